@@ -1,0 +1,65 @@
+//! The answer to a pair query, with its certificate.
+
+use super::pose::Pose;
+use super::prelude::*;
+
+/// Signed distance, direction and witness points of a pair, and the bracket that proves them.
+///
+/// Signs: positive = separation distance, negative = minus the penetration depth. All vectors are in the frame that
+/// the function which returns it names (the pair frame inside the engine; [`Answer::in_world`] moves it).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// Best estimate, inside `[lower, upper]`.
+    pub signed_distance: Real,
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch.
+    pub normal: Vec3,
+    /// The closest, or deepest, point of A.
+    pub witness_a: Vec3,
+    /// The closest, or deepest, point of B.
+    pub witness_b: Vec3,
+    /// Proven: the true signed distance is not below this, rounding included.
+    pub lower: Real,
+    /// Proven: the true signed distance is not above this, rounding included.
+    pub upper: Real,
+    /// How the algorithm ended.
+    pub status: Status,
+    /// Turns of the outer loop, all phases together.
+    pub iterations: u32,
+}
+
+/// What an answer claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Proven apart; the bracket is within tolerance.
+    Separated,
+    /// Proven to touch within tolerance: the bracket holds 0 and is as narrow as rounding allows.
+    Touching,
+    /// Proven to overlap, and the depth's bracket is within tolerance.
+    Penetrating,
+    /// The bracket holds the truth but is wider than the tolerance; the reason says why the algorithm had to stop.
+    NotConverged(Reason),
+}
+
+/// Why a bracket stayed wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The cap on outer turns.
+    IterationLimit,
+    /// A turn brought nothing more: rounding is all that is left.
+    Stalled,
+    /// The simplex or polytope lost its shape to rounding.
+    Degenerate,
+    /// GJK proved an overlap and was not asked for the depth.
+    DepthNotAsked,
+}
+
+impl Answer {
+    /// The same answer with its vectors moved from the pair frame to the world.
+    #[inline]
+    pub fn in_world(mut self, pose_a: &Pose) -> Self {
+        self.normal = pose_a.rotation * self.normal;
+        self.witness_a = pose_a.point(self.witness_a);
+        self.witness_b = pose_a.point(self.witness_b);
+        self
+    }
+}

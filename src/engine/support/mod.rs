@@ -1,0 +1,68 @@
+//! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximises `d · p`.
+
+mod cso;
+pub use cso::{Cso, Vertex};
+
+use super::prelude::*;
+
+/// Which vertex (of a polytope, box, segment, triangle) or region (of a round shape) a support point belongs to.
+/// Also the hint from which a hill climb starts. Numbers are local to a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Feature(pub u32);
+
+/// A point of a shape that is farthest in some direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SupportPoint {
+    /// In the frame in which the shape was asked.
+    pub point: Vec3,
+    /// The vertex or region it belongs to.
+    pub feature: Feature,
+}
+
+/// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
+pub trait Support {
+    /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
+    /// and `sign(0)` is `+1`. The result is finite for every finite `d`.
+    fn support(&self, d: Vec3) -> SupportPoint;
+
+    /// The same, started from the feature that answered a neighbouring direction. Large polytopes climb from it.
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        let _ = hint;
+        self.support(d)
+    }
+
+    /// A radius about the shape's own origin that holds the whole shape: the magnitude from which rounding errors are
+    /// derived. In the shape's length unit, and never negative.
+    fn radius(&self) -> Real;
+}
+
+impl<T: Support + ?Sized> Support for &T {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        (**self).support(d)
+    }
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        (**self).support_near(d, hint)
+    }
+    #[inline]
+    fn radius(&self) -> Real {
+        (**self).radius()
+    }
+}
+
+impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        (**self).support(d)
+    }
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        (**self).support_near(d, hint)
+    }
+    #[inline]
+    fn radius(&self) -> Real {
+        (**self).radius()
+    }
+}

@@ -1,0 +1,49 @@
+//! The answer to a query as everyone above the engine reads it: `f64`, world frame, plain words.
+
+use glam::DVec3;
+
+/// An answer with its certificate. World frame, metres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Positive apart, negative overlapping; `None` when only a bracket is known.
+    pub signed_distance: Option<f64>,
+    /// Unit vector from A towards B; zero when none is known.
+    pub normal: DVec3,
+    /// On A.
+    pub witness_a: DVec3,
+    /// On B.
+    pub witness_b: DVec3,
+    /// The bracket that holds the true signed distance.
+    pub proof: Proof,
+    /// `separated`, `touching`, `penetrating` or `not converged`.
+    pub status: &'static str,
+    /// How the algorithm ended, as its `Outcome` is called.
+    pub outcome: &'static str,
+    /// One line in plain words.
+    pub say: String,
+    /// Turns of the outer loop.
+    pub iterations: u32,
+}
+
+/// Lower and upper bound of the signed distance, rounding included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Proof {
+    /// Not above the truth.
+    pub lower: f64,
+    /// Not below the truth.
+    pub upper: f64,
+    /// The width that was asked for.
+    pub tolerance: f64,
+}
+
+impl Proof {
+    /// Upper minus lower: the error, whatever the algorithm did.
+    pub fn width(&self) -> f64 {
+        self.upper - self.lower
+    }
+
+    /// Whether the bracket is as narrow as was asked for.
+    pub fn holds(&self) -> bool {
+        self.width() <= self.tolerance
+    }
+}

@@ -1,0 +1,51 @@
+//! **Contact Lens**: a step debugger for collision detection, and the engine that it debugs.
+//!
+//! # One idea
+//!
+//! The debugger steps the very code that production callers run. Every algorithm is a [`step::Stepper`]: a struct in the
+//! symbols of its source whose `step()` is one turn of the source's outer loop. A recorded run is the list of states.
+//! What a person sees of a state is made on demand, as plain data, by the lesson that lies beside the algorithm.
+//!
+//! # Map of the house
+//!
+//! | room | what it is | what it may know |
+//! |---|---|---|
+//! | [`step`] | the `Stepper` trait | nothing |
+//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust` |
+//! | `engine/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson`, `scene::model` |
+//! | `engine/query.rs` | the engine asked with a scene's query, in one precision | the engine, `lesson`, `scene::model` |
+//! | [`scene`] | the file format: model, parser, schema, errors with line and field | nothing |
+//! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
+//! | [`lesson`] | card, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
+//! | [`check`] | expectations, certificates, cross-checks, reports | all above |
+//! | [`cli`], [`app`] | the command line; the window | all above, never each other |
+//!
+//! # Conventions
+//!
+//! Right-handed, y up, metres; radians inside, degrees on screens. Quaternions are `[x, y, z, w]`. The
+//! configuration-space obstacle (CSO) is `A − B`. Signed distance: positive apart, negative overlapping. Normals are
+//! unit vectors from A towards B. Witness points satisfy `p_A − p_B = v`, the CSO's point nearest the origin.
+//! Pairs are computed in the *pair frame*: A's axes, origin at A's origin.
+//!
+//! # Features
+//!
+//! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam and `robust` (exact
+//! predicates for hulls; it has no dependencies). `serde`, `scenes` (file format), `lessons`, `figures`, `cli` and `app`
+//! each add a room. No feature changes behaviour, only what is there.
+
+pub mod double;
+pub mod single;
+pub mod step;
+
+#[cfg(feature = "app")]
+pub mod app;
+#[cfg(feature = "lessons")]
+pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+#[cfg(feature = "lessons")]
+pub mod picture;
+#[cfg(feature = "scenes")]
+pub mod scene;

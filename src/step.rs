@@ -1,0 +1,26 @@
+//! The one idea of the house: an algorithm is a struct that can be stepped.
+//!
+//! A [`Stepper`] holds the algorithm's whole state in the symbols of its source. [`Stepper::step`] is one turn of the
+//! source's outer loop and [`Stepper::run`] is a loop over it, so the debugger steps the very code that production
+//! callers run: a recorded run is the list of states, and nothing is hooked, logged or duplicated for it.
+
+use std::ops::ControlFlow;
+
+/// An algorithm that can be run one turn of its outer loop at a time.
+pub trait Stepper {
+    /// How the algorithm ended. Every ending is a named variant, the unsuccessful ones too.
+    type Outcome;
+
+    /// One turn of the outer loop. After the first `Break`, every further call breaks with the same outcome.
+    fn step(&mut self) -> ControlFlow<Self::Outcome>;
+
+    /// Steps until the algorithm ends.
+    #[inline]
+    fn run(&mut self) -> Self::Outcome {
+        loop {
+            if let ControlFlow::Break(outcome) = self.step() {
+                return outcome;
+            }
+        }
+    }
+}
