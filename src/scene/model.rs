@@ -1,4 +1,7 @@
 //! The data of a scene, as it stands in the file. Plain `f64`; an engine is built from it in either precision.
+//!
+//! The doc comments and ranges here become the JSON Schema, and files are checked against that very schema
+//! (`scene/schema.rs`), so that a field has its rules in one place. What a schema cannot say lies in `scene/rules.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +10,24 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Scene {
     /// Format version, 1.
+    #[schemars(extend("const" = 1))]
     pub version: u32,
     /// Title.
+    #[schemars(length(min = 1, max = 200))]
     pub name: String,
     /// What to look at.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(length(max = 10_000))]
     pub note: String,
     /// The bodies, with names that differ.
+    #[schemars(length(min = 1, max = 10_000))]
     pub bodies: Vec<Body>,
     /// The questions. The first is shown when the scene is opened.
+    #[schemars(length(max = 1_000))]
     pub queries: Vec<Query>,
     /// Recorded poses, in order of time; empty for a scene that stands still.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100_000))]
     pub frames: Vec<Frame>,
     /// From where the panes look; absent means that the program frames them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,6 +38,9 @@ pub struct Scene {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
+    /// When, seconds. Shown beside the frame's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// At most one a body.
     pub poses: Vec<FramePose>,
 }
@@ -39,10 +51,10 @@ pub struct Frame {
 pub struct FramePose {
     /// Its name.
     pub body: String,
-    /// As in [`Body`].
+    /// Of the body's origin in the world, metres.
     pub position: [f64; 3],
-    /// As in [`Body`].
-    #[serde(default = "identity")]
+    /// Quaternion x, y, z, w from the body's frame to the world; normalised on use.
+    #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
 }
 
@@ -65,6 +77,7 @@ pub struct Camera {
     /// What it looks at, metres.
     pub target: [f64; 3],
     /// From the target to the eye, metres.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub distance: f64,
     /// Degrees about y, 0 looks along −z.
     pub azimuth: f64,
@@ -77,6 +90,7 @@ pub struct Camera {
 #[serde(deny_unknown_fields)]
 pub struct Body {
     /// Unique in the scene.
+    #[schemars(length(min = 1, max = 200))]
     pub name: String,
     /// In the body's own frame.
     pub shape: Shape,
@@ -84,15 +98,36 @@ pub struct Body {
     #[serde(default)]
     pub position: [f64; 3],
     /// Quaternion x, y, z, w from the body's frame to the world; normalised on use.
-    #[serde(default = "identity")]
+    #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
     /// Radius of a ball that is added to the shape, metres.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_plus_zero")]
+    #[schemars(range(min = 0.0))]
     pub margin: f64,
 }
 
 fn identity() -> [f64; 4] {
     [0.0, 0.0, 0.0, 1.0]
+}
+
+/// To the bit, so that saving loses no sign of a zero.
+fn is_identity(rotation: &[f64; 4]) -> bool {
+    rotation.map(f64::to_bits) == identity().map(f64::to_bits)
+}
+
+fn is_plus_zero(number: &f64) -> bool {
+    number.to_bits() == 0
+}
+
+/// Every number of the array above 0 (what the derive's own range cannot say).
+fn positive_items(schema: &mut schemars::Schema) {
+    if let Some(items) = schema.get_mut("items").and_then(serde_json::Value::as_object_mut) {
+        items.insert(String::from("exclusiveMinimum"), 0.into());
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The axis of a cylinder, cone or capsule.
@@ -115,46 +150,55 @@ pub enum Shape {
     /// Centred at the origin.
     Sphere {
         /// Radius.
+        #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
     },
     /// Axis-aligned, centred.
     Box {
         /// Half the sides.
+        #[schemars(inner(range(min = 0.0)))]
         half_extents: [f64; 3],
     },
     /// Flat ends at ± half_height.
     Cylinder {
         /// Radius.
+        #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
         /// Half the height.
+        #[schemars(range(min = 0.0))]
         half_height: f64,
         /// Axis.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
     /// Apex at + half_height, base disc at − half_height.
     Cone {
         /// Of the base.
+        #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
         /// Half the height.
+        #[schemars(range(min = 0.0))]
         half_height: f64,
         /// Axis.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
     /// Segment of ± half_height swept by the radius.
     Capsule {
         /// Radius.
+        #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
         /// Half the length of the segment.
+        #[schemars(range(min = 0.0))]
         half_height: f64,
         /// Axis.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
     /// Semi-axes along x, y, z.
     Ellipsoid {
         /// Semi-axes.
+        #[schemars(transform = positive_items)]
         radii: [f64; 3],
     },
     /// Two points.
@@ -170,7 +214,26 @@ pub enum Shape {
     /// The convex hull of points, which may be few, repeated, inside the hull, or all in one plane.
     Polytope {
         /// At least one.
+        #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 3]>,
+    },
+    /// A disc in the plane z = 0, centred: for the planar algorithms.
+    Circle {
+        /// Radius.
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        radius: f64,
+    },
+    /// Axis-aligned in the plane z = 0, centred: for the planar algorithms.
+    Rectangle {
+        /// Half the sides along x and y.
+        #[schemars(inner(range(min = 0.0)))]
+        half_extents: [f64; 2],
+    },
+    /// The convex hull of points of the plane z = 0, in any order: for the planar algorithms.
+    Polygon {
+        /// At least one.
+        #[schemars(length(min = 1, max = 1_000_000))]
+        points: Vec<[f64; 2]>,
     },
     /// An affine image `M·P + N`; shear and non-uniform scale included.
     Affine {
@@ -185,6 +248,7 @@ pub enum Shape {
     /// A ball added all round.
     Inflate {
         /// Its radius.
+        #[schemars(range(min = 0.0))]
         radius: f64,
         /// The shape inside.
         shape: std::boxed::Box<Shape>,
@@ -206,6 +270,7 @@ pub enum Algorithm {
 #[serde(deny_unknown_fields)]
 pub struct Query {
     /// Unique in the scene.
+    #[schemars(length(min = 1, max = 200))]
     pub name: String,
     /// Who answers.
     pub algorithm: Algorithm,
@@ -214,10 +279,10 @@ pub struct Query {
     /// Name of body B.
     pub b: String,
     /// How it is to be answered.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
-    /// What must be true of the answer.
-    #[serde(default)]
+    /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub expect: Expect,
 }
 
@@ -226,14 +291,22 @@ pub struct Query {
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// First search direction (world frame), or the direction of a support query.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<[f64; 3]>,
     /// Width of the bracket relative to the distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
     pub relative_tolerance: Option<f64>,
     /// Width of the bracket, metres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
     pub absolute_tolerance: Option<f64>,
     /// Cap on turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub max_iterations: Option<u32>,
     /// In a scene with frames: start from the previous frame's answer.
+    #[serde(skip_serializing_if = "is_default")]
     pub warm_start: bool,
 }
 
@@ -241,12 +314,23 @@ pub struct Options {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {
-    /// Whether the bodies overlap.
+    /// Whether the bodies overlap. Bodies that only touch satisfy either.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub intersects: Option<bool>,
-    /// Signed distance, metres.
+    /// Signed distance, metres: positive apart, minus the penetration depth when they overlap.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub signed_distance: Option<f64>,
-    /// Allowed error of the signed distance, metres.
+    /// Allowed error of the signed distance, metres. Absent: the answer's proven bracket must hold the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
     pub tolerance: Option<f64>,
-    /// Unit vector from A towards B.
+    /// Unit vector from A towards B; it may be off by 0.1 degrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<[f64; 3]>,
+    /// How the algorithm must end, as `run` calls the outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Most turns of the outer loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations_at_most: Option<u32>,
 }
