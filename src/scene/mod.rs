@@ -2,3 +2,6 @@
 
 mod frames;
 pub mod model;
+mod shipped;
+
+pub use shipped::{SHIPPED, Shipped, shipped, welcome};

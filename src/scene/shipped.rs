@@ -1,0 +1,79 @@
+//! The scenes that ship with the program, embedded: what opens when no file is given, and what menus and tests list.
+
+/// A scene file inside the binary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shipped {
+    /// The file's name without `.scene.json`: `gjk-box-octahedron`.
+    pub name: &'static str,
+    /// The file's text.
+    pub text: &'static str,
+}
+
+/// Shorthand for one line of the list.
+macro_rules! shipped {
+    ($name:literal) => {
+        Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }
+    };
+}
+
+/// Every file of `scenes/`; the first is opened when none is given.
+pub const SHIPPED: &[Shipped] = &[
+    shipped!("gjk-box-octahedron"),
+    shipped!("gjk-affine-inflate"),
+    shipped!("gjk-box-sphere"),
+    shipped!("gjk-boxes-edge-edge"),
+    shipped!("gjk-boxes-face-face-parallel"),
+    shipped!("gjk-boxes-vertex-face"),
+    shipped!("gjk-capsule-cylinder-rims"),
+    shipped!("gjk-catto-bad-direction"),
+    shipped!("gjk-catto-collinear-vertices"),
+    shipped!("gjk-catto-containment"),
+    shipped!("gjk-catto-edge-overlap"),
+    shipped!("gjk-catto-interior-edge"),
+    shipped!("gjk-catto-non-convex-input"),
+    shipped!("gjk-catto-repeated-support"),
+    shipped!("gjk-catto-vertex-overlap"),
+    shipped!("gjk-coarse-tolerance"),
+    shipped!("gjk-cone-tip"),
+    shipped!("gjk-deep-overlap"),
+    shipped!("gjk-ellipsoids-ratio-100"),
+    shipped!("gjk-face-overlap"),
+    shipped!("gjk-far-from-origin"),
+    shipped!("gjk-iteration-limit"),
+    shipped!("gjk-margins"),
+    shipped!("gjk-nearly-touching"),
+    shipped!("gjk-needle-needle"),
+    shipped!("gjk-polytopes-200-vertices"),
+    shipped!("gjk-real-distance3d-27-hulls"),
+    shipped!("gjk-real-dolfinx-3653-point-hull"),
+    shipped!("gjk-real-fcl-293-degenerate-simplex"),
+    shipped!("gjk-real-jolt-1008-triangle-cylinder"),
+    shipped!("gjk-real-jolt-671-box-hovering"),
+    shipped!("gjk-real-mujoco-thin-boxes-grazing"),
+    shipped!("gjk-real-parry-76-flat-triangle"),
+    shipped!("gjk-real-parry-edge-edge-overhang"),
+    shipped!("gjk-shallow-overlap"),
+    shipped!("gjk-warm-start-moving"),
+    shipped!("support-affine"),
+    shipped!("support-box"),
+    shipped!("support-capsule"),
+    shipped!("support-cone"),
+    shipped!("support-cylinder"),
+    shipped!("support-ellipsoid"),
+    shipped!("support-inflate"),
+    shipped!("support-polytope"),
+    shipped!("support-segment"),
+    shipped!("support-sphere"),
+    shipped!("support-triangle"),
+];
+
+/// The scene that is opened when none is given.
+pub fn welcome() -> Shipped {
+    SHIPPED[0]
+}
+
+/// The shipped scene of that name, with or without its ending.
+pub fn shipped(name: &str) -> Option<Shipped> {
+    let name = name.strip_suffix(".scene.json").unwrap_or(name);
+    SHIPPED.iter().copied().find(|scene| scene.name == name)
+}
