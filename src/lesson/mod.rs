@@ -1,10 +1,13 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
+pub mod number;
 mod tape;
 mod verdict;
+mod wide;
 
 pub use tape::Tape;
 pub use verdict::{Proof, Verdict};
+pub use wide::{Space, Wide};
 
 use std::sync::Arc;
 
@@ -29,6 +32,17 @@ pub struct Card {
     pub code_path: &'static str,
     /// What is plotted against the step.
     pub series: &'static [Series],
+    /// Every way in which the algorithm may end.
+    pub endings: &'static [Ending],
+}
+
+/// One way in which an algorithm may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// As [`Verdict::outcome`] and the scene files name it.
+    pub name: &'static str,
+    /// What it means for the answer, in one sentence.
+    pub meaning: &'static str,
 }
 
 /// One curve of the plot over the steps.
