@@ -1,0 +1,138 @@
+//! From triangles to the finished hull: coplanar triangles become one polygon, and only true corners stay.
+
+use super::flat;
+use super::start::Start;
+use super::stepper::{NONE, Quickhull};
+use super::{Dimension, Edge, Hull};
+
+impl Quickhull {
+    /// The hull as it is now: the hull of the whole input once the stepper has ended.
+    pub fn hull(&self) -> Hull {
+        match self.start {
+            Start::Point(a) => Hull::assemble(Dimension::Point, vec![a], Vec::new()),
+            Start::Segment(ends) => Hull::assemble(Dimension::Segment, ends.to_vec(), Vec::new()),
+            Start::Plane(corners) => {
+                let front = flat::polygon(&self.cloud, corners);
+                let count = front.len() as u32;
+                let faces = vec![(0..count).collect(), (0..count).rev().collect()];
+                Hull::assemble(Dimension::Polygon, front, faces)
+            }
+            Start::Solid(_) => self.solid(),
+        }
+    }
+
+    fn solid(&self) -> Hull {
+        let facet_of = self.facets();
+        let mut loops = self.boundaries(&facet_of);
+        // A corner of a solid belongs to three facets or more; a point within an edge to two, one within a facet to one.
+        let mut uses = vec![0u32; self.cloud.len() as usize];
+        loops.iter().flatten().for_each(|&i| uses[i as usize] += 1);
+        let vertices: Vec<u32> = (0..self.cloud.len()).filter(|&i| uses[i as usize] >= 3).collect();
+        let mut number = vec![NONE; uses.len()];
+        vertices.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
+        for corners in &mut loops {
+            corners.retain(|&i| number[i as usize] != NONE);
+            corners.iter_mut().for_each(|i| *i = number[*i as usize]);
+        }
+        Hull::assemble(Dimension::Solid, vertices, loops)
+    }
+
+    /// The facet of every triangle: triangles that share a side and a plane share a facet.
+    fn facets(&self) -> Vec<u32> {
+        let mut facet_of = vec![NONE; self.faces.len()];
+        let mut stack = Vec::new();
+        let mut count = 0;
+        for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
+            if facet_of[seed] != NONE {
+                continue;
+            }
+            facet_of[seed] = count;
+            stack.push(seed);
+            while let Some(here) = stack.pop() {
+                for other in self.faces[here].beyond.map(|i| i as usize) {
+                    if facet_of[other] == NONE && self.coplanar(here, other) {
+                        facet_of[other] = count;
+                        stack.push(other);
+                    }
+                }
+            }
+            count += 1;
+        }
+        facet_of
+    }
+
+    fn coplanar(&self, here: usize, other: usize) -> bool {
+        let mine = self.faces[here].corners;
+        self.faces[other].corners.iter().all(|c| mine.contains(c) || self.cloud.side(mine, *c) == 0.0)
+    }
+
+    /// The closed walk round every facet, by points of the input.
+    fn boundaries(&self, facet_of: &[u32]) -> Vec<Vec<u32>> {
+        let mut loops = Vec::new();
+        let mut done = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
+        let is_rim = |face: usize, side: usize| facet_of[self.faces[face].beyond[side] as usize] != facet_of[face];
+        for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
+            let Some(start) = (0..3).find(|&side| is_rim(seed, side)) else { continue };
+            if std::mem::replace(&mut done[facet_of[seed] as usize], true) {
+                continue;
+            }
+            let mut corners = Vec::new();
+            let (mut face, mut side) = (seed, start);
+            loop {
+                corners.push(self.faces[face].corners[side]);
+                // Turn about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
+                side = (side + 1) % 3;
+                while !is_rim(face, side) {
+                    let pivot = self.faces[face].corners[side];
+                    face = self.faces[face].beyond[side] as usize;
+                    side = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
+                }
+                if (face, side) == (seed, start) {
+                    break;
+                }
+            }
+            loops.push(corners);
+        }
+        loops
+    }
+}
+
+impl Hull {
+    /// Numbers faces, edges and neighbours. `faces` hold hull vertices, counter-clockwise from outside.
+    fn assemble(dimension: Dimension, vertices: Vec<u32>, faces: Vec<Vec<u32>>) -> Self {
+        let mut face_start = vec![0];
+        let mut sides = Vec::new(); // (low end, high end, face)
+        for (face, corners) in faces.iter().enumerate() {
+            face_start.push(face_start[face] + corners.len() as u32);
+            for (k, &from) in corners.iter().enumerate() {
+                let to = corners[(k + 1) % corners.len()];
+                sides.push((from.min(to), from.max(to), face as u32, from < to));
+            }
+        }
+        sides.sort_unstable();
+        let mut edges: Vec<Edge> = sides
+            .chunks_exact(2)
+            .map(|pair| {
+                let (left, right) = if pair[0].3 { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+                Edge { ends: [left.0, left.1], faces: [left.2, right.2] }
+            })
+            .collect();
+        if dimension == Dimension::Segment {
+            edges.push(Edge { ends: [0, 1], faces: [NONE; 2] });
+        }
+        let mut links: Vec<[u32; 2]> = edges.iter().flat_map(|e| [e.ends, [e.ends[1], e.ends[0]]]).collect();
+        links.sort_unstable();
+        let mut neighbour_start = vec![0; vertices.len() + 1];
+        links.iter().for_each(|link| neighbour_start[link[0] as usize + 1] += 1);
+        (1..neighbour_start.len()).for_each(|i| neighbour_start[i] += neighbour_start[i - 1]);
+        Self {
+            dimension,
+            vertices,
+            face_start,
+            face_corners: faces.into_iter().flatten().collect(),
+            edges,
+            neighbour_start,
+            neighbours: links.into_iter().map(|link| link[1]).collect(),
+        }
+    }
+}

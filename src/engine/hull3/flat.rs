@@ -1,0 +1,32 @@
+//! The hull of coplanar points: a polygon, by Andrew's monotone chain in an exact projection.
+
+use super::cloud::Cloud;
+
+/// The corners, counter-clockwise in the projection that drops the first axis in which the spanning triangle keeps its
+/// area. The projection is one-to-one on the plane, so its exact turns are those of the polygon.
+pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
+    let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);
+    let (x, y) = ((drop + 1) % 3, (drop + 2) % 3);
+    let key = |&i: &u32| (cloud.point(i)[x], cloud.point(i)[y]);
+    let mut order: Vec<u32> = (0..cloud.len()).collect();
+    order.sort_by(|i, j| key(i).partial_cmp(&key(j)).unwrap_or(std::cmp::Ordering::Equal));
+    order.dedup_by(|i, j| key(i) == key(j));
+    let mut corners = chain(cloud, drop, order.iter().copied());
+    corners.extend(chain(cloud, drop, order.into_iter().rev()));
+    corners
+}
+
+/// One half of the polygon, without its last point: every turn is strictly to the left.
+fn chain(cloud: &Cloud, drop: usize, order: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut half: Vec<u32> = Vec::new();
+    for i in order {
+        while let [.., p, q] = half[..]
+            && cloud.turn(drop, p, q, i) <= 0.0
+        {
+            half.pop();
+        }
+        half.push(i);
+    }
+    half.pop();
+    half
+}

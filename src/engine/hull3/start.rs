@@ -1,0 +1,58 @@
+//! Where a hull starts: its dimension, and a first simplex that is as large as a linear search finds.
+//!
+//! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. Only when the largest
+//! choice is degenerate all other points are asked, exactly, before the dimension is believed.
+
+use super::cloud::{Cloud, cross, minus, size};
+
+/// The affine hull of the input, by points that span it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// All points are one.
+    Point(u32),
+    /// All points are on the segment between these two.
+    Segment([u32; 2]),
+    /// All points are in the plane of this triangle.
+    Plane([u32; 3]),
+    /// A tetrahedron; the last point is below the plane of the other three, which run counter-clockwise from above.
+    Solid([u32; 4]),
+}
+
+pub(super) fn find(cloud: &Cloud) -> Start {
+    let low = lexicographic(cloud, false);
+    let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low))));
+    if cloud.point(far) == cloud.point(low) {
+        return Start::Point(low);
+    }
+    let span = minus(cloud.point(far), cloud.point(low));
+    let wide = largest(cloud, |i| size(cross(span, minus(cloud.point(i), cloud.point(low)))));
+    let Some(wide) = confirm(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
+        return Start::Segment([low, lexicographic(cloud, true)]);
+    };
+    let plane = cloud.plane([low, far, wide]);
+    let high = largest(cloud, |i| cloud.height(&plane, i).abs());
+    let Some(high) = confirm(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
+        return Start::Plane([low, far, wide]);
+    };
+    if cloud.height(&plane, high) > 0.0 {
+        Start::Solid([low, wide, far, high])
+    } else {
+        Start::Solid([low, far, wide, high])
+    }
+}
+
+/// The first or the last point in the order of x, then y, then z: always a vertex of the hull.
+fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
+    let before = |a: u32, b: u32| if last { cloud.point(a) > cloud.point(b) } else { cloud.point(a) < cloud.point(b) };
+    (1..cloud.len()).fold(0, |best, i| if before(i, best) { i } else { best })
+}
+
+fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
+    let better = |(i, best): (u32, f64), (j, value): (u32, f64)| if value > best { (j, value) } else { (i, best) };
+    (0..cloud.len()).map(|i| (i, value(i))).fold((0, -1.0), better).0
+}
+
+/// `choice` when it passes the exact test, else the first point that does.
+fn confirm(cloud: &Cloud, choice: u32, test: impl Fn(u32) -> bool) -> Option<u32> {
+    if test(choice) { Some(choice) } else { (0..cloud.len()).find(|&i| test(i)) }
+}

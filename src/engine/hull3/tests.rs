@@ -1,0 +1,252 @@
+//! Brute force, Euler's formula and every kind of degenerate input, in both precisions.
+
+use super::*;
+use std::collections::HashMap;
+
+/// A small generator of uniform numbers (Numerical Recipes' constants), so that every run sees the same input.
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u32 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as u32
+    }
+    fn below(&mut self, n: u32) -> u32 {
+        self.bits() % n
+    }
+    fn unit(&mut self) -> Real {
+        self.bits() as Real / (1u32 << 31) as Real
+    }
+    fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
+    }
+}
+
+fn vec3(p: [i32; 3]) -> Vec3 {
+    Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
+}
+
+/// Integer lattices: every degeneracy there is, and determinants that fit in `i128`.
+fn lattices() -> Vec<Vec<[i32; 3]>> {
+    let mut random = Random(7);
+    let mut all = Vec::new();
+    for round in 0..240 {
+        let side = 1 + random.below(6);
+        let count = 1 + random.below(60);
+        // A shear keeps coplanar points coplanar, on planes that no axis knows.
+        let shear: [i32; 3] = if round % 2 == 0 { [0; 3] } else { [3, -2, 7] };
+        let rank = round % 4;
+        let cloud = (0..count).map(|_| {
+            let mut p = [0; 3].map(|_| random.below(side + 1) as i32);
+            (rank..3).filter(|_| rank > 0).for_each(|k| p[k] = 2);
+            [p[0] + shear[0] * p[1], p[1] + shear[1] * p[2], p[2] + shear[2] * (p[0] + shear[0] * p[1])]
+        });
+        all.push(cloud.collect());
+    }
+    all
+}
+
+/// `det(b − a, c − a, d − a)`, exact.
+fn determinant([a, b, c, d]: [[i32; 3]; 4]) -> i128 {
+    let [u, v, w] = [b, c, d].map(|p| [0, 1, 2].map(|k| i128::from(p[k] - a[k])));
+    (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] + (u[0] * v[1] - u[1] * v[0]) * w[2]
+}
+
+/// Closed, connected as the lists say, and Euler's formula.
+fn assert_closed(hull: &Hull) {
+    let (v, e, f) = (hull.vertices.len(), hull.edges.len(), hull.faces().count());
+    match hull.dimension {
+        Dimension::Point => assert_eq!((v, e, f), (1, 0, 0)),
+        Dimension::Segment => assert_eq!((v, e, f), (2, 1, 0)),
+        Dimension::Polygon => assert!(v >= 3 && e == v && f == 2),
+        Dimension::Solid => assert_eq!(v + f, e + 2, "Euler"),
+    }
+    let mut sides = HashMap::new();
+    for (face, corners) in hull.faces().enumerate() {
+        for (k, &from) in corners.iter().enumerate() {
+            let twice = sides.insert((from, corners[(k + 1) % corners.len()]), face as u32);
+            assert_eq!(twice, None, "a directed side belongs to one face");
+        }
+    }
+    assert!(hull.dimension < Dimension::Polygon || sides.len() == 2 * e);
+    for edge in &hull.edges {
+        let [a, b] = edge.ends;
+        assert!(hull.neighbours(a).contains(&b) && hull.neighbours(b).contains(&a));
+        if hull.dimension >= Dimension::Polygon {
+            assert_eq!(edge.faces, [sides[&(a, b)], sides[&(b, a)]]);
+        }
+    }
+    assert_eq!((0..v as u32).map(|i| hull.neighbours(i).len()).sum::<usize>(), 2 * e);
+}
+
+/// No point above any face, exactly, and faces that are strictly convex and not coplanar with their neighbours.
+fn assert_convex(points: &[Vec3], hull: &Hull) {
+    let cloud = cloud::Cloud::new(points);
+    let input = |i: u32| hull.vertices[i as usize];
+    for corners in hull.faces().filter(|_| hull.dimension == Dimension::Solid) {
+        let plane = [input(corners[0]), input(corners[1]), input(corners[2])];
+        for i in 0..points.len() as u32 {
+            let side = cloud.side(plane, i);
+            assert!(side <= 0.0, "point {i} is above a face");
+            let corner = corners.iter().any(|&c| input(c) == i);
+            assert!(!corner || side == 0.0, "the corners of a face lie in its plane");
+        }
+    }
+    for edge in hull.edges.iter().filter(|_| hull.dimension == Dimension::Solid) {
+        let left = hull.faces().nth(edge.faces[0] as usize).expect("a face");
+        let right = hull.faces().nth(edge.faces[1] as usize).expect("a face");
+        let plane = [input(left[0]), input(left[1]), input(left[2])];
+        assert!(right.iter().any(|&c| cloud.side(plane, input(c)) < 0.0), "neighbours lie in different planes");
+    }
+}
+
+fn check(points: &[Vec3]) -> Hull {
+    let hull = hull(points).expect("finite points");
+    assert_closed(&hull);
+    assert_convex(points, &hull);
+    hull
+}
+
+#[test]
+fn lattice_hulls_equal_brute_force() {
+    let mut dimensions = [0; 4];
+    for points in lattices() {
+        let cloud: Vec<Vec3> = points.iter().map(|&p| vec3(p)).collect();
+        let hull = check(&cloud);
+        dimensions[hull.dimension as usize] += 1;
+        // A corner of a solid lies outside the hull of all other points, when that is still a solid.
+        for (n, &i) in hull.vertices.iter().enumerate() {
+            let others: Vec<Vec3> = cloud.iter().copied().filter(|&p| p != cloud[i as usize]).collect();
+            if others.is_empty() {
+                continue;
+            }
+            let smaller = super::hull(&others).expect("finite points");
+            let spans: Vec<[i32; 3]> = points.iter().copied().filter(|&p| vec3(p) != cloud[i as usize]).collect();
+            let inside = smaller.dimension == Dimension::Solid
+                && smaller.faces().all(|f| {
+                    let [a, b, c] = [f[0], f[1], f[2]].map(|k| spans[smaller.vertices[k as usize] as usize]);
+                    determinant([a, b, c, points[i as usize]]) <= 0
+                });
+            assert!(!inside, "vertex {n} is no corner");
+        }
+        for f in hull.faces().filter(|_| hull.dimension == Dimension::Solid) {
+            let [a, b, c] = [f[0], f[1], f[2]].map(|k| points[hull.vertices[k as usize] as usize]);
+            assert!(points.iter().all(|&p| determinant([a, b, c, p]) <= 0));
+        }
+    }
+    assert!(dimensions.iter().all(|&n| n >= 5), "the mix holds every dimension: {dimensions:?}");
+}
+
+#[test]
+fn every_turn_leaves_a_closed_convex_polytope() {
+    let mut random = Random(3);
+    for round in 0..12 {
+        let flat = if round % 3 == 0 { 1e-6 } else { 1.0 };
+        let points: Vec<Vec3> = (0..60).map(|_| random.vector() * Vec3::new(1.0, flat, 1.0)).collect();
+        let mut quickhull = Quickhull::new(&points).expect("finite points");
+        let mut turns = 0;
+        loop {
+            let now = quickhull.hull();
+            assert_closed(&now);
+            for (i, face) in quickhull.faces.iter().enumerate().filter(|(_, face)| face.alive) {
+                for side in 0..3 {
+                    let other = &quickhull.faces[face.beyond[side] as usize];
+                    assert!(other.alive && other.beyond.contains(&(i as u32)));
+                }
+            }
+            let hull_points: Vec<Vec3> = now.vertices.iter().map(|&i| points[i as usize]).collect();
+            assert_convex(&hull_points, &super::hull(&hull_points).expect("finite points"));
+            if quickhull.step().is_break() {
+                break;
+            }
+            turns += 1;
+        }
+        assert!(turns >= 4 && turns <= points.len());
+        assert_convex(&points, &quickhull.hull());
+        assert_eq!(quickhull.step(), std::ops::ControlFlow::Break(Dimension::Solid), "an ended stepper stays ended");
+    }
+}
+
+#[test]
+fn known_solids() {
+    let cube: Vec<[i32; 3]> = (0..27).map(|i| [i % 3, i / 3 % 3, i / 9]).collect();
+    let hull = check(&cube.iter().map(|&p| vec3(p)).collect::<Vec<_>>());
+    assert_eq!((hull.vertices.len(), hull.edges.len(), hull.faces().count()), (8, 12, 6));
+    let octahedron = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1], [0, 0, 0]];
+    let hull = check(&octahedron.map(vec3));
+    assert_eq!((hull.vertices.len(), hull.edges.len(), hull.faces().count()), (6, 12, 8));
+    let prism = [[4, 0, 0], [2, 0, 3], [-2, 0, 3], [-4, 0, 0], [-2, 0, -3], [2, 0, -3]];
+    let both: Vec<Vec3> = prism.iter().flat_map(|&[x, _, z]| [vec3([x, 1, z]), vec3([x, -1, z])]).collect();
+    let hull = check(&both);
+    assert_eq!(hull.faces().map(<[u32]>::len).filter(|&n| n == 6).count(), 2);
+    assert_eq!(hull.faces().count(), 8);
+}
+
+#[test]
+fn scale_and_offset_change_nothing() {
+    let mut random = Random(11);
+    let near: Vec<Vec3> = (0..40).map(|_| random.vector()).collect();
+    let expected = check(&near);
+    // Powers of two scale without rounding, up to the ends of the number range.
+    let (huge, tiny) = ((Real::MAX / 4.0).log2().floor().exp2(), (Real::MIN_POSITIVE / EPS).log2().ceil().exp2());
+    for scale in [huge, tiny, 1048576.0] {
+        let scaled: Vec<Vec3> = near.iter().map(|&p| p * scale).collect();
+        assert_eq!(check(&scaled), expected, "scale {scale:e}");
+    }
+    for offset in [1e6, 1e3 / EPS] {
+        let far: Vec<Vec3> = near.iter().map(|&p| p + Vec3::splat(offset)).collect();
+        check(&far);
+    }
+}
+
+#[test]
+fn needles_and_plates() {
+    let mut random = Random(5);
+    for thin in [1e-5, 1e-12, 1e-30] {
+        for shape in [Vec3::new(thin, 1.0, 1.0), Vec3::new(thin, thin, 1.0), Vec3::new(thin, thin * thin, 1.0)] {
+            let points: Vec<Vec3> = (0..50).map(|_| random.vector() * shape).collect();
+            check(&points);
+        }
+    }
+}
+
+#[test]
+fn nearly_coplanar_points_are_told_apart() {
+    // Points of a tilted plane, rounded: most of them stick out by less than one rounding error.
+    let mut random = Random(9);
+    let (u, v) = (Vec3::new(0.3, 0.7, -0.2), Vec3::new(-0.9, 0.1, 0.4));
+    let points: Vec<Vec3> = (0..300).map(|_| u * random.unit() + v * random.unit()).collect();
+    assert_eq!(check(&points).dimension, Dimension::Solid);
+}
+
+#[test]
+fn duplicates_collapse() {
+    let mut random = Random(1);
+    let some: Vec<Vec3> = (0..20).map(|_| random.vector()).collect();
+    let many: Vec<Vec3> = (0..400).map(|_| some[random.below(20) as usize]).chain(some.iter().copied()).collect();
+    assert_eq!(check(&many).vertices.len(), check(&some).vertices.len());
+    assert_eq!(check(&[Vec3::ONE; 9]).dimension, Dimension::Point);
+    assert_eq!(check(&[Vec3::ZERO, -Vec3::ZERO]).dimension, Dimension::Point);
+}
+
+#[test]
+fn bad_points_are_named() {
+    assert_eq!(hull(&[]), Err(HullError::Empty));
+    let mut points = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+    points[2].y = Real::NAN;
+    assert_eq!(hull(&points), Err(HullError::NotFinite { index: 2 }));
+    points[2].y = 0.0;
+    points[3].x = Real::INFINITY;
+    assert_eq!(hull(&points), Err(HullError::NotFinite { index: 3 }));
+}
+
+#[test]
+fn a_hundred_thousand_points() {
+    let mut random = Random(17);
+    let points: Vec<Vec3> = (0..100_000).map(|_| random.vector().normalize_or(Vec3::X)).collect();
+    let begin = std::time::Instant::now();
+    let hull = hull(&points).expect("finite points");
+    println!("100 000 points on a sphere: {} vertices in {:?}", hull.vertices.len(), begin.elapsed());
+    assert_closed(&hull);
+    assert!(hull.vertices.len() > 50_000);
+}
