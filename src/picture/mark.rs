@@ -50,6 +50,58 @@ pub enum Role {
     Text,
 }
 
+impl Role {
+    /// All of them, in the order of legends.
+    pub const ALL: [Self; 20] = [
+        Self::ShapeA,
+        Self::ShapeB,
+        Self::Bystander,
+        Self::Difference,
+        Self::Origin,
+        Self::Simplex,
+        Self::NewSupport,
+        Self::Closest,
+        Self::Witness,
+        Self::Normal,
+        Self::Axis,
+        Self::Bound,
+        Self::Rim,
+        Self::Added,
+        Self::Removed,
+        Self::Ghost,
+        Self::Region,
+        Self::Fault,
+        Self::Grid,
+        Self::Text,
+    ];
+
+    /// As a legend says it, in few words.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::ShapeA => "A",
+            Self::ShapeB => "B",
+            Self::Bystander => "other body",
+            Self::Difference => "A − B",
+            Self::Origin => "origin",
+            Self::Simplex => "simplex",
+            Self::NewSupport => "new support",
+            Self::Closest => "closest",
+            Self::Witness => "witness points",
+            Self::Normal => "normal",
+            Self::Axis => "direction",
+            Self::Bound => "bound",
+            Self::Rim => "silhouette",
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Ghost => "before",
+            Self::Region => "region",
+            Self::Fault => "fault",
+            Self::Grid => "grid",
+            Self::Text => "note",
+        }
+    }
+}
+
 /// The identity of a mark over steps, such as `simplex/2`: hover, selection, animation and diffs hang on it.
 /// Partners in the two panes share the part after the pane: a table row and a mark with the same key light together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

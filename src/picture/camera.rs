@@ -1,0 +1,286 @@
+//! An orbit camera: where the eye is, and where a point lands in a pane.
+//!
+//! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
+//! drawn alike.
+
+use glam::{DVec2, DVec3};
+
+use super::{Form, Picture, Role};
+
+/// Looks at a target from a distance. Angles in radians; y is up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// What it looks at, metres.
+    pub target: DVec3,
+    /// From the target to the eye, metres.
+    pub distance: f64,
+    /// About y: 0 looks along −z, π/2 along −x.
+    pub azimuth: f64,
+    /// Above the horizon, from −π/2 to π/2.
+    pub elevation: f64,
+    /// Full vertical angle of view. An orthographic view shows as much at the target as a perspective one would.
+    pub fov: f64,
+    /// Whether lines of sight are parallel.
+    pub orthographic: bool,
+}
+
+/// Directions to look from, on the keys 1 to 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// Along −z.
+    Front,
+    /// Along +z.
+    Back,
+    /// Along −x.
+    Right,
+    /// Along +x.
+    Left,
+    /// Along −y.
+    Top,
+    /// Along +y.
+    Bottom,
+    /// From the front, the right and above.
+    Isometric,
+}
+
+impl View {
+    /// In the order of the keys 1 to 7.
+    pub const ALL: [Self; 7] =
+        [Self::Front, Self::Back, Self::Right, Self::Left, Self::Top, Self::Bottom, Self::Isometric];
+
+    /// Azimuth and elevation, radians.
+    pub fn angles(self) -> (f64, f64) {
+        use std::f64::consts::{FRAC_PI_2, PI};
+        match self {
+            Self::Front => (0.0, 0.0),
+            Self::Back => (PI, 0.0),
+            Self::Right => (FRAC_PI_2, 0.0),
+            Self::Left => (-FRAC_PI_2, 0.0),
+            Self::Top => (0.0, FRAC_PI_2),
+            Self::Bottom => (0.0, -FRAC_PI_2),
+            Self::Isometric => (32f64.to_radians(), 24f64.to_radians()),
+        }
+    }
+
+    /// As menus name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+            Self::Right => "right",
+            Self::Left => "left",
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Isometric => "isometric",
+        }
+    }
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        let (azimuth, elevation) = View::Isometric.angles();
+        Self { target: DVec3::ZERO, distance: 6.0, azimuth, elevation, fov: FOV, orthographic: false }
+    }
+}
+
+/// A longish lens: little distortion, yet depth can be felt.
+const FOV: f64 = 0.55;
+
+/// Nearer than this share of the distance nothing is drawn.
+const NEAR: f64 = 0.01;
+
+/// The three axes of the camera in the world: right, up, and back towards the eye.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axes {
+    /// To the right in the pane.
+    pub right: DVec3,
+    /// Up in the pane.
+    pub up: DVec3,
+    /// From the target to the eye.
+    pub back: DVec3,
+}
+
+impl Camera {
+    /// The eye's axes in the world.
+    pub fn axes(&self) -> Axes {
+        let (sin_a, cos_a) = self.azimuth.sin_cos();
+        let (sin_e, cos_e) = self.elevation.sin_cos();
+        let right = DVec3::new(cos_a, 0.0, -sin_a);
+        let back = DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e);
+        Axes { right, up: back.cross(right), back }
+    }
+
+    /// Where the eye is, metres.
+    pub fn eye(&self) -> DVec3 {
+        self.target + self.axes().back * self.distance
+    }
+
+    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, metres.
+    pub fn to_view(&self, point: DVec3) -> DVec3 {
+        let axes = self.axes();
+        let p = point - self.target;
+        DVec3::new(p.dot(axes.right), p.dot(axes.up), p.dot(axes.back))
+    }
+
+    /// The inverse of [`Camera::to_view`].
+    pub fn from_view(&self, p: DVec3) -> DVec3 {
+        let axes = self.axes();
+        self.target + axes.right * p.x + axes.up * p.y + axes.back * p.z
+    }
+
+    /// The eye in view coordinates (for an orthographic camera only the direction matters).
+    pub fn eye_in_view(&self) -> DVec3 {
+        DVec3::new(0.0, 0.0, self.distance)
+    }
+
+    /// The z of the near plane in view coordinates: what lies beyond it is behind the eye or too close.
+    pub fn near(&self) -> f64 {
+        if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR) }
+    }
+
+    /// Half the height that the pane shows at the target, metres.
+    pub fn half_height(&self) -> f64 {
+        self.distance * (self.fov * 0.5).tan()
+    }
+
+    /// A view point on the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
+    pub fn project_view(&self, p: DVec3) -> Option<DVec2> {
+        if !p.is_finite() || p.z > self.near() {
+            return None;
+        }
+        let scale = if self.orthographic { 1.0 } else { self.distance / (self.distance - p.z) };
+        Some(p.truncate() * scale / self.half_height())
+    }
+
+    /// A world point in a pane of `size` points, y down from the top left corner.
+    pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
+        let p = self.project_view(self.to_view(point))?;
+        Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))
+    }
+
+    /// The line of sight through a place in a pane of `size` points: its start in the world and its unit direction.
+    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
+        let half = self.half_height();
+        let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
+        let eye =
+            if self.orthographic { DVec3::new(on_plane.x, on_plane.y, self.distance) } else { self.eye_in_view() };
+        let (from, to) = (self.from_view(eye), self.from_view(on_plane));
+        (from, (to - from).normalize_or(-self.axes().back))
+    }
+
+    /// The same camera looking from a standard side.
+    pub fn looking(mut self, view: View) -> Self {
+        (self.azimuth, self.elevation) = view.angles();
+        self
+    }
+
+    /// An orthographic camera for scenes in the plane z = 0.
+    pub fn flat() -> Self {
+        Self { azimuth: 0.0, elevation: 0.0, orthographic: true, ..Self::default() }
+    }
+
+    /// The same direction of view, moved so that `bounds` fill a pane of `aspect` (width over height) but for `margin`
+    /// (a share of the pane on each side). Exact: no other place of the eye shows them larger.
+    pub fn framing(mut self, bounds: &Bounds, aspect: f64, margin: f64) -> Self {
+        let Some(center) = bounds.center() else { return self };
+        let axes = self.axes();
+        let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
+        let tx = ty * aspect.clamp(0.05, 20.0);
+        let lean = |t: f64| if self.orthographic { 0.0 } else { t };
+        let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: how far each side of the view must stand off
+        let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
+        for &point in &bounds.points {
+            let p = point - center;
+            let (x, y, z) = (p.dot(axes.right), p.dot(axes.up), p.dot(axes.back));
+            let sides = [x + z * lean(tx), -x + z * lean(tx), y + z * lean(ty), -y + z * lean(ty)];
+            for (kept, side) in reach.iter_mut().zip(sides) {
+                *kept = kept.max(side);
+            }
+            depth = [depth[0].min(z), depth[1].max(z)];
+        }
+        let middle = 0.5 * (depth[0] + depth[1]);
+        let (cx, cy) = (0.5 * (reach[0] - reach[1]), 0.5 * (reach[2] - reach[3]));
+        let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
+        let from_middle = if self.orthographic { wanted } else { wanted - middle };
+        let thick = 0.5 * (depth[1] - depth[0]);
+        // a single point has no size: show it in a space of its own magnitude's rounding, or of a metre at the origin
+        let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
+        let distance = from_middle.max(thick * 1.02 / (1.0 - NEAR));
+        self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
+        self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
+        self
+    }
+}
+
+/// The points a camera should show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bounds {
+    points: Vec<DVec3>,
+}
+
+impl Bounds {
+    /// Of one picture.
+    pub fn of(picture: &Picture) -> Self {
+        let mut bounds = Self::default();
+        bounds.add(picture);
+        bounds
+    }
+
+    /// Adds all that a picture shows, but for grids, planes (their centre counts) and numbers that are not finite.
+    pub fn add(&mut self, picture: &Picture) {
+        for mark in picture.marks.iter().filter(|mark| mark.role != Role::Grid) {
+            match &mark.form {
+                Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
+                Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                    self.include(*a);
+                    self.include(*b);
+                }
+                Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(|p| self.include(*p)),
+                Form::Circle { center, radius, .. } => {
+                    for axis in DVec3::AXES {
+                        self.include(*center + axis * *radius);
+                        self.include(*center - axis * *radius);
+                    }
+                }
+                Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
+            }
+        }
+    }
+
+    /// Adds a point, if it is finite.
+    pub fn include(&mut self, point: DVec3) {
+        if point.is_finite() && point.abs().max_element() < 1e150 {
+            self.points.push(point);
+        }
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// The least and the greatest corner.
+    pub fn corners(&self) -> Option<[DVec3; 2]> {
+        let first = *self.points.first()?;
+        Some(self.points.iter().fold([first, first], |[lo, hi], p| [lo.min(*p), hi.max(*p)]))
+    }
+
+    /// The middle of the corners.
+    pub fn center(&self) -> Option<DVec3> {
+        self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
+    }
+
+    /// The diagonal, metres; 0 when empty.
+    pub fn diagonal(&self) -> f64 {
+        self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
+    }
+
+    fn magnitude(&self) -> f64 {
+        self.points.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max)
+    }
+
+    fn fallback_size(&self) -> f64 {
+        let magnitude = self.magnitude();
+        if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
+    }
+}

@@ -1,0 +1,236 @@
+//! A picture as vertex arrays for a GPU: pure data, which the window uploads.
+//!
+//! Colours and widths are not here: each part names its mark, and the theme's ink for that mark's role is applied when it
+//! is drawn, so a change of theme or a highlight needs no new arrays.
+
+use glam::DVec3;
+
+use super::surface::{Surface, newell};
+use super::{Form, Key, Picture, Role, Solid};
+
+/// Everything of one picture, by kind. Positions are metres relative to [`Batches::origin`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Batches {
+    /// What was subtracted in `f64`; put it into the view matrix, in `f64` as well.
+    pub origin: DVec3,
+    /// Role and key of the marks that the parts point to.
+    pub marks: Vec<(Role, Key)>,
+    /// Faces, to be drawn translucent with the fill of the mark's ink.
+    pub triangles: Vec<Tri>,
+    /// Lines, with the stroke, width and dash of the mark's ink.
+    pub lines: Vec<Line>,
+    /// Dots, with the marker of the mark's ink.
+    pub points: Vec<Dot>,
+    /// Words and where they belong.
+    pub labels: Vec<Tag>,
+    /// Circles that face the viewer: made into lines by whoever knows where the viewer is.
+    pub rings: Vec<Ring>,
+}
+
+/// A triangle, counter-clockwise from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tri {
+    /// Corners.
+    pub positions: [[f32; 3]; 3],
+    /// Unit normals at the corners; one normal thrice on a flat face.
+    pub normals: [[f32; 3]; 3],
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer ones.
+    pub closed: bool,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A mark of its own: full width and dash.
+    Stroke,
+    /// A mark of its own with an arrow head at its second end.
+    Arrow,
+    /// An edge of a face or solid: drawn finer than a stroke.
+    Edge,
+}
+
+/// A straight line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// From, to.
+    pub ends: [[f32; 3]; 2],
+    /// Length of the chain before it, metres: where its dashes go on.
+    pub start: f32,
+    /// What it is.
+    pub kind: LineKind,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// A dot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dot {
+    /// Where.
+    pub at: [f32; 3],
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// Words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tag {
+    /// What they name.
+    pub at: [f32; 3],
+    /// One line.
+    pub text: String,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// A circle that faces the viewer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ring {
+    /// Centre.
+    pub center: [f32; 3],
+    /// Radius, metres.
+    pub radius: f32,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// Sides of a circle that is drawn as lines.
+pub const CIRCLE_SIDES: usize = 72;
+
+impl Batches {
+    /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
+    pub fn new(picture: &Picture, origin: DVec3) -> Self {
+        let mut batches = Self { origin, ..Self::default() };
+        for mark in &picture.marks {
+            batches.marks.push((mark.role, mark.key.clone()));
+            batches.add(&mark.form);
+        }
+        batches
+    }
+
+    fn near(&self, p: DVec3) -> [f32; 3] {
+        (p - self.origin).as_vec3().to_array()
+    }
+
+    fn mark(&self) -> u32 {
+        self.marks.len() as u32 - 1
+    }
+
+    fn add(&mut self, form: &Form) {
+        match form {
+            Form::Point(p) if p.is_finite() => {
+                self.points.push(Dot { at: self.near(*p), mark: self.mark() });
+            }
+            Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
+            Form::Arrow { from, to } => self.line(*from, *to, 0.0, LineKind::Arrow),
+            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.polygon(points),
+            Form::Circle { center, normal, radius } => self.circle(*center, *normal, *radius),
+            Form::Plane { point, normal, half_size } => {
+                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
+                    self.polygon(&corners);
+                }
+            }
+            Form::Solid(solid) => self.solid(solid),
+            Form::Label { at, text } if at.is_finite() => {
+                self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark() });
+            }
+            Form::Point(_) | Form::Label { .. } => {}
+        }
+    }
+
+    fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
+        if a.is_finite() && b.is_finite() {
+            let ends = [self.near(a), self.near(b)];
+            self.lines.push(Line { ends, start: start as f32, kind, mark: self.mark() });
+        }
+    }
+
+    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+        let mut start = 0.0;
+        for [a, b] in links(points, closed) {
+            self.line(a, b, start, kind);
+            start += (b - a).length();
+        }
+    }
+
+    fn polygon(&mut self, corners: &[DVec3]) {
+        if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
+            self.fan(corners, &vec![normal; corners.len()], false);
+        }
+        self.chain(corners, true, LineKind::Edge);
+    }
+
+    fn fan(&mut self, corners: &[DVec3], normals: &[DVec3], closed: bool) {
+        let mark = self.mark();
+        for k in 2..corners.len() {
+            let pick = [0, k - 1, k];
+            self.triangles.push(Tri {
+                positions: pick.map(|i| self.near(corners[i])),
+                normals: pick.map(|i| normals[i].as_vec3().to_array()),
+                mark,
+                closed,
+            });
+        }
+    }
+
+    fn circle(&mut self, center: DVec3, normal: DVec3, radius: f64) {
+        if !center.is_finite() || !radius.is_finite() {
+            return;
+        }
+        match normal.try_normalize() {
+            Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
+            None => self.rings.push(Ring { center: self.near(center), radius: radius as f32, mark: self.mark() }),
+        }
+    }
+
+    fn solid(&mut self, solid: &Solid) {
+        let surface = Surface::of(solid);
+        let smooth = solid.round.then(|| surface.smooth_normals(solid));
+        let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        for (f, face) in surface.faces.iter().enumerate() {
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            match &smooth {
+                Some(smooth) => self.fan(&corners, &smooth[f], closed),
+                None => self.fan(&corners, &vec![surface.normals[f]; corners.len()], closed),
+            }
+        }
+        for [i, j] in &solid.creases {
+            if let (Some(a), Some(b)) = (solid.vertices.get(*i as usize), solid.vertices.get(*j as usize)) {
+                self.line(*a, *b, 0.0, LineKind::Edge);
+            }
+        }
+    }
+}
+
+/// The links of a chain in order.
+pub(super) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
+    let last = if closed && points.len() > 2 { points.first().copied() } else { None };
+    let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
+    ends.chain(points.last().copied().zip(last).map(|(a, b)| [a, b]))
+}
+
+/// A circle as a polygon of [`CIRCLE_SIDES`] corners, counter-clockwise about `normal` (unit length).
+pub(super) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
+    let (u, v) = across(normal);
+    let corner = |k: usize| {
+        let (sin, cos) = (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos();
+        center + (u * cos + v * sin) * radius
+    };
+    (0..CIRCLE_SIDES).map(corner).collect()
+}
+
+/// The corners of a plane's patch; `None` when it is not finite or has no normal.
+pub(super) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
+    let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;
+    let (u, v) = across(normal);
+    Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
+}
+
+/// Two unit vectors that make a right-handed frame with a unit normal; `v` as near to the world's up as can be.
+pub(super) fn across(normal: DVec3) -> (DVec3, DVec3) {
+    let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
+    let u = up.cross(normal).normalize_or(DVec3::X);
+    (u, normal.cross(u))
+}

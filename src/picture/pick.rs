@@ -1,0 +1,151 @@
+//! Which mark is under the pointer: on the CPU, from the same data that is drawn.
+
+use glam::{DVec2, DVec3};
+
+use super::mesh::{circle_points, links, plane_patch};
+use super::surface::newell;
+use super::{Camera, Form, Key, Picture, Role};
+
+/// What the pointer meets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// Its key.
+    pub key: Key,
+    /// Its role.
+    pub role: Role,
+    /// The point of the mark that was met, world, metres.
+    pub at: DVec3,
+    /// From the pointer, points; 0 on a face.
+    pub off: f64,
+}
+
+/// How far a pointer may miss, points.
+pub const REACH: f64 = 7.0;
+
+/// The mark at `at` in a pane of `size` points (y down): the nearest dot within [`REACH`], else the nearest line, else the
+/// face in front. Of two equally near ones the one nearer to the eye wins, then the later one.
+pub fn pick(picture: &Picture, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
+    let mut scene = Pointer { camera, size, at, best: None };
+    for (mark, m) in picture.marks.iter().enumerate() {
+        if m.role != Role::Grid {
+            scene.form(mark, &m.form);
+        }
+    }
+    let found = scene.best?;
+    let mark = &picture.marks[found.mark];
+    Some(Hit { mark: found.mark, key: mark.key.clone(), role: mark.role, at: found.at, off: found.off })
+}
+
+struct Pointer<'a> {
+    camera: &'a Camera,
+    size: DVec2,
+    at: DVec2,
+    best: Option<Candidate>,
+}
+
+struct Candidate {
+    mark: usize,
+    /// 0 dot, 1 line, 2 face.
+    kind: u8,
+    off: f64,
+    /// Towards the eye.
+    z: f64,
+    at: DVec3,
+}
+
+impl Pointer<'_> {
+    fn offer(&mut self, mark: usize, kind: u8, off: f64, at: DVec3) {
+        let z = self.camera.to_view(at).z;
+        let better = self.best.as_ref().is_none_or(|old| {
+            let step = |off: f64| (off * 2.0).round(); // half a point is no difference
+            (kind, step(off)) < (old.kind, step(old.off))
+                || (kind, step(off)) == (old.kind, step(old.off)) && z >= old.z
+        });
+        if better && z.is_finite() {
+            self.best = Some(Candidate { mark, kind, off, z, at });
+        }
+    }
+
+    fn form(&mut self, mark: usize, form: &Form) {
+        match form {
+            Form::Point(p) | Form::Label { at: p, .. } => self.dot(mark, *p),
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
+            Form::Polyline { points, closed } => self.chain(mark, points, *closed),
+            Form::Polygon(points) => {
+                self.chain(mark, points, true);
+                self.face(mark, points);
+            }
+            Form::Circle { center, normal, radius } => {
+                let normal = normal.try_normalize().unwrap_or(self.camera.axes().back);
+                self.chain(mark, &circle_points(*center, normal, *radius), true);
+            }
+            Form::Plane { point, normal, half_size } => {
+                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
+                    self.chain(mark, &corners, true);
+                    self.face(mark, &corners);
+                }
+            }
+            Form::Solid(solid) => {
+                let at = |i: &u32| solid.vertices.get(*i as usize).copied();
+                for [i, j] in &solid.creases {
+                    if let (Some(a), Some(b)) = (at(i), at(j)) {
+                        self.line(mark, a, b);
+                    }
+                }
+                for face in &solid.faces {
+                    if let Some(corners) = face.iter().map(at).collect::<Option<Vec<_>>>() {
+                        self.face(mark, &corners);
+                    }
+                }
+            }
+        }
+    }
+
+    fn dot(&mut self, mark: usize, p: DVec3) {
+        if let Some(flat) = self.camera.project(p, self.size) {
+            let off = flat.distance(self.at);
+            if off <= REACH {
+                self.offer(mark, 0, off, p);
+            }
+        }
+    }
+
+    fn chain(&mut self, mark: usize, points: &[DVec3], closed: bool) {
+        for [a, b] in links(points, closed) {
+            self.line(mark, a, b);
+        }
+    }
+
+    fn line(&mut self, mark: usize, a: DVec3, b: DVec3) {
+        let (Some(from), Some(to)) = (self.camera.project(a, self.size), self.camera.project(b, self.size)) else {
+            return;
+        };
+        let along = to - from;
+        let t = if along.length_squared() > 0.0 { (self.at - from).dot(along) / along.length_squared() } else { 0.0 };
+        let t = t.clamp(0.0, 1.0);
+        let off = (from + along * t).distance(self.at);
+        if off <= REACH {
+            self.offer(mark, 1, off, a.lerp(b, t));
+        }
+    }
+
+    fn face(&mut self, mark: usize, corners: &[DVec3]) {
+        let Some(normal) = newell(corners) else { return };
+        let (from, along) = self.camera.ray(self.at, self.size);
+        let slope = normal.dot(along);
+        let t = normal.dot(corners[0] - from) / slope;
+        let hit = from + along * t;
+        if slope == 0.0 || !(t > 0.0) || !hit.is_finite() {
+            return;
+        }
+        let inside = (0..corners.len()).all(|k| {
+            let (a, b) = (corners[k], corners[(k + 1) % corners.len()]);
+            (b - a).cross(hit - a).dot(normal) >= 0.0
+        });
+        if inside {
+            self.offer(mark, 2, 0.0, hit);
+        }
+    }
+}

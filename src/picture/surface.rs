@@ -1,0 +1,114 @@
+//! What a [`Solid`] shows besides its faces: outward normals, smooth corner normals, who meets at an edge, and whether
+//! it is a closed convex body.
+
+use std::collections::BTreeMap;
+
+use glam::DVec3;
+
+use super::Solid;
+
+/// Facets that meet at less than this belong to one round surface.
+const SMOOTH_COS: f64 = 0.77;
+
+/// A solid, measured once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surface {
+    /// Vertex indices of each face that has an area; indices are valid and vertices finite.
+    pub faces: Vec<Vec<u32>>,
+    /// Unit normal of each face, outward.
+    pub normals: Vec<DVec3>,
+    /// For each edge (lower index first) the one or two faces that meet there.
+    pub edges: BTreeMap<[u32; 2], Sides>,
+    /// Whether the faces close up to a convex body, so that its outline is the hull of its shadow.
+    pub convex: bool,
+}
+
+/// The faces at an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// The first that names the edge.
+    pub first: usize,
+    /// The second, if there is one.
+    pub second: Option<usize>,
+}
+
+impl Surface {
+    /// Measures a solid; faces without area and indices out of range are left out.
+    pub fn of(solid: &Solid) -> Self {
+        let count = solid.vertices.len();
+        let (mut faces, mut normals) = (Vec::new(), Vec::new());
+        for face in &solid.faces {
+            let sound =
+                face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
+            if !sound {
+                continue;
+            }
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            if let Some(normal) = newell(&corners) {
+                faces.push(face.clone());
+                normals.push(normal);
+            }
+        }
+        let edges = edges(&faces);
+        let convex = is_convex(solid, &faces, &normals, &edges);
+        Self { faces, normals, edges, convex }
+    }
+
+    /// The normal at each corner of each face: the mean of the faces around the vertex that go on smoothly.
+    pub fn smooth_normals(&self, solid: &Solid) -> Vec<Vec<DVec3>> {
+        let mut around: Vec<Vec<usize>> = vec![Vec::new(); solid.vertices.len()];
+        for (f, face) in self.faces.iter().enumerate() {
+            for &i in face {
+                around[i as usize].push(f);
+            }
+        }
+        let corner = |f: usize, i: u32| {
+            let own = self.normals[f];
+            let near = around[i as usize].iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
+            near.sum::<DVec3>().normalize_or(own)
+        };
+        self.faces.iter().enumerate().map(|(f, face)| face.iter().map(|&i| corner(f, i)).collect()).collect()
+    }
+}
+
+/// The unit normal of a planar polygon, by Newell's sum, about its first corner; `None` without an area.
+pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
+    let first = *corners.first()?;
+    let mut sum = DVec3::ZERO;
+    let mut reach = 0.0f64;
+    for pair in corners[1..].windows(2) {
+        let (a, b) = (pair[0] - first, pair[1] - first);
+        sum += a.cross(b);
+        reach = reach.max(a.length_squared()).max(b.length_squared());
+    }
+    (sum.is_finite() && sum.length() > reach * 1e-12).then(|| sum.normalize_or_zero()).filter(|n| *n != DVec3::ZERO)
+}
+
+fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
+    let mut edges: BTreeMap<[u32; 2], Sides> = BTreeMap::new();
+    for (f, face) in faces.iter().enumerate() {
+        for (k, &i) in face.iter().enumerate() {
+            let j = face[(k + 1) % face.len()];
+            edges
+                .entry([i.min(j), i.max(j)])
+                .and_modify(|sides| sides.second = sides.second.or(Some(f)))
+                .or_insert(Sides { first: f, second: None });
+        }
+    }
+    edges
+}
+
+/// Closed, and at every edge the neighbour's middle lies behind the face.
+fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
+    if faces.len() < 4 {
+        return false;
+    }
+    let at = |i: u32| solid.vertices[i as usize];
+    let middle = |f: usize| faces[f].iter().map(|&i| at(i)).sum::<DVec3>() / faces[f].len() as f64;
+    edges.iter().all(|([i, j], sides)| {
+        let Some(second) = sides.second else { return false };
+        let across = middle(second) - at(*i);
+        let reach = across.length() + (at(*j) - at(*i)).length();
+        normals[sides.first].dot(across) <= reach * 1e-6
+    })
+}

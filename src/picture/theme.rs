@@ -1,0 +1,286 @@
+//! The only file that names colours: roles to ink, for dark and light screens and for print.
+//!
+//! The hues are Okabe and Ito's, which people with any colour vision can tell apart; where one is too near to the paper
+//! it is darkened, lightened or cased (drawn over a wider line of the casing's colour). No role is told by hue alone:
+//! dash, marker and letter say it once more. Figures and the window take their inks from here, so that a colour means
+//! the same in every view, plot and table.
+
+use super::Role;
+
+/// Red, green, blue, alpha: sRGB, not premultiplied.
+pub type Rgba = [u8; 4];
+
+/// Where the picture is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Theme {
+    /// Dark screen.
+    #[default]
+    Dark,
+    /// Light screen.
+    Light,
+    /// White paper: stronger lines, no shading.
+    Print,
+}
+
+/// The shape of a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marker {
+    /// Filled circle.
+    Disc,
+    /// Circle with a hole.
+    Ring,
+    /// Filled square.
+    Square,
+    /// Square on its corner.
+    Diamond,
+    /// Triangle, point up.
+    Triangle,
+    /// Two crossed diagonal strokes.
+    Cross,
+    /// An upright cross that is longer than it is thick.
+    Plus,
+    /// A star with five points.
+    Star,
+}
+
+/// How one role is drawn. Lengths in points (pixels of a figure at scale 1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ink {
+    /// Lines, outlines, dots and words.
+    pub stroke: Rgba,
+    /// Faces, with the alpha of one face seen from the front.
+    pub fill: Rgba,
+    /// Width of lines.
+    pub width: f32,
+    /// Lengths of dashes and gaps by turns; empty is a solid line.
+    pub dash: &'static [f32],
+    /// Shape of dots.
+    pub marker: Marker,
+    /// Radius of dots.
+    pub size: f32,
+    /// Colour of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
+    pub casing: Option<Rgba>,
+}
+
+/// Everything that is no mark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paper {
+    /// Behind everything.
+    pub background: Rgba,
+    /// Behind one pane.
+    pub pane: Rgba,
+    /// Frame of a pane, rules between parts.
+    pub hairline: Rgba,
+    /// Words.
+    pub text: Rgba,
+    /// Words that step back.
+    pub faint: Rgba,
+    /// Behind words that lie over marks.
+    pub halo: Rgba,
+    /// Axes x, y and z of the triad.
+    pub axes: [Rgba; 3],
+    /// How much the faces are lightened and darkened by their slope: 0 is flat.
+    pub shading: f32,
+}
+
+const SOLID: &[f32] = &[];
+const DASH: &[f32] = &[7.0, 4.0];
+const LONG: &[f32] = &[11.0, 3.5];
+const DOT: &[f32] = &[1.5, 3.5];
+const DASH_DOT: &[f32] = &[8.0, 3.0, 1.5, 3.0];
+const SHORT: &[f32] = &[3.5, 3.0];
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Print];
+
+    /// As the command line names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::Print => "print",
+        }
+    }
+
+    /// How a role is drawn: the second cue is the same in every theme.
+    pub fn ink(self, role: Role) -> Ink {
+        let (width, dash, marker, size, alpha) = cue(role);
+        let (stroke, fill, casing) = match self {
+            Self::Dark => dark(role),
+            Self::Light | Self::Print => light(role),
+        };
+        let print = self == Self::Print;
+        let bolder = if print { 1.2 } else { 1.0 };
+        let alpha = if print { alpha * 0.75 } else { alpha };
+        Ink {
+            stroke: opaque(stroke),
+            fill: with_alpha(fill, alpha),
+            width: width * bolder,
+            dash,
+            marker,
+            size: size * bolder.sqrt(),
+            casing: casing.map(opaque),
+        }
+    }
+
+    /// What lies around and behind the marks.
+    pub fn paper(self) -> Paper {
+        match self {
+            Self::Dark => Paper {
+                background: [17, 19, 23, 255],
+                pane: [23, 26, 31, 255],
+                hairline: [52, 57, 66, 255],
+                text: [232, 235, 240, 255],
+                faint: [158, 165, 177, 255],
+                halo: [23, 26, 31, 225],
+                axes: [[255, 133, 122, 255], [116, 214, 140, 255], [122, 170, 255, 255]],
+                shading: 0.34,
+            },
+            Self::Light => Paper {
+                background: [242, 243, 245, 255],
+                pane: [252, 252, 253, 255],
+                hairline: [208, 211, 217, 255],
+                text: [28, 31, 36, 255],
+                faint: [92, 98, 109, 255],
+                halo: [252, 252, 253, 230],
+                axes: [[190, 40, 30, 255], [20, 125, 55, 255], [35, 80, 200, 255]],
+                shading: 0.26,
+            },
+            Self::Print => Paper {
+                background: [255, 255, 255, 255],
+                pane: [255, 255, 255, 255],
+                hairline: [170, 170, 170, 255],
+                text: [0, 0, 0, 255],
+                faint: [70, 70, 70, 255],
+                halo: [255, 255, 255, 240],
+                axes: [[160, 20, 10, 255], [0, 95, 35, 255], [20, 55, 165, 255]],
+                shading: 0.0,
+            },
+        }
+    }
+}
+
+/// Width, dash, marker, radius of dots and alpha of faces.
+fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
+    use Marker::*;
+    match role {
+        Role::ShapeA => (1.5, SOLID, Disc, 3.4, 0.30),
+        Role::ShapeB => (1.5, SOLID, Square, 3.4, 0.30),
+        Role::Bystander => (1.1, SOLID, Triangle, 3.0, 0.14),
+        Role::Difference => (1.3, SOLID, Ring, 3.2, 0.20),
+        Role::Origin => (1.8, SOLID, Plus, 8.0, 0.30),
+        Role::Simplex => (2.4, SOLID, Disc, 4.6, 0.30),
+        Role::NewSupport => (2.4, SOLID, Star, 6.6, 0.40),
+        Role::Closest => (2.6, SOLID, Diamond, 5.4, 0.45),
+        Role::Witness => (2.6, SOLID, Ring, 4.6, 0.40),
+        Role::Normal => (2.4, SOLID, Triangle, 4.2, 0.30),
+        Role::Axis => (2.0, DASH, Square, 3.8, 0.20),
+        Role::Bound => (1.6, DASH_DOT, Diamond, 3.8, 0.13),
+        Role::Rim => (3.0, LONG, Square, 4.0, 0.25),
+        Role::Removed => (1.8, DOT, Cross, 5.0, 0.12),
+        Role::Added => (2.0, SHORT, Plus, 5.5, 0.26),
+        Role::Ghost => (1.2, SHORT, Ring, 3.4, 0.06),
+        Role::Region => (1.4, DOT, Triangle, 3.6, 0.20),
+        Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
+        Role::Grid => (0.8, SOLID, Plus, 3.0, 0.08),
+        Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
+    }
+}
+
+type Rgb = [u8; 3];
+
+/// Stroke, fill and casing on a dark screen.
+fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
+    const CASE: Option<Rgb> = Some([10, 11, 14]);
+    match role {
+        Role::ShapeA => ([92, 168, 236], [64, 146, 220], None),
+        Role::ShapeB => ([236, 168, 36], [230, 159, 0], None),
+        Role::Bystander => ([140, 147, 158], [120, 127, 138], None),
+        Role::Difference => ([214, 141, 186], [204, 121, 167], None),
+        Role::Origin => ([255, 255, 255], [255, 255, 255], CASE),
+        Role::Simplex => ([242, 108, 46], [226, 94, 28], CASE),
+        Role::NewSupport => ([247, 236, 84], [240, 228, 66], CASE),
+        Role::Closest => ([48, 212, 160], [0, 168, 122], CASE),
+        Role::Witness => ([48, 212, 160], [0, 168, 122], CASE),
+        Role::Normal => ([150, 218, 252], [86, 180, 233], CASE),
+        Role::Axis => ([150, 218, 252], [86, 180, 233], CASE),
+        Role::Bound => ([150, 218, 252], [86, 180, 233], None),
+        Role::Rim => ([255, 255, 255], [255, 255, 255], CASE),
+        Role::Removed => ([168, 174, 184], [130, 136, 146], None),
+        Role::Added => ([247, 236, 84], [240, 228, 66], None),
+        Role::Ghost => ([128, 136, 148], [128, 136, 148], None),
+        Role::Region => ([236, 226, 120], [240, 228, 66], None),
+        Role::Fault => ([255, 82, 106], [255, 60, 90], Some([255, 255, 255])),
+        Role::Grid => ([84, 92, 104], [84, 92, 104], None),
+        Role::Text => ([232, 235, 240], [158, 165, 177], None),
+    }
+}
+
+/// Stroke, fill and casing on white.
+fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
+    const CASE: Option<Rgb> = Some([255, 255, 255]);
+    const INKY: Option<Rgb> = Some([30, 32, 36]);
+    match role {
+        Role::ShapeA => ([0, 98, 160], [0, 114, 178], None),
+        Role::ShapeB => ([156, 100, 0], [230, 159, 0], None),
+        Role::Bystander => ([112, 118, 128], [140, 146, 156], None),
+        Role::Difference => ([152, 66, 116], [204, 121, 167], None),
+        Role::Origin => ([0, 0, 0], [0, 0, 0], CASE),
+        Role::Simplex => ([200, 80, 0], [213, 94, 0], CASE),
+        Role::NewSupport => ([240, 228, 66], [240, 228, 66], INKY),
+        Role::Closest => ([0, 130, 94], [0, 158, 115], CASE),
+        Role::Witness => ([0, 130, 94], [0, 158, 115], CASE),
+        Role::Normal => ([86, 180, 233], [86, 180, 233], INKY),
+        Role::Axis => ([86, 180, 233], [86, 180, 233], INKY),
+        Role::Bound => ([32, 128, 186], [86, 180, 233], None),
+        Role::Rim => ([0, 0, 0], [0, 0, 0], CASE),
+        Role::Removed => ([110, 116, 126], [140, 146, 156], None),
+        Role::Added => ([240, 228, 66], [240, 228, 66], INKY),
+        Role::Ghost => ([124, 130, 140], [140, 146, 156], None),
+        Role::Region => ([138, 126, 0], [240, 228, 66], None),
+        Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),
+        Role::Grid => ([196, 201, 209], [196, 201, 209], None),
+        Role::Text => ([28, 31, 36], [92, 98, 109], None),
+    }
+}
+
+fn opaque([r, g, b]: Rgb) -> Rgba {
+    [r, g, b, 255]
+}
+
+fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
+    [r, g, b, (alpha * 255.0).round() as u8]
+}
+
+/// The colour that words in a role's ink take: its stroke, or its casing where only that is readable on the paper.
+pub fn word_colour(theme: Theme, role: Role) -> Rgba {
+    let ink = theme.ink(role);
+    let paper = theme.paper();
+    match ink.casing {
+        Some(casing) if contrast(ink.stroke, paper.pane) < 3.0 => casing,
+        _ => ink.stroke,
+    }
+}
+
+/// WCAG contrast of two opaque colours, 1 to 21.
+pub fn contrast(a: Rgba, b: Rgba) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// WCAG relative luminance, 0 to 1.
+pub fn luminance(colour: Rgba) -> f64 {
+    let linear = |byte: u8| {
+        let s = f64::from(byte) / 255.0;
+        if s <= 0.04045 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+}
+
+/// `front` over an opaque `back`.
+pub fn over(front: Rgba, back: Rgba) -> Rgba {
+    let alpha = f32::from(front[3]) / 255.0;
+    let mix = |f: u8, b: u8| (f32::from(f) * alpha + f32::from(b) * (1.0 - alpha)).round() as u8;
+    [mix(front[0], back[0]), mix(front[1], back[1]), mix(front[2], back[2]), 255]
+}
