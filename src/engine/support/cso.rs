@@ -2,7 +2,7 @@
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::{Feature, Support};
+use super::{Feature, Support, SupportPoint};
 
 /// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +17,14 @@ pub struct Vertex {
     pub feature_a: Feature,
     /// B's feature at `b`.
     pub feature_b: Feature,
+}
+
+impl Vertex {
+    /// The difference of a point of A and a point of B, both in the pair frame.
+    #[inline]
+    pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
+        Self { w: a.point - b.point, a: a.point, b: b.point, feature_a: a.feature, feature_b: b.feature }
+    }
 }
 
 /// Two shapes and where B stands seen from A. Its support mapping is `S(A−B, d) = S(A, d) − S(B, −d)`.
@@ -47,10 +55,20 @@ impl<A: Support, B: Support> Cso<A, B> {
     /// The vertex of `A − B` farthest in direction `d` (pair frame).
     #[inline]
     pub fn support(&self, d: Vec3) -> Vertex {
-        let a = self.a.support(d);
-        let b = self.b.support(self.rotation.transpose() * -d);
-        let b_point = self.rotation * b.point + self.translation;
-        Vertex { w: a.point - b_point, a: a.point, b: b_point, feature_a: a.feature, feature_b: b.feature }
+        Vertex::between(self.support_a(d), self.support_b(-d))
+    }
+
+    /// The point of A farthest in direction `d`, both in the pair frame.
+    #[inline]
+    pub fn support_a(&self, d: Vec3) -> SupportPoint {
+        self.a.support(d)
+    }
+
+    /// The point of B farthest in direction `d`, both in the pair frame.
+    #[inline]
+    pub fn support_b(&self, d: Vec3) -> SupportPoint {
+        let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
+        SupportPoint { point: self.rotation * point + self.translation, feature }
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.

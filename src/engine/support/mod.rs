@@ -1,7 +1,9 @@
 //! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximises `d · p`.
 
 mod cso;
+mod stepper;
 pub use cso::{Cso, Vertex};
+pub use stepper::{Mapping, Outcome};
 
 use super::prelude::*;
 

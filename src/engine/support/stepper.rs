@@ -1,0 +1,49 @@
+//! The support mapping of a CSO as a stepper of one step, so that it can be looked at like every other algorithm.
+
+use std::ops::ControlFlow;
+
+use super::super::prelude::*;
+use super::{Cso, Support, Vertex};
+
+/// `S(A−B, d) = S(A, d) − S(B, −d)` (S0 "Support mapping of CSO"), in the pair frame.
+#[derive(Clone, Debug)]
+pub struct Mapping<A, B> {
+    /// The pair.
+    pub cso: Cso<A, B>,
+    /// `d`, the direction asked for. Any length.
+    pub d: Vec3,
+    /// `w`, the farthest point of `A − B` with its partners on A and B; none before the step.
+    pub w: Option<Vertex>,
+    /// `d · w`: the farthest that `A − B` reaches along `d`, in units of `|d|`.
+    pub value: Real,
+}
+
+/// How a support mapping ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// No point of `A − B` lies farther along `d` than `w`.
+    Farthest,
+    /// `d` is zero: every point is as far as any other, and `w` is one of them.
+    NoDirection,
+}
+
+impl<A: Support, B: Support> Mapping<A, B> {
+    /// The farthest point of `cso` along `d` (pair frame).
+    pub fn new(cso: Cso<A, B>, d: Vec3) -> Self {
+        Self { cso, d, w: None, value: 0.0 }
+    }
+}
+
+impl<A: Support, B: Support> Stepper for Mapping<A, B> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        let d = self.d;
+        let a = self.cso.support_a(d); // @on-a
+        let b = self.cso.support_b(-d); // @on-b
+        let w = Vertex::between(a, b); // @difference
+        self.value = d.dot(w.w); // @value
+        self.w = Some(w);
+        ControlFlow::Break(if d == Vec3::ZERO { Outcome::NoDirection } else { Outcome::Farthest })
+    }
+}
