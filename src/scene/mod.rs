@@ -1,7 +1,24 @@
 //! The scene file format: what the program opens, saves, checks and draws.
+//!
+//! ```
+//! use contact_lens::scene;
+//! let error = scene::parse("pair.scene.json", br#"{"version": 1, "nmae": "two boxes"}"#).unwrap_err();
+//! assert_eq!(error.to_string(), "pair.scene.json:1:16: nmae: unknown field; did you mean `name`?");
+//! ```
 
+mod error;
 mod frames;
+mod json;
+pub mod limits;
 pub mod model;
+mod parse;
+mod recorder;
+mod rules;
+pub mod save;
+pub mod schema;
 mod shipped;
 
+pub use error::SceneError;
+pub use parse::{Document, parse};
+pub use recorder::Recorder;
 pub use shipped::{SHIPPED, Shipped, shipped, welcome};

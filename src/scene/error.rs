@@ -1,0 +1,122 @@
+//! What is wrong with a scene: one clear message that names file, line, column and field.
+
+use std::fmt;
+
+/// The one thing wrong with a scene file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneError {
+    /// As the user named it; `-` for standard input.
+    pub file: String,
+    /// From 1; 0 when no place in the file is to blame (it cannot be read at all).
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// `bodies[1].shape.radius`; empty for the file as a whole.
+    pub path: String,
+    /// What must be, and what is: `must be above 0, is -1`.
+    pub message: String,
+}
+
+impl SceneError {
+    /// An error about the file as a whole.
+    pub fn whole(file: &str, message: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line: 0, column: 0, path: String::new(), message: message.into() }
+    }
+}
+
+impl fmt::Display for SceneError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.file)?;
+        if self.line > 0 {
+            write!(out, ":{}:{}", self.line, self.column)?;
+        }
+        if !self.path.is_empty() {
+            write!(out, ": {}", self.path)?;
+        }
+        write!(out, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for SceneError {}
+
+/// A fault in a text: where (byte offset), which field, what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) path: String,
+    pub(super) message: String,
+}
+
+impl Fault {
+    pub(super) fn new(at: usize, path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { at, path: path.into(), message: message.into() }
+    }
+
+    /// The same, as users read it.
+    pub(super) fn in_file(self, file: &str, text: &str) -> SceneError {
+        let (line, column) = line_and_column(text, self.at);
+        SceneError { file: file.to_owned(), line, column, path: self.path, message: self.message }
+    }
+}
+
+/// Line and column (in characters), from 1, of the byte `at` of `text`.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+}
+
+/// `; did you mean `radius`?` when one of `known` is close to `word`, else `; known here: …`.
+pub(super) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let closest = known.iter().map(|name| (edit_distance(word, name), *name)).min();
+    match closest {
+        Some((distance, name)) if distance <= 1 + word.chars().count().max(name.chars().count()) / 4 => {
+            format!("; did you mean `{name}`?")
+        }
+        _ if known.is_empty() => String::new(),
+        _ if known.len() > 24 => format!("; {} others are known here", known.len()),
+        _ => format!("; known here: {}", known.join(", ")),
+    }
+}
+
+/// Levenshtein's distance of the first 64 characters, letter case ignored.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let letters = |text: &str| text.chars().take(64).flat_map(char::to_lowercase).collect::<Vec<_>>();
+    let (a, b) = (letters(a), letters(b));
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let replace = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggests_the_nearest_name_or_lists_them() {
+        assert_eq!(suggestion("radus", ["radius", "half_height"]), "; did you mean `radius`?");
+        assert_eq!(suggestion("Radius", ["radius"]), "; did you mean `radius`?");
+        assert_eq!(suggestion("colour", ["name", "shape"]), "; known here: name, shape");
+        assert_eq!(suggestion("x", []), "");
+    }
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        assert_eq!(line_and_column("ab\ncäd", 0), (1, 1));
+        assert_eq!(line_and_column("ab\ncäd", 3), (2, 1));
+        assert_eq!(line_and_column("ab\ncäd", 6), (2, 3));
+        assert_eq!(line_and_column("ab", 99), (1, 3));
+    }
+}

@@ -1,0 +1,13 @@
+//! How large a scene may be. Counts of lists (bodies, queries, frames, points) stand on the fields in `model.rs`.
+
+/// Bytes of a scene file.
+pub const FILE_BYTES: u64 = 64 << 20;
+
+/// Brackets inside brackets. A shape inside `affine` or `inflate` costs one; a flat scene needs 7.
+pub const NESTING: usize = 48;
+
+/// Metres: the largest length, coordinate or matrix entry. Beyond it a product of three lengths leaves `f32`.
+pub const MAGNITUDE: f64 = 1e12;
+
+/// How far a quaternion's length may be from 1 before it is taken for a mistake. Closer ones are normalised on use.
+pub const UNIT_SLACK: f64 = 1e-3;

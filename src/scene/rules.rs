@@ -1,0 +1,98 @@
+//! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
+
+use std::collections::HashSet;
+
+use super::error::suggestion;
+use super::limits::UNIT_SLACK;
+use super::model::{Query, Scene};
+
+/// A broken rule: the path of the field, and what must be.
+pub(super) type Breach = (String, String);
+
+/// The first rule that the scene breaks.
+pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
+    let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
+    for (i, body) in scene.bodies.iter().enumerate() {
+        rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+    }
+    distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
+    for (i, query) in scene.queries.iter().enumerate() {
+        check_query(query, i, scene, &bodies)?;
+    }
+    for (i, frame) in scene.frames.iter().enumerate() {
+        distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
+        for (j, pose) in frame.poses.iter().enumerate() {
+            known(&pose.body, scene, &bodies, || format!("frames[{i}].poses[{j}].body"))?;
+            rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+    known(&query.a, scene, bodies, || format!("queries[{i}].a"))?;
+    known(&query.b, scene, bodies, || format!("queries[{i}].b"))?;
+    if query.a == query.b {
+        return Err((format!("queries[{i}].b"), format!("must be another body than `a`, both are `{}`", query.a)));
+    }
+    if let Some(direction) = query.options.direction {
+        if length(direction) == 0.0 {
+            return Err((
+                format!("queries[{i}].options.direction"),
+                String::from("must not be zero: it points nowhere"),
+            ));
+        }
+    }
+    if let Some(normal) = query.expect.normal {
+        unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
+    }
+    if query.expect.tolerance.is_some() && query.expect.signed_distance.is_none() {
+        let message = String::from("says how exact `signed_distance` must be, but there is none");
+        return Err((format!("queries[{i}].expect.tolerance"), message));
+    }
+    Ok(())
+}
+
+/// The set of names; each may occur once, and holds no control characters.
+fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, Breach> {
+    let mut seen = HashSet::new();
+    for (i, name) in names.enumerate() {
+        if name.chars().any(char::is_control) {
+            return Err((format!("{list}[{i}].{field}"), String::from("must not hold control characters")));
+        }
+        if !seen.insert(name) {
+            return Err((
+                format!("{list}[{i}].{field}"),
+                format!("`{name}` is taken by an earlier one; names must differ"),
+            ));
+        }
+    }
+    Ok(seen)
+}
+
+fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> String) -> Result<(), Breach> {
+    if bodies.contains(name) {
+        return Ok(());
+    }
+    let hint = suggestion(name, scene.bodies.iter().map(|body| body.name.as_str()));
+    Err((path(), format!("there is no body `{}`{hint}", super::json::shortened(name))))
+}
+
+fn rotation(q: [f64; 4], path: &str) -> Result<(), Breach> {
+    unit(length(q), path, "a unit quaternion [x, y, z, w]")
+}
+
+fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
+    if length == 0.0 {
+        return Err((path.to_owned(), format!("must be {what}, is zero")));
+    }
+    if (length - 1.0).abs() > UNIT_SLACK {
+        return Err((path.to_owned(), format!("must be {what}, its length is {length:.6}")));
+    }
+    Ok(())
+}
+
+/// Overflow and underflow do no harm: components are at most 1e12, and what underflows is as good as zero.
+fn length<const N: usize>(vector: [f64; N]) -> f64 {
+    vector.iter().map(|x| x * x).sum::<f64>().sqrt()
+}

@@ -1,0 +1,124 @@
+//! Writing scenes: pretty, stable, and such that loading gives back every float to the last bit.
+//!
+//! A point stays on one line and a list of points has one a line, so that scenes read and diff well.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::error::SceneError;
+use super::json::{self, Kind, Node};
+use super::model::Scene;
+use super::parse::{self, Document};
+
+/// Characters of a line; whatever fits is not broken.
+const WIDTH: usize = 100;
+
+/// The text of a scene file. Refuses, with the message that loading would give, what could not be loaded again.
+pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
+    const FILE: &str = "(unsaved scene)";
+    let refuse = |message: String| SceneError::whole(FILE, message);
+    let compact = serde_json::to_string(scene).map_err(|error| refuse(error.to_string()))?;
+    let root = json::read(&compact).map_err(|fault| refuse(fault.message))?;
+    let mut text = String::new();
+    pretty(&root, &compact, 0, &mut text);
+    text.push('\n');
+    Document::parse(FILE, text.as_bytes())?;
+    Ok(text)
+}
+
+/// Writes a scene file: beside the old one first, then in its place, so that a crash loses nothing. `-` is standard output.
+pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
+    let text = to_string(scene)?;
+    let file = path.display().to_string();
+    let result = if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, &text) };
+    result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", parse::plain(&error))))
+}
+
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = Path::new(&beside);
+    std::fs::write(beside, text).and_then(|()| std::fs::rename(beside, path)).inspect_err(|_| {
+        let _ = std::fs::remove_file(beside);
+    })
+}
+
+/// `node` of the compact text `source`, appended to `out` at `indent` spaces.
+fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
+    let line_start = out.rfind('\n').map_or(0, |newline| newline + 1);
+    let room = WIDTH.saturating_sub(out.len() - line_start);
+    let compact = &source[node.at..node.end];
+    let (open, close) = match &node.kind {
+        Kind::Array(items) if !items.is_empty() => ('[', ']'),
+        Kind::Object(fields) if !fields.is_empty() => ('{', '}'),
+        _ => return out.push_str(compact),
+    };
+    if fits(node, compact, room) {
+        return inline(node, source, out);
+    }
+    out.push(open);
+    let mut comma = "";
+    let mut begin = |out: &mut String| {
+        out.push_str(comma);
+        out.push('\n');
+        out.extend(std::iter::repeat_n(' ', indent + 2));
+        comma = ",";
+    };
+    match &node.kind {
+        Kind::Array(items) => items.iter().for_each(|item| {
+            begin(out);
+            pretty(item, source, indent + 2, out);
+        }),
+        Kind::Object(fields) => fields.iter().for_each(|field| {
+            begin(out);
+            out.push_str(&format!("\"{}\": ", field.name));
+            pretty(&field.value, source, indent + 2, out);
+        }),
+        _ => {}
+    }
+    out.push('\n');
+    out.extend(std::iter::repeat_n(' ', indent));
+    out.push(close);
+}
+
+/// Whether a value stands on one line: three numbers always; other things only when short and without lists of lists.
+fn fits(node: &Node, compact: &str, room: usize) -> bool {
+    let plain = |node: &Node| !matches!(node.kind, Kind::Array(_) | Kind::Object(_));
+    match &node.kind {
+        Kind::Array(items) if items.iter().all(plain) => true,
+        Kind::Object(fields) => {
+            let flat = |value: &Node| match &value.kind {
+                Kind::Array(items) => items.iter().all(plain),
+                Kind::Object(_) => false,
+                _ => true,
+            };
+            compact.len() + 3 * fields.len() < room && fields.iter().all(|field| flat(&field.value))
+        }
+        _ => false,
+    }
+}
+
+fn inline(node: &Node, source: &str, out: &mut String) {
+    let mut comma = "";
+    match &node.kind {
+        Kind::Array(items) => {
+            out.push('[');
+            for item in items {
+                out.push_str(comma);
+                inline(item, source, out);
+                comma = ", ";
+            }
+            out.push(']');
+        }
+        Kind::Object(fields) => {
+            out.push_str("{ ");
+            for field in fields {
+                out.push_str(&format!("{comma}\"{}\": ", field.name));
+                inline(&field.value, source, out);
+                comma = ", ";
+            }
+            out.push_str(" }");
+        }
+        _ => out.push_str(&source[node.at..node.end]),
+    }
+}

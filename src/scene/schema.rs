@@ -1,0 +1,266 @@
+//! The JSON Schema of the file format, made from the model, and the check of a file against that very schema: what the
+//! program prints for editors and what it enforces are one thing.
+//!
+//! Only the schema words that the model's derive produces are known; [`unknown_words`] finds any other, and a test keeps
+//! it empty.
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+use super::error::{Fault, suggestion};
+use super::json::{Field, Kind, Node, shortened};
+use super::{limits, model};
+
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut schema = Value::from(schemars::schema_for!(model::Scene));
+    if let Some(top) = schema.as_object_mut() {
+        top.insert(String::from("title"), Value::from("Contact Lens scene"));
+    }
+    schema
+});
+
+/// The JSON Schema of a scene file, draft 2020-12.
+pub fn schema() -> &'static Value {
+    &SCHEMA
+}
+
+/// Whether a file's tree obeys the schema.
+pub(super) fn check(root: &Node) -> Result<(), Fault> {
+    Checker { definitions: SCHEMA.get("$defs") }.check(root, &SCHEMA, "")
+}
+
+/// The schema words that this checker would ignore, below `schema`.
+pub fn unknown_words(schema: &Value) -> Vec<String> {
+    const KNOWN: [&str; 18] = [
+        "$schema",
+        "$ref",
+        "title",
+        "description",
+        "default",
+        "type",
+        "format",
+        "const",
+        "enum",
+        "oneOf",
+        "anyOf",
+        "required",
+        "additionalProperties",
+        "items",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+    ];
+    const RANGE: [&str; 3] = ["minimum", "maximum", "exclusiveMinimum"];
+    let mut unknown = Vec::new();
+    for (word, inner) in schema.as_object().into_iter().flatten() {
+        match (word.as_str(), inner) {
+            ("properties" | "$defs", Value::Object(named)) => unknown.extend(named.values().flat_map(unknown_words)),
+            ("oneOf" | "anyOf", Value::Array(rest)) => unknown.extend(rest.iter().flat_map(unknown_words)),
+            ("items", inner) => unknown.extend(unknown_words(inner)),
+            (word, _) if KNOWN.contains(&word) || RANGE.contains(&word) => {}
+            (word, _) => unknown.push(word.to_owned()),
+        }
+    }
+    unknown
+}
+
+struct Checker<'a> {
+    definitions: Option<&'a Value>,
+}
+
+type Rules = Map<String, Value>;
+
+impl<'a> Checker<'a> {
+    fn check(&self, node: &Node, schema: &'a Value, path: &str) -> Result<(), Fault> {
+        let Some(rules) = self.resolved(schema) else { return Ok(()) };
+        if let Some(choices) = rules.get("oneOf").or(rules.get("anyOf")).and_then(Value::as_array) {
+            return self.check_choice(node, choices, path);
+        }
+        if let Some(wanted) = rules.get("const") {
+            return check_constant(node, wanted, path);
+        }
+        check_type(node, rules, path)?;
+        match &node.kind {
+            Kind::Number(number) => check_range(node, *number, rules, path),
+            Kind::String(text) => check_text(node, text, rules, path),
+            Kind::Array(items) => self.check_items(node, items, rules, path),
+            Kind::Object(fields) => self.check_fields(node, fields, rules, path),
+            Kind::Null | Kind::Bool(_) => Ok(()),
+        }
+    }
+
+    fn resolved(&self, schema: &'a Value) -> Option<&'a Rules> {
+        let rules = schema.as_object()?;
+        match rules.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix("#/$defs/")) {
+            Some(name) => self.definitions?.get(name)?.as_object(),
+            None => Some(rules),
+        }
+    }
+
+    /// `oneOf` is used for optional values, for words (each with its own description) and for tagged objects.
+    fn check_choice(&self, node: &Node, choices: &'a [Value], path: &str) -> Result<(), Fault> {
+        let is_null = |choice: &&Value| choice.get("type").and_then(Value::as_str) == Some("null");
+        if choices.iter().any(|choice| is_null(&choice)) {
+            let inner = choices.iter().find(|choice| !is_null(choice));
+            return match (&node.kind, inner) {
+                (Kind::Null, _) | (_, None) => Ok(()),
+                (_, Some(inner)) => self.check(node, inner, path),
+            };
+        }
+        let tag = |choice: &'a Value| choice.get("properties")?.get("type")?.get("const")?.as_str();
+        if choices.iter().all(|choice| tag(choice).is_some()) {
+            let Kind::Object(_) = node.kind else {
+                return Err(Fault::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
+            };
+            let Some(Field { value, .. }) = node.field("type") else {
+                let names: Vec<&str> = choices.iter().filter_map(tag).collect();
+                return Err(Fault::new(
+                    node.at,
+                    path,
+                    format!("the field `type` is missing; one of {}", names.join(", ")),
+                ));
+            };
+            let chosen = choices.iter().find(|choice| value.kind == Kind::String(tag(choice).unwrap_or("").to_owned()));
+            return match chosen {
+                Some(chosen) => self.check(node, chosen, path),
+                None => Err(unknown_word(value, choices.iter().filter_map(tag), &join(path, "type"))),
+            };
+        }
+        let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
+        match &node.kind {
+            Kind::String(text) if words.clone().any(|word| word == text) => Ok(()),
+            _ => Err(unknown_word(node, words, path)),
+        }
+    }
+
+    fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &str) -> Result<(), Fault> {
+        let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
+        let (low, high) = (bound("minItems").unwrap_or(0), bound("maxItems").unwrap_or(usize::MAX));
+        if !(low..=high).contains(&items.len()) {
+            let wanted = match (low, high) {
+                (low, high) if low == high => format!("{low}"),
+                (low, usize::MAX) => format!("at least {low}"),
+                (low, _) if items.len() < low => format!("at least {low}"),
+                (_, high) => format!("at most {high}"),
+            };
+            return Err(Fault::new(node.at, path, format!("must have {wanted} entries, has {}", items.len())));
+        }
+        let Some(schema) = rules.get("items") else { return Ok(()) };
+        items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &format!("{path}[{i}]")))
+    }
+
+    fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &str) -> Result<(), Fault> {
+        let Some(known) = rules.get("properties").and_then(Value::as_object) else { return Ok(()) };
+        for field in fields {
+            let here = join(path, &field.name);
+            match known.get(&field.name) {
+                Some(schema) => self.check(&field.value, schema, &here)?,
+                None => {
+                    let hint = suggestion(&field.name, known.keys().map(String::as_str));
+                    return Err(Fault::new(field.at, shortened(&here), format!("unknown field{hint}")));
+                }
+            }
+        }
+        let required = rules.get("required").and_then(Value::as_array);
+        for name in required.into_iter().flatten().filter_map(Value::as_str) {
+            if node.field(name).is_none() {
+                let meaning = known.get(name).and_then(|field| field.get("description")).and_then(Value::as_str);
+                let meaning = meaning.map_or(String::new(), |text| format!(" ({})", text.trim_end_matches('.')));
+                return Err(Fault::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn join(path: &str, field: &str) -> String {
+    if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") }
+}
+
+fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &str) -> Fault {
+    match &node.kind {
+        Kind::String(text) => {
+            Fault::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
+        }
+        _ => Fault::new(node.at, path, format!("must be a string, is {}", node.kind_name())),
+    }
+}
+
+fn check_constant(node: &Node, wanted: &Value, path: &str) -> Result<(), Fault> {
+    let is = match (&node.kind, wanted) {
+        (Kind::Number(number), wanted) => wanted.as_f64() == Some(*number),
+        (Kind::String(text), Value::String(wanted)) => text == wanted,
+        _ => false,
+    };
+    let found = match &node.kind {
+        Kind::Number(number) => number.to_string(),
+        Kind::String(text) => format!("`{}`", shortened(text)),
+        _ => node.kind_name().to_owned(),
+    };
+    let why = if path == "version" { "; this program does not know that version" } else { "" };
+    if is { Ok(()) } else { Err(Fault::new(node.at, path, format!("must be {wanted}, is {found}{why}"))) }
+}
+
+fn check_type(node: &Node, rules: &Rules, path: &str) -> Result<(), Fault> {
+    let named: Vec<&str> = match rules.get("type") {
+        Some(Value::String(name)) => vec![name],
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+        _ => return Ok(()),
+    };
+    let fits = |name: &&str| match (&node.kind, *name) {
+        (Kind::Number(number), "integer") => number.fract() == 0.0,
+        (Kind::Null, "null") | (Kind::Bool(_), "boolean") | (Kind::Number(_), "number") => true,
+        (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
+        _ => false,
+    };
+    if named.iter().any(|name| fits(name)) {
+        return Ok(());
+    }
+    let wanted = match named.first().copied() {
+        Some("integer") => "a whole number",
+        Some("boolean") => "true or false",
+        Some("number") => "a number",
+        Some("string") => "a string",
+        Some("array") => "a list",
+        _ => "an object",
+    };
+    let found = match node.kind {
+        Kind::Number(number) => number.to_string(),
+        Kind::Bool(value) => value.to_string(),
+        _ => node.kind_name().to_owned(),
+    };
+    Err(Fault::new(node.at, path, format!("must be {wanted}, is {found}")))
+}
+
+fn check_range(node: &Node, number: f64, rules: &Rules, path: &str) -> Result<(), Fault> {
+    let bound = |word| rules.get(word).and_then(Value::as_f64);
+    let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
+        || rules.get("format").is_some_and(|f| f == "uint32");
+    let top = if whole { f64::from(u32::MAX) } else { limits::MAGNITUDE };
+    let wanted = if bound("minimum").is_some_and(|low| number < low) {
+        format!("must not be below {}", bound("minimum").unwrap_or(0.0))
+    } else if bound("exclusiveMinimum").is_some_and(|low| number <= low) {
+        format!("must be above {}", bound("exclusiveMinimum").unwrap_or(0.0))
+    } else if number.abs() > bound("maximum").unwrap_or(top).min(top) {
+        format!("must not be beyond {top:e}")
+    } else {
+        return Ok(());
+    };
+    Err(Fault::new(node.at, path, format!("{wanted}, is {number:?}")))
+}
+
+fn check_text(node: &Node, text: &str, rules: &Rules, path: &str) -> Result<(), Fault> {
+    let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
+    let length = text.chars().count();
+    if length < bound("minLength").unwrap_or(0) {
+        return Err(Fault::new(node.at, path, "must not be empty"));
+    }
+    match bound("maxLength") {
+        Some(most) if length > most => {
+            Err(Fault::new(node.at, path, format!("must have at most {most} characters, has {length}")))
+        }
+        _ => Ok(()),
+    }
+}
