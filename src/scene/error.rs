@@ -84,20 +84,32 @@ pub(super) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str
     }
 }
 
-/// Levenshtein's distance of the first 64 characters, letter case ignored.
+/// Edits (a letter more, less, other, or two swapped) between the first 64 characters, letter case ignored.
 fn edit_distance(a: &str, b: &str) -> usize {
     let letters = |text: &str| text.chars().take(64).flat_map(char::to_lowercase).collect::<Vec<_>>();
     let (a, b) = (letters(a), letters(b));
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let replace = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replace.min(row[j] + 1).min(row[j + 1] + 1);
+    let mut cost = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            cost[i][j] = match (i, j) {
+                (0, j) => j,
+                (i, 0) => i,
+                _ => {
+                    let replaced = cost[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    let best = replaced.min(cost[i - 1][j] + 1).min(cost[i][j - 1] + 1);
+                    let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                    if swapped { best.min(cost[i - 2][j - 2] + 1) } else { best }
+                }
+            };
         }
     }
-    row[b.len()]
+    cost[a.len()][b.len()]
+}
+
+/// A number as people write it.
+pub(super) fn plain_number(number: f64) -> String {
+    let usual = number == 0.0 || (1e-4..1e9).contains(&number.abs());
+    if usual { number.to_string() } else { format!("{number:e}") }
 }
 
 #[cfg(test)]

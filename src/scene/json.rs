@@ -74,7 +74,7 @@ impl Node {
 
 /// Reads one JSON value that fills the text.
 pub(super) fn read(text: &str) -> Result<Node, Fault> {
-    let mut reader = Reader { text, at: 0, open: Vec::new() };
+    let mut reader = Reader { text, at: 0, open: Vec::new(), path: String::new() };
     reader.at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     reader.space();
     if reader.at == text.len() {
@@ -93,6 +93,8 @@ struct Reader<'a> {
     at: usize,
     /// Where the brackets begin that are still open.
     open: Vec<usize>,
+    /// Of the value that is being read.
+    path: String,
 }
 
 impl Reader<'_> {
@@ -107,7 +109,11 @@ impl Reader<'_> {
     }
 
     fn fault(&self, message: impl Into<String>) -> Fault {
-        Fault::new(self.at, "", message)
+        self.fault_at(self.at, message)
+    }
+
+    fn fault_at(&self, at: usize, message: impl Into<String>) -> Fault {
+        Fault::new(at, shortened(&self.path), message)
     }
 
     /// The complaint about an unexpected character (or the end) where `wanted` should be.
@@ -172,8 +178,11 @@ impl Reader<'_> {
         if self.take(b']') {
             return Ok(Kind::Array(items));
         }
+        let outside = self.path.len();
         loop {
+            self.path.push_str(&format!("[{}]", items.len()));
             items.push(self.value()?);
+            self.path.truncate(outside);
             self.space();
             if self.take(b']') {
                 return Ok(Kind::Array(items));
@@ -187,14 +196,17 @@ impl Reader<'_> {
         if self.take(b'}') {
             return Ok(Kind::Object(fields));
         }
+        let outside = self.path.len();
         loop {
             let at = self.at;
             if self.peek() != Some(b'"') {
                 return Err(self.unexpected("a field name in double quotes"));
             }
             let name = self.string()?;
+            self.path.push_str(if outside == 0 { "" } else { "." });
+            self.path.push_str(&name);
             if fields.iter().any(|field| field.name == name) {
-                return Err(Fault::new(at, "", format!("the field `{name}` stands here a second time")));
+                return Err(self.fault_at(at, "this field stands here a second time"));
             }
             self.space();
             if !self.take(b':') {
@@ -202,6 +214,7 @@ impl Reader<'_> {
             }
             self.space();
             let value = self.value()?;
+            self.path.truncate(outside);
             fields.push(Field { at, name, value });
             if fields.len() > 1_000 {
                 return Err(self.fault("an object with more than 1000 fields"));
@@ -227,7 +240,7 @@ impl Reader<'_> {
         }
         self.space();
         if self.peek() == Some(close) {
-            return Err(Fault::new(at, "", format!("a comma before `{}`; JSON has none there", char::from(close))));
+            return Err(self.fault_at(at, format!("a comma before `{}`; JSON has none there", char::from(close))));
         }
         Ok(())
     }
@@ -253,7 +266,7 @@ impl Reader<'_> {
         let first = self.at;
         self.digits()?;
         if leading_zero && self.at > first + 1 {
-            return Err(Fault::new(start, "", "a number may not begin with a 0 before other digits"));
+            return Err(self.fault_at(start, "a number may not begin with a 0 before other digits"));
         }
         if self.take(b'.') {
             self.digits()?;
@@ -266,7 +279,7 @@ impl Reader<'_> {
         let text = &self.text[start..self.at];
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
-            _ => Err(Fault::new(start, "", format!("the number {} is too large for 64 bits", shortened(text)))),
+            _ => Err(self.fault_at(start, format!("the number {} is too large for 64 bits", shortened(text)))),
         }
     }
 
@@ -276,7 +289,7 @@ impl Reader<'_> {
         self.at += 1;
         loop {
             match self.peek() {
-                None => return Err(Fault::new(start, "", "the file ends inside this string: it is cut off")),
+                None => return Err(self.fault_at(start, "the file ends inside this string: it is cut off")),
                 Some(b'"') => break,
                 Some(b'\\') => self.at += 2,
                 Some(0..=0x1f) => return Err(self.fault("a string may not hold a line break or control character")),
@@ -287,7 +300,7 @@ impl Reader<'_> {
         let quoted = self.text.get(start..self.at);
         quoted
             .and_then(|quoted| serde_json::from_str(quoted).ok())
-            .ok_or_else(|| Fault::new(start, "", "a string with an unknown `\\` escape"))
+            .ok_or_else(|| self.fault_at(start, "a string with an unknown `\\` escape"))
     }
 }
 

@@ -36,7 +36,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         return Err((format!("queries[{i}].b"), format!("must be another body than `a`, both are `{}`", query.a)));
     }
     if let Some(direction) = query.options.direction {
-        if length(direction) == 0.0 {
+        if direction == [0.0; 3] {
             return Err((
                 format!("queries[{i}].options.direction"),
                 String::from("must not be zero: it points nowhere"),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::error::{Fault, suggestion};
+use super::error::{Fault, plain_number, suggestion};
 use super::json::{Field, Kind, Node, shortened};
 use super::{limits, model};
 
@@ -145,7 +145,8 @@ impl<'a> Checker<'a> {
                 (low, _) if items.len() < low => format!("at least {low}"),
                 (_, high) => format!("at most {high}"),
             };
-            return Err(Fault::new(node.at, path, format!("must have {wanted} entries, has {}", items.len())));
+            let entries = if wanted.ends_with(" 1") || wanted == "1" { "entry" } else { "entries" };
+            return Err(Fault::new(node.at, path, format!("must have {wanted} {entries}, has {}", items.len())));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &format!("{path}[{i}]")))
@@ -195,7 +196,7 @@ fn check_constant(node: &Node, wanted: &Value, path: &str) -> Result<(), Fault> 
         _ => false,
     };
     let found = match &node.kind {
-        Kind::Number(number) => number.to_string(),
+        Kind::Number(number) => plain_number(*number),
         Kind::String(text) => format!("`{}`", shortened(text)),
         _ => node.kind_name().to_owned(),
     };
@@ -227,7 +228,7 @@ fn check_type(node: &Node, rules: &Rules, path: &str) -> Result<(), Fault> {
         _ => "an object",
     };
     let found = match node.kind {
-        Kind::Number(number) => number.to_string(),
+        Kind::Number(number) => plain_number(number),
         Kind::Bool(value) => value.to_string(),
         _ => node.kind_name().to_owned(),
     };
@@ -239,16 +240,16 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &str) -> Result<()
     let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
     let top = if whole { f64::from(u32::MAX) } else { limits::MAGNITUDE };
-    let wanted = if bound("minimum").is_some_and(|low| number < low) {
-        format!("must not be below {}", bound("minimum").unwrap_or(0.0))
-    } else if bound("exclusiveMinimum").is_some_and(|low| number <= low) {
-        format!("must be above {}", bound("exclusiveMinimum").unwrap_or(0.0))
-    } else if number.abs() > bound("maximum").unwrap_or(top).min(top) {
-        format!("must not be beyond {top:e}")
-    } else {
-        return Ok(());
+    let (low, above) = (bound("minimum"), bound("exclusiveMinimum"));
+    let wanted = match (low, above) {
+        (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
+        (Some(low), _) if number < low => format!("must be at least {low}"),
+        (_, Some(above)) if number <= above && above == 0.0 => String::from("must be positive"),
+        (_, Some(above)) if number <= above => format!("must be above {above}"),
+        _ if number.abs() > bound("maximum").unwrap_or(top).min(top) => format!("must not be beyond {top:e}"),
+        _ => return Ok(()),
     };
-    Err(Fault::new(node.at, path, format!("{wanted}, is {number:?}")))
+    Err(Fault::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))
 }
 
 fn check_text(node: &Node, text: &str, rules: &Rules, path: &str) -> Result<(), Fault> {

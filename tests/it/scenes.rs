@@ -1,0 +1,369 @@
+//! Scene files: what is read, what is refused and in which words, and that saving loses nothing.
+
+use contact_lens::scene::model::{Algorithm, Axis, Body, Expect, Options, Query, Scene, Shape};
+use contact_lens::scene::{self, Document, Recorder, limits, save, schema};
+use serde_json::{Value, json};
+
+/// A scene with everything in it that the refusals below break one at a time.
+const GOOD: &str = r#"{
+  "version": 1,
+  "name": "two boxes",
+  "bodies": [
+    { "name": "left", "shape": { "type": "box", "half_extents": [1, 1, 1] } },
+    { "name": "right", "shape": { "type": "sphere", "radius": 0.5 }, "position": [3, 0, 0] }
+  ],
+  "queries": [{ "name": "distance", "algorithm": "gjk", "a": "left", "b": "right" }]
+}
+"#;
+
+fn refusal(text: &str) -> String {
+    match scene::parse("f", text.as_bytes()) {
+        Ok(_) => panic!("accepted:\n{text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// What is said of [`GOOD`] when `old` is replaced by `new`.
+fn broken(old: &str, new: &str) -> String {
+    assert!(GOOD.contains(old), "{old}");
+    refusal(&GOOD.replacen(old, new, 1))
+}
+
+#[test]
+fn the_good_scene_is_good() {
+    let scene = scene::parse("f", GOOD.as_bytes()).unwrap();
+    assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: 0.5 });
+    assert_eq!(scene.bodies[0].rotation, [0.0, 0.0, 0.0, 1.0]);
+    scene::parse("f", format!("\u{feff}{GOOD}").as_bytes()).expect("a byte order mark is allowed");
+}
+
+#[test]
+fn each_mistake_has_its_own_message_with_place_and_field() {
+    let cases = [
+        ("\"radius\"", "\"radus\"", "f:6:53: bodies[1].shape.radus: unknown field; did you mean `radius`?"),
+        (", \"radius\": 0.5", "", "f:6:33: bodies[1].shape: the field `radius` is missing (Radius)"),
+        ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must be positive, is -1"),
+        ("0.5", "0", "f:6:63: bodies[1].shape.radius: must be positive, is 0"),
+        ("0.5", "\"0.5\"", "f:6:63: bodies[1].shape.radius: must be a number, is a string"),
+        ("0.5", "1e999", "f:6:63: bodies[1].shape.radius: the number 1e999 is too large for 64 bits"),
+        ("0.5", "1e13", "f:6:63: bodies[1].shape.radius: must not be beyond 1e12, is 1e13"),
+        ("0.5", "NaN", "f:6:63: bodies[1].shape.radius: expected a value, found `N`; numbers must be finite"),
+        ("0.5", "-Infinity", "f:6:63: bodies[1].shape.radius: expected a number, found `-`; numbers must be finite"),
+        ("\"sphere\"", "\"spere\"", "f:6:43: bodies[1].shape.type: `spere` is not known; did you mean `sphere`?"),
+        ("[1, 1, 1]", "[1, 1]", "f:5:65: bodies[0].shape.half_extents: must have 3 entries, has 2"),
+        ("[1, 1, 1]", "[1, -1, 1]", "f:5:69: bodies[0].shape.half_extents[1]: must not be negative, is -1"),
+        (
+            "\"version\": 1",
+            "\"version\": 2",
+            "f:2:14: version: must be 1, is 2; this program does not know that version",
+        ),
+        (
+            "\"right\", \"shape\"",
+            "\"left\", \"shape\"",
+            "f:6:15: bodies[1].name: `left` is taken by an earlier one; names must differ",
+        ),
+        (
+            "\"b\": \"right\"",
+            "\"b\": \"rihgt\"",
+            "f:8:75: queries[0].b: there is no body `rihgt`; did you mean `right`?",
+        ),
+        ("\"b\": \"right\"", "\"b\": \"left\"", "f:8:75: queries[0].b: must be another body than `a`, both are `left`"),
+        ("\"gjk\"", "\"jgk\"", "f:8:50: queries[0].algorithm: `jgk` is not known; did you mean `gjk`?"),
+        (
+            "[3, 0, 0]",
+            "[3, 0, 0], \"rotation\": [0, 0, 0, 0]",
+            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], is zero",
+        ),
+        (
+            "[3, 0, 0]",
+            "[3, 0, 0], \"rotation\": [0, 0, 1, 1]",
+            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], its length is 1.414214",
+        ),
+        (
+            "[3, 0, 0]",
+            "[3, 0, 0], \"position\": [0, 0, 0]",
+            "f:6:93: bodies[1].position: this field stands here a second time",
+        ),
+        ("\"two boxes\"", "\"\"", "f:3:11: name: must not be empty"),
+        ("\"two boxes\"", "7", "f:3:11: name: must be a string, is 7"),
+        ("  \"version\": 1,\n", "", "f:1:1: the field `version` is missing (Format version, 1)"),
+        (
+            "\"b\": \"right\"",
+            "\"b\": \"right\", \"options\": {\"max_iterations\": 1.5}",
+            "f:8:114: queries[0].options.max_iterations: must be a whole number, is 1.5",
+        ),
+        (
+            "\"b\": \"right\"",
+            "\"b\": \"right\", \"options\": {\"direction\": [0,0,0]}",
+            "f:8:109: queries[0].options.direction: must not be zero: it points nowhere",
+        ),
+        (
+            "\"b\": \"right\"",
+            "\"b\": \"right\", \"expect\": {\"tolerance\": 1}",
+            "f:8:108: queries[0].expect.tolerance: says how exact `signed_distance` must be, but there is none",
+        ),
+        ("\"bodies\": [", "\"bodies\": [], \"x\": [", "f:4:13: bodies: must have at least 1 entry, has 0"),
+        ("}]\n}", "}],\n}", "f:8:85: a comma before `}`; JSON has none there"),
+        (
+            "  \"name\"",
+            "  // title\n  \"name\"",
+            "f:3:3: expected a field name in double quotes, found `/`; JSON has no comments (put words into `note`)",
+        ),
+    ];
+    let wrong = cases.iter().filter(|(old, new, said)| broken(old, new) != *said);
+    let wrong: Vec<_> = wrong.map(|(old, new, said)| format!("{}\n  wanted {said}", broken(old, new))).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let frames = "\"queries\": [], \"frames\": [{\"poses\": [{\"body\": \"lft\", \"position\": [0,0,0]}]}], \"x\"";
+    assert!(broken("\"queries\"", frames).contains("unknown field"), "the schema comes first");
+    let frames = frames.replace(", \"x\"", "").replace("\"queries\": [], ", "");
+    let said = broken("\"queries\"", &format!("{frames}, \"queries\""));
+    assert!(said.ends_with("frames[0].poses[0].body: there is no body `lft`; did you mean `left`?"), "{said}");
+}
+
+#[test]
+fn empty_truncated_deep_huge_and_non_text_files_are_refused() {
+    assert_eq!(refusal(""), "f:1:1: the file is empty; a scene is a JSON object");
+    assert_eq!(refusal(" \n "), "f:1:1: the file is empty; a scene is a JSON object");
+    assert_eq!(refusal("[]"), "f:1:1: must be an object, is a list");
+    for cut in 1..GOOD.trim_end().len() {
+        let said = refusal(&GOOD[..cut]);
+        assert!(said.contains("cut off"), "cut at {cut}: {said}");
+    }
+    let deep = refusal(&"[".repeat(100_000));
+    assert!(deep.starts_with(&format!("f:1:{}: [0][0]", limits::NESTING + 1)), "{deep}");
+    assert!(deep.ends_with("brackets are nested deeper than 48"), "{deep}");
+    let huge = vec![b' '; limits::FILE_BYTES as usize + 1];
+    let said = scene::parse("f", &huge).unwrap_err().to_string();
+    assert_eq!(said, "f: is larger than 64 MiB, the limit of a scene file");
+    let said = scene::parse("f", b"{\n  \"name\": \"\xff\"").unwrap_err().to_string();
+    assert_eq!(said, "f:2:12: is not UTF-8 text from here on");
+    let said = Document::open("no/such.scene.json".as_ref()).unwrap_err().to_string();
+    assert_eq!(said, "no/such.scene.json: cannot be read: no such file or directory");
+    let said = Document::open(env!("CARGO_MANIFEST_DIR").as_ref()).unwrap_err().to_string();
+    assert!(said.ends_with("is a folder, not a scene file"), "{said}");
+}
+
+#[test]
+fn a_nearly_unit_quaternion_is_kept_as_written() {
+    let rotation = [0.0, 0.0, 0.0, 1.0005];
+    let text = GOOD.replacen("[3, 0, 0]", "[3, 0, 0], \"rotation\": [0, 0, 0, 1.0005]", 1);
+    let scene = scene::parse("f", text.as_bytes()).unwrap();
+    assert_eq!(scene.bodies[1].rotation, rotation);
+}
+
+#[test]
+fn later_complaints_find_their_place() {
+    let document = Document::parse("f", GOOD.as_bytes()).unwrap();
+    let said = document.error("bodies[1].shape.radius", "is too small for f32").to_string();
+    assert_eq!(said, "f:6:63: bodies[1].shape.radius: is too small for f32");
+}
+
+/// xorshift64*, so that every failure can be had again.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 33) as usize % n
+    }
+
+    /// A number with random bits that a scene may hold.
+    fn number(&mut self) -> f64 {
+        loop {
+            let number = f64::from_bits(self.next());
+            if number.abs() <= limits::MAGNITUDE {
+                return number;
+            }
+        }
+    }
+
+    fn point(&mut self) -> [f64; 3] {
+        std::array::from_fn(|_| self.number())
+    }
+
+    fn positive(&mut self) -> f64 {
+        self.number().abs().max(f64::MIN_POSITIVE)
+    }
+
+    fn shape(&mut self, depth: usize) -> Shape {
+        match self.below(if depth > 3 { 12 } else { 14 }) {
+            0 => Shape::Sphere { radius: self.positive() },
+            1 => Shape::Box { half_extents: self.point().map(f64::abs) },
+            2 => Shape::Cylinder { radius: self.positive(), half_height: self.positive(), axis: Axis::Z },
+            3 => Shape::Cone { radius: self.positive(), half_height: self.positive(), axis: Axis::X },
+            4 => Shape::Capsule { radius: self.positive(), half_height: self.positive(), axis: Axis::Y },
+            5 => Shape::Ellipsoid { radii: std::array::from_fn(|_| self.positive()) },
+            6 => Shape::Segment { points: std::array::from_fn(|_| self.point()) },
+            7 => Shape::Triangle { points: std::array::from_fn(|_| self.point()) },
+            8 => Shape::Polytope { points: (0..=self.below(9)).map(|_| self.point()).collect() },
+            9 => Shape::Circle { radius: self.positive() },
+            10 => Shape::Rectangle { half_extents: std::array::from_fn(|_| self.number().abs()) },
+            11 => Shape::Polygon { points: (0..=self.below(9)).map(|_| [self.number(), self.number()]).collect() },
+            12 => {
+                let matrix = std::array::from_fn(|_| self.point());
+                Shape::Affine { matrix, offset: self.point(), shape: Box::new(self.shape(depth + 1)) }
+            }
+            _ => Shape::Inflate { radius: self.positive(), shape: Box::new(self.shape(depth + 1)) },
+        }
+    }
+}
+
+#[test]
+fn saving_and_loading_keeps_every_bit_of_random_floats() {
+    let mut random = Random(0x5eed_0001);
+    let (mut subnormal, mut negative_zero, mut kinds) = (0, 0, std::collections::HashSet::new());
+    for round in 0..400 {
+        let bodies: Vec<Body> = (0..2)
+            .map(|i| Body {
+                name: format!("body \"{i}\" \u{1f9ca}\\"),
+                shape: random.shape(0),
+                position: if random.below(4) == 0 {
+                    [-0.0, 0.0, f64::from_bits(random.next() >> 12)]
+                } else {
+                    random.point()
+                },
+                rotation: [-0.0, 0.6 + f64::EPSILON * random.below(9) as f64, -0.8, 0.0],
+                margin: if random.below(2) == 0 { 0.0 } else { random.positive() },
+            })
+            .collect();
+        for body in &bodies {
+            kinds.insert(std::mem::discriminant(&body.shape));
+            subnormal += usize::from(body.position.iter().any(|x| x.is_subnormal()));
+            negative_zero += usize::from(body.position[0].to_bits() == (-0.0f64).to_bits());
+        }
+        let query = Query {
+            name: String::from("q"),
+            algorithm: Algorithm::Gjk,
+            a: bodies[0].name.clone(),
+            b: bodies[1].name.clone(),
+            options: Options { direction: Some([random.positive(), -0.0, 0.0]), ..Options::default() },
+            expect: Expect { signed_distance: Some(random.number()), tolerance: Some(0.0), ..Expect::default() },
+        };
+        let (name, note) = (format!("round {round}"), String::from("tab\tand\nline"));
+        let scene = Scene { version: 1, name, note, bodies, queries: vec![query], frames: Vec::new(), cameras: None };
+        let text = save::to_string(&scene).unwrap();
+        let back = scene::parse("f", text.as_bytes()).unwrap();
+        // Debug prints every float by its shortest exact form and the sign of zero, so equal texts are equal bits.
+        assert_eq!(format!("{back:?}"), format!("{scene:?}"));
+        assert_eq!(save::to_string(&back).unwrap(), text, "saving is stable");
+    }
+    assert!(subnormal > 50 && negative_zero > 50 && kinds.len() == 14, "{subnormal} {negative_zero} {}", kinds.len());
+}
+
+#[test]
+fn what_could_not_be_loaded_is_not_saved() {
+    let mut scene = scene::parse("f", GOOD.as_bytes()).unwrap();
+    scene.bodies[0].position[1] = f64::NAN;
+    let said = save::to_string(&scene).unwrap_err().to_string();
+    assert!(said.contains("bodies[0].position[1]: must be a number, is null"), "{said}");
+}
+
+#[test]
+fn saved_scenes_read_well() {
+    let text = save::to_string(&scene::parse("f", GOOD.as_bytes()).unwrap()).unwrap();
+    assert!(text.contains("\"shape\": { \"type\": \"box\", \"half_extents\": [1.0, 1.0, 1.0] }"), "{text}");
+    assert!(!text.contains("options") && !text.contains("margin") && !text.contains("null"), "{text}");
+}
+
+#[test]
+fn a_file_is_replaced_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.scene.json");
+    let mut scene = scene::parse("f", GOOD.as_bytes()).unwrap();
+    save::to_file(&scene, &path).unwrap();
+    assert_eq!(Document::open(&path).unwrap().scene, scene);
+    scene.name.clear();
+    assert!(save::to_file(&scene, &path).is_err());
+    assert_eq!(Document::open(&path).unwrap().scene.name, "two boxes", "the old file stands");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+#[test]
+fn every_field_of_the_model_is_in_the_schema_and_described() {
+    let schema = schema::schema();
+    assert_eq!(schema::unknown_words(schema), Vec::<String>::new(), "words that the checker would ignore");
+    let mut undescribed = Vec::new();
+    let mut fields = 0;
+    visit(schema, &mut |owner, name, field| {
+        fields += 1;
+        if field.get("description").is_none() && field.get("const").is_none() {
+            undescribed.push(format!("{name} in {owner}"));
+        }
+    });
+    assert_eq!(undescribed, Vec::<String>::new());
+    assert!(fields > 60, "only {fields} fields were seen");
+}
+
+fn visit(schema: &Value, see: &mut impl FnMut(&str, &str, &Value)) {
+    match schema {
+        Value::Object(rules) => {
+            let owner = rules.get("description").and_then(Value::as_str).unwrap_or("?");
+            if let Some(Value::Object(fields)) = rules.get("properties") {
+                assert_eq!(rules.get("additionalProperties"), Some(&json!(false)), "{owner} admits unknown fields");
+                fields.iter().for_each(|(name, field)| see(owner, name, field));
+            }
+            rules.values().for_each(|inner| visit(inner, see));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| visit(inner, see)),
+        _ => {}
+    }
+}
+
+/// A scene with every optional field filled serialises to fields that the schema knows, and to all that it knows.
+#[test]
+fn the_schema_and_a_full_scene_hold_the_same_fields() {
+    let text = include_str!("full.scene.json");
+    let scene = scene::parse("full.scene.json", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let mut written = std::collections::BTreeSet::new();
+    names(&serde_json::to_value(&scene).unwrap(), &mut written);
+    let mut known = std::collections::BTreeSet::new();
+    visit(schema::schema(), &mut |_, name, _| {
+        known.insert(name.to_owned());
+    });
+    assert_eq!(written, known);
+}
+
+fn names(value: &Value, into: &mut std::collections::BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(name, inner)| {
+            into.insert(name.clone());
+            names(inner, into);
+        }),
+        Value::Array(items) => items.iter().for_each(|inner| names(inner, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn shipped_scenes_load() {
+    for shipped in scene::SHIPPED {
+        let document = Document::parse(shipped.name, shipped.text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!document.scene.note.is_empty(), "{} has no note", shipped.name);
+        assert!(!document.scene.queries.is_empty(), "{} asks nothing", shipped.name);
+    }
+}
+
+#[test]
+fn a_recording_is_a_scene() {
+    let ball = Shape::Sphere { radius: 0.1 };
+    let floor = Shape::Box { half_extents: [5.0, 0.1, 5.0] };
+    let mut recorder = Recorder::new("falling ball", [("ball", ball), ("floor", floor)]);
+    for tick in 0..5 {
+        recorder
+            .frame(f64::from(tick) / 60.0, [("ball", [0.0, 1.0 - 0.1 * f64::from(tick), 0.0], [0.0, 0.0, 0.0, 1.0])]);
+    }
+    let scene = scene::parse("f", recorder.to_string().unwrap().as_bytes()).unwrap();
+    assert_eq!(&scene, recorder.scene());
+    assert_eq!(scene.frame_count(), 5);
+    assert_eq!(scene.pose(&scene.bodies[0], 3).0, [0.0, 1.0 - 0.1 * 3.0, 0.0]);
+    assert_eq!(scene.pose(&scene.bodies[1], 3).0, [0.0; 3], "a body that never moves stays");
+    recorder.frame(1.0, [("boll", [0.0; 3], [0.0, 0.0, 0.0, 1.0])]);
+    let said = recorder.to_string().unwrap_err().to_string();
+    assert!(said.ends_with("frames[5].poses[0].body: there is no body `boll`; did you mean `ball`?"), "{said}");
+}
