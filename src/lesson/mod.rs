@@ -1,10 +1,12 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 pub mod number;
+mod stage;
 mod tape;
 mod verdict;
 mod wide;
 
+pub use stage::{Stage, named};
 pub use tape::Tape;
 pub use verdict::{Proof, Verdict};
 pub use wide::{Space, Wide};

@@ -1,6 +1,8 @@
 //! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximises `d · p`.
 
 mod cso;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
 pub use cso::{Cso, Vertex};
 pub use stepper::{Mapping, Outcome};

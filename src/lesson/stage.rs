@@ -1,0 +1,50 @@
+//! Where a lesson is played: the pair's place in the world, its sizes, its names, and what stays while stepping.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::{Backdrop, Space};
+use crate::picture::{Form, Key, Picture, Role};
+
+/// What a lesson about a pair knows beside its algorithm's states.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// From the pair frame to the two panes.
+    pub space: Space,
+    /// What people call A and B.
+    pub names: [String; 2],
+    /// Bounding radii of A and B, metres: how large a patch or an arrow has to be.
+    pub radii: [f64; 2],
+    /// The bodies, the CSO, the origin.
+    pub backdrop: Arc<Backdrop>,
+}
+
+impl Stage {
+    /// The bounding radius of the CSO.
+    pub fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
+    pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
+        let half_size = 0.6 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.reach());
+        if half_size > 0.0 && normal != DVec3::ZERO {
+            picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+        }
+    }
+
+    /// A direction, drawn from `from` with a length that can be seen.
+    pub fn direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
+        if along != DVec3::ZERO {
+            let length = 0.45 * self.radii[0].max(self.radii[1]);
+            picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
+        }
+    }
+}
+
+/// A point with its name beside it; both carry the key.
+pub fn named(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
+    picture.point(role, key.to_owned(), at);
+    picture.label(role, key.to_owned(), at, name);
+}
