@@ -4,6 +4,7 @@
 //! code against `super::prelude` and never name a precision.
 
 pub mod answer;
+pub mod epa3;
 pub mod gjk;
 pub mod hull3;
 pub mod pose;

@@ -1,0 +1,33 @@
+//! EPA in 3D: the penetration depth of a pair whose CSO holds the origin.
+//!
+//! **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin. **Source.** S0 "3D EPA" (van den Bergen
+//! 2001), spec §7. **Frame.** The pair frame; lengths in the shapes' unit.
+//!
+//! The polytope grows from GJK's simplex by always expanding the face nearest the origin along its outward normal.
+//! `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and close on each other.
+//!
+//! **Departures from S0**, each with its reason:
+//! - The stop is `upper − distance ≤ ε` (errata 1).
+//! - Visibility is a side-of-plane test, exact where floats are in doubt (errata 3); adjacency is one link per edge, kept on both sides (errata 2).
+//! - Directions are face normals from cross products, not `v`, which is 0 when the origin lies on the face.
+//! - Faces are queued by the distance of their plane. In a convex polytope that holds the origin the nearest plane's
+//!   foot lies in its face, so the test "nearest point is internal" is implied.
+//! - The start need not hold the origin: distances are signed, and expanding the least one walks over the origin.
+//!
+//! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs
+//! `O(1/√ε)` faces, a polytope ends exactly.
+
+mod polytope;
+mod queue;
+mod seed;
+mod silhouette;
+mod stepper;
+
+pub use polytope::{Face, Plane, Polytope, nearest_on_segment, orientation, unit};
+pub use queue::{Entry, Queue};
+pub use seed::Flat;
+pub use silhouette::{RimEdge, Silhouette};
+pub use stepper::{Best, Buffers, Epa, Options, Outcome, Turn};
+
+#[cfg(test)]
+mod tests;

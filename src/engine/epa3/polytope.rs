@@ -1,0 +1,211 @@
+//! The expanding polytope: a closed, convex, outward triangle mesh whose topology is decided exactly.
+//!
+//! Whether a face sees a point is decided by a float test with a proven error bound and, inside that bound, by the
+//! exact predicate `robust::orient3d` on the stored coordinates. So the mesh is the true convex hull of the stored
+//! points, whatever rounding does to normals: the visible region is always a disc, and its rim a simple loop.
+
+use super::super::prelude::*;
+use super::super::support::Vertex;
+
+/// A triangle of the polytope. Corners run counter-clockwise seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    /// Indices into [`Polytope::vertices`].
+    pub corner: [u32; 3],
+    /// `across[i]` is the face on the other side of the edge `corner[i] → corner[i + 1]`.
+    pub across: [u32; 3],
+    /// The number of that same edge in the face across.
+    pub edge: [u8; 3],
+    /// Unit vector, outward.
+    pub normal: Vec3,
+    /// `min n·w` over the corners: every point of the triangle is at least as far from the origin, however inaccurate
+    /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
+    pub distance: Real,
+    /// What `n·(x − corner)` may be wrong by, for points within the polytope's reach.
+    pub slack: Real,
+    /// Whether a later point has seen, and so removed, this face.
+    pub deleted: bool,
+    /// `2·turn`, plus one if it was seen: what the last flood fill found out about this face.
+    pub mark: u32,
+}
+
+/// The unit normal and distance of a triangle, and how far both can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane {
+    /// Unit vector.
+    pub normal: Vec3,
+    /// As [`Face::distance`].
+    pub distance: Real,
+    /// As [`Face::slack`].
+    pub slack: Real,
+}
+
+/// A closed convex triangle mesh that remembers where its vertices come from. Removed faces stay in place, marked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Polytope {
+    /// Points of the CSO.
+    pub vertices: Vec<Vertex>,
+    /// Live and deleted faces, in the order of their birth.
+    pub faces: Vec<Face>,
+    /// A radius about the origin that holds the CSO: the magnitude rounding errors are derived from.
+    pub reach: Real,
+    /// The power of two next to `1 / reach`: edges are scaled by it, exactly, so that their squares neither overflow
+    /// nor underflow in any unit of length.
+    pub scale: Real,
+}
+
+/// Below this sine between a triangle's two short edges the plain cross product is refined.
+const SLIVER_SINE: Real = 1.0e-2;
+
+impl Polytope {
+    /// Empties the mesh and keeps its memory.
+    pub fn clear(&mut self, reach: Real) {
+        self.vertices.clear();
+        self.faces.clear();
+        self.reach = reach;
+        self.scale = if reach > 0.0 && reach.is_finite() { (-reach.log2().round()).exp2() } else { 1.0 };
+    }
+
+    /// The point of the CSO at a corner of a face.
+    #[inline]
+    pub fn point(&self, index: u32) -> Vec3 {
+        self.vertices[index as usize].w
+    }
+
+    /// The three corners of a face, as points of the CSO.
+    #[inline]
+    pub fn triangle(&self, corner: [u32; 3]) -> [Vec3; 3] {
+        corner.map(|i| self.point(i))
+    }
+
+    /// The faces that are not deleted, with their indices.
+    pub fn live(&self) -> impl Iterator<Item = (u32, &Face)> {
+        self.faces.iter().enumerate().filter(|(_, face)| !face.deleted).map(|(i, face)| (i as u32, face))
+    }
+
+    /// Adds a vertex and returns its index.
+    #[inline]
+    pub fn add_vertex(&mut self, vertex: Vertex) -> u32 {
+        self.vertices.push(vertex);
+        (self.vertices.len() - 1) as u32
+    }
+
+    /// Adds an unlinked face over three vertices, counter-clockwise seen from outside.
+    #[inline]
+    pub fn add_face(&mut self, corner: [u32; 3]) -> u32 {
+        let Plane { normal, distance, slack } = self.plane(corner);
+        self.faces.push(Face {
+            corner,
+            across: [u32::MAX; 3],
+            edge: [0; 3],
+            normal,
+            distance,
+            slack,
+            deleted: false,
+            mark: 0,
+        });
+        (self.faces.len() - 1) as u32
+    }
+
+    /// Makes two faces neighbours over one edge.
+    #[inline]
+    pub fn link(&mut self, face: u32, edge: u8, other: u32, other_edge: u8) {
+        let one = &mut self.faces[face as usize];
+        one.across[edge as usize] = other;
+        one.edge[edge as usize] = other_edge;
+        let two = &mut self.faces[other as usize];
+        two.across[other_edge as usize] = face;
+        two.edge[other_edge as usize] = edge;
+    }
+
+    /// Whether `x` is strictly in front of the face. Exact for the stored coordinates.
+    #[inline]
+    pub fn sees(&self, face: &Face, x: Vec3) -> bool {
+        let height = face.normal.dot(x - self.point(face.corner[0]));
+        if height.abs() > face.slack {
+            return height > 0.0;
+        }
+        orientation(self.triangle(face.corner), x) > 0.0
+    }
+
+    /// The plane of a triangle.
+    ///
+    /// The cross product of the two shorter edges has a relative error of about `6·EPS / sin`, where `sin` is the sine
+    /// between them. When that is small the normal comes from the long edge and the height over it, which keeps
+    /// the error where its lever is short. A triangle without height is a segment: its normal is then the direction of
+    /// its nearest point, which gives the best distance a segment can have.
+    #[inline]
+    pub fn plane(&self, corner: [u32; 3]) -> Plane {
+        let [a, b, c] = self.triangle(corner);
+        let (ab, bc, ca) = ((b - a) * self.scale, (c - b) * self.scale, (a - c) * self.scale);
+        let (l0, l1, l2) = (ab.length_squared(), bc.length_squared(), ca.length_squared());
+        let (cross, product) = if l0 >= l1 && l0 >= l2 {
+            (bc.cross(ca), l1 * l2)
+        } else if l1 >= l2 {
+            (ca.cross(ab), l2 * l0)
+        } else {
+            (ab.cross(bc), l0 * l1)
+        };
+        let area = cross.length_squared();
+        if area <= product * (SLIVER_SINE * SLIVER_SINE) {
+            return self.sliver_plane([a, b, c], cross);
+        }
+        let normal = cross / area.sqrt();
+        let slack = self.reach * EPS * (16.0 + 16.0 * (product / area).sqrt());
+        Plane { normal, distance: normal.dot(a).min(normal.dot(b)).min(normal.dot(c)), slack }
+    }
+
+    #[cold]
+    fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
+        let s = self.scale;
+        let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
+        let key = |e: &(Vec3, Vec3)| e.0.length_squared();
+        let (long, other) = edges.into_iter().fold(edges[0], |best, e| if key(&e) > key(&best) { e } else { best });
+        let away = |normal: Vec3, slack| Plane {
+            normal,
+            distance: normal.dot(a).min(normal.dot(b)).min(normal.dot(c)),
+            slack,
+        };
+        let Some(along) = unit(long) else {
+            return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
+        };
+        // Twice, so that what rounding leaves along the long edge is gone.
+        let height = other - along * other.dot(along);
+        let height = height - along * height.dot(along);
+        if height.length_squared() <= (32.0 * EPS) * (32.0 * EPS) * long.length_squared() {
+            let nearest = nearest_on_segment(a * s, long);
+            let normal = unit(nearest).or_else(|| unit(cross)).unwrap_or_else(|| along.any_orthonormal_vector());
+            return away(normal, Real::INFINITY);
+        }
+        let lean = (other.length_squared() / height.length_squared()).sqrt();
+        let normal = along.cross(height.normalize());
+        let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
+        away(normal.normalize(), self.reach * EPS * (16.0 + 64.0 * lean))
+    }
+}
+
+/// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
+#[inline]
+pub fn orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+    let coord = |p: Vec3| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 };
+    -robust::orient3d(coord(a), coord(b), coord(c), coord(x))
+}
+
+/// `v / |v|`, or `None` when `v` has no direction. Scaled first, so that tiny vectors keep their direction.
+#[inline]
+pub fn unit(v: Vec3) -> Option<Vec3> {
+    let largest = v.abs().max_element();
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    let v = v / largest;
+    Some(v / v.length())
+}
+
+/// The point of the segment `start`, `start + edge` nearest the origin.
+#[inline]
+pub fn nearest_on_segment(start: Vec3, edge: Vec3) -> Vec3 {
+    let length = edge.length_squared();
+    let t = if length > 0.0 { (-start.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
+    start + edge * t
+}

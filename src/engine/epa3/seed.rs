@@ -1,0 +1,171 @@
+//! The first tetrahedron.
+//!
+//! GJK may end with the origin on a vertex, an edge or a face, or in a tetrahedron that rounding has flattened. The
+//! start is then built up by dimension (S0, §7): from a point along the axes, from a segment with three supports
+//! 120° apart, from a triangle with the two supports along its normal. A CSO that has no extent in the missing
+//! dimension is flat, and that is an answer too: its depth is 0.
+//!
+//! The tetrahedron need not hold the origin: expansion works on the face with the smallest *signed* distance, so it
+//! walks over the origin or proves that the origin is outside.
+
+use super::super::prelude::*;
+use super::super::support::{Support, Vertex};
+use super::polytope::{nearest_on_segment, orientation, unit};
+use super::stepper::Epa;
+
+/// A CSO without volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flat {
+    /// 0 a point, 1 a segment, 2 a flat polygon.
+    pub dimension: u8,
+}
+
+/// The corners found so far, at most four, and supports that were found on the way and not used.
+#[derive(Clone, Copy, Debug, Default)]
+struct Corners {
+    list: [Option<Vertex>; 4],
+    spare: [Option<Vertex>; 4],
+}
+
+impl Corners {
+    fn push(list: &mut [Option<Vertex>; 4], vertex: Vertex) {
+        if let Some(free) = list.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(vertex);
+        }
+    }
+    fn keep(&mut self, kept: &[Vertex]) {
+        self.list = std::array::from_fn(|i| kept.get(i).copied());
+    }
+}
+
+impl<A: Support, B: Support> Epa<A, B> {
+    /// Builds the first tetrahedron from GJK's simplex and queues its faces.
+    pub(super) fn seed(&mut self) -> Result<(), Flat> {
+        let mut corners = Corners { list: self.simplex, spare: [None; 4] };
+        if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
+            if orientation([a.w, b.w, c.w], d.w) != 0.0 {
+                self.build([a, b, c, d]);
+                return Ok(());
+            }
+            let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
+            let area = |f: &[Vertex; 3]| (f[1].w - f[0].w).cross(f[2].w - f[0].w).length_squared();
+            corners.keep(&faces.iter().fold(faces[0], |best, f| if area(f) > area(&best) { *f } else { best }));
+        }
+        self.drop_coincident(&mut corners);
+        let p = match corners.list[0] {
+            Some(p) => p,
+            None => self.probe(Vec3::X),
+        };
+        let q = match corners.list[1] {
+            Some(q) => q,
+            None => self.second(p).ok_or(Flat { dimension: 0 })?,
+        };
+        let r = match corners.list[2].filter(|r| self.off_line(p, q, r.w) > self.grain()) {
+            Some(r) => r,
+            None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
+        };
+        let s = self.fourth(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
+        self.build([p, q, r, s]);
+        for spare in corners.spare.into_iter().flatten() {
+            self.insert(spare);
+        }
+        Ok(())
+    }
+
+    /// Lengths below this are rounding, not extent.
+    #[inline]
+    pub(super) fn grain(&self) -> Real {
+        8.0 * EPS * self.reach()
+    }
+
+    fn off_line(&self, p: Vertex, q: Vertex, x: Vec3) -> Real {
+        let Some(along) = unit(q.w - p.w) else { return 0.0 };
+        let arm = x - p.w;
+        let off = arm - along * arm.dot(along);
+        (off - along * off.dot(along)).length()
+    }
+
+    /// Leaves out points that coincide, and orders a triangle so that its longest edge comes first.
+    fn drop_coincident(&self, corners: &mut Corners) {
+        let grain = self.grain();
+        let mut kept: [Option<Vertex>; 4] = [None; 4];
+        for vertex in corners.list.into_iter().flatten() {
+            if kept.iter().flatten().all(|k| (k.w - vertex.w).length() > grain) {
+                Corners::push(&mut kept, vertex);
+            }
+        }
+        if let [Some(a), Some(b), Some(c), None] = kept {
+            let length = |e: &[Vertex; 3]| (e[1].w - e[0].w).length_squared();
+            let orders = [[a, b, c], [b, c, a], [c, a, b]];
+            let best = orders.iter().fold(orders[0], |best, o| if length(o) > length(&best) { *o } else { best });
+            kept = [Some(best[0]), Some(best[1]), Some(best[2]), None];
+        }
+        corners.list = kept;
+    }
+
+    /// A point of the CSO away from `p`.
+    fn second(&mut self, p: Vertex) -> Option<Vertex> {
+        let guess = unit(-p.w).unwrap_or(Vec3::X);
+        let grain = self.grain();
+        [guess, -guess, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z]
+            .into_iter()
+            .map(|d| self.probe(d))
+            .find(|v| (v.w - p.w).length() > grain)
+    }
+
+    /// The farthest of three supports perpendicular to the segment and 120° apart; the others are kept as spares.
+    fn third(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
+        let along = unit(q.w - p.w)?;
+        // The first of the three looks from the segment to the origin, where the polytope is wanted.
+        let u = unit(-nearest_on_segment(p.w, q.w - p.w)).map(|d| d - along * d.dot(along)).and_then(unit);
+        let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
+        let v = along.cross(u);
+        let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
+        let mut best: Option<(Real, Vertex)> = None;
+        for d in [u, u * cos + v * sin, u * cos - v * sin] {
+            let vertex = self.probe(d);
+            let off = self.off_line(p, q, vertex.w);
+            match best {
+                Some((farthest, _)) if farthest >= off => Corners::push(&mut corners.spare, vertex),
+                _ => {
+                    if let Some((_, old)) = best {
+                        Corners::push(&mut corners.spare, old);
+                    }
+                    best = Some((off, vertex));
+                }
+            }
+        }
+        best.filter(|(off, _)| *off > self.grain()).map(|(_, vertex)| vertex)
+    }
+
+    /// The farther of the two supports along the triangle's normal; the other is kept as a spare.
+    fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<Vertex> {
+        let along = unit(q.w - p.w)?;
+        let off = r.w - p.w;
+        let off = off - along * off.dot(along);
+        let off = unit(off - along * off.dot(along))?;
+        let normal = unit(along.cross(off))?;
+        let (front, back) = (self.probe(normal), self.probe(-normal));
+        let (far, near) = (normal.dot(front.w - p.w), -normal.dot(back.w - p.w));
+        let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
+        Corners::push(&mut corners.spare, spare);
+        (height > self.grain() && orientation([p.w, q.w, r.w], best.w) != 0.0).then_some(best)
+    }
+
+    /// Four faces, outward, linked and queued.
+    fn build(&mut self, [a, b, c, d]: [Vertex; 4]) {
+        let polytope = &mut self.buffers.polytope;
+        let [i, j, k, l] = [a, b, c, d].map(|v| polytope.add_vertex(v));
+        // With d in front of (a, b, c) the triangle looks inward: turn it round.
+        let (j, k) = if orientation([a.w, b.w, c.w], d.w) > 0.0 { (k, j) } else { (j, k) };
+        let base = polytope.add_face([i, j, k]);
+        let sides = [[j, i, l], [k, j, l], [i, k, l]].map(|corner| polytope.add_face(corner));
+        for (edge, &side) in sides.iter().enumerate() {
+            polytope.link(base, edge as u8, side, 0);
+            polytope.link(side, 2, sides[(edge + 1) % 3], 1);
+        }
+        for face in [base, sides[0], sides[1], sides[2]] {
+            self.queue_face(face);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a new point sees of the polytope, and the rim of it.
+//!
+//! The flood fill (S0, `Silhouette`) walks from a visible face over its edges, depth first and always
+//! counter-clockwise from the edge it came in by, so the rim comes out in order. Departures: visibility is the face's
+//! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
+
+use super::super::prelude::*;
+use super::polytope::Polytope;
+
+/// An edge of the rim, named from the hidden face beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RimEdge {
+    /// The hidden face, which stays.
+    pub face: u32,
+    /// The number of the edge in that face.
+    pub edge: u8,
+    /// Where the edge starts, walking round the visible region counter-clockwise seen from the new point.
+    pub from: u32,
+    /// Where it ends: the next edge's `from`.
+    pub to: u32,
+}
+
+/// The scratch of one silhouette. It stays readable until the next one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Silhouette {
+    /// The faces that the new point sees.
+    pub visible: Vec<u32>,
+    /// Their rim, in order.
+    pub rim: Vec<RimEdge>,
+    /// The faces that were tried and are hidden, in the order of the tests.
+    pub hidden: Vec<u32>,
+    /// Faces being walked round: face, next edge, edges left.
+    stack: Vec<(u32, u8, u8)>,
+    /// Number of fills so far: the time stamp on faces.
+    turn: u32,
+}
+
+impl Silhouette {
+    /// Forgets everything and keeps the memory.
+    pub fn clear(&mut self) {
+        self.visible.clear();
+        self.rim.clear();
+        self.hidden.clear();
+        self.stack.clear();
+        self.turn = 0;
+    }
+
+    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them.
+    pub fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) {
+        self.visible.clear();
+        self.rim.clear();
+        self.hidden.clear();
+        self.stack.clear();
+        self.turn += 1;
+        let (hidden, seen) = (2 * self.turn, 2 * self.turn + 1);
+        polytope.faces[start as usize].mark = seen;
+        self.visible.push(start);
+        self.stack.push((start, 0, 3));
+        while let Some(top) = self.stack.last_mut() {
+            if top.2 == 0 {
+                self.stack.pop();
+                continue;
+            }
+            let (from, edge) = (top.0, top.1);
+            top.1 = (edge + 1) % 3;
+            top.2 -= 1;
+            let (face, edge) = (
+                polytope.faces[from as usize].across[edge as usize],
+                polytope.faces[from as usize].edge[edge as usize],
+            );
+            let candidate = &polytope.faces[face as usize];
+            if candidate.mark == seen {
+                continue;
+            }
+            if candidate.mark == hidden || !polytope.sees(candidate, w) {
+                if candidate.mark != hidden {
+                    self.hidden.push(face);
+                }
+                let corner = candidate.corner;
+                let (to, from) = (corner[edge as usize], corner[(edge as usize + 1) % 3]);
+                self.rim.push(RimEdge { face, edge, from, to });
+                polytope.faces[face as usize].mark = hidden;
+            } else {
+                polytope.faces[face as usize].mark = seen;
+                self.visible.push(face);
+                self.stack.push((face, (edge + 1) % 3, 2));
+            }
+        }
+    }
+
+    /// Whether the rim is one simple closed loop. Always true with exact visibility; checked by tests and lessons.
+    pub fn is_simple_loop(&self) -> bool {
+        let n = self.rim.len();
+        n >= 3
+            && (0..n).all(|i| self.rim[i].to == self.rim[(i + 1) % n].from)
+            && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
+    }
+
+    /// Deletes the visible faces and joins the rim to the vertex `apex`, linking each new face to the hidden one beyond
+    /// its rim edge and to its neighbours. The new faces are the last `rim.len()` of the polytope.
+    pub fn replace(&self, polytope: &mut Polytope, apex: u32) -> std::ops::Range<u32> {
+        for &face in &self.visible {
+            polytope.faces[face as usize].deleted = true;
+        }
+        let first = polytope.faces.len() as u32;
+        let count = self.rim.len() as u32;
+        for rim in &self.rim {
+            let face = polytope.add_face([rim.from, rim.to, apex]);
+            polytope.link(face, 0, rim.face, rim.edge);
+        }
+        for i in 0..count {
+            polytope.link(first + i, 1, first + (i + 1) % count, 2);
+        }
+        first..first + count
+    }
+}

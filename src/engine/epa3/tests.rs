@@ -1,0 +1,214 @@
+//! Invariants after every step, endings, and the answer against brute force.
+
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::support::{Cso, Feature, Support, SupportPoint};
+use super::*;
+use std::ops::ControlFlow;
+
+/// A cloud of points: the plainest polytope.
+#[derive(Clone, Debug)]
+struct Cloud(Vec<Vec3>);
+
+impl Support for Cloud {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        let (mut best, mut value) = (0, Real::NEG_INFINITY);
+        for (i, p) in self.0.iter().enumerate() {
+            if d.dot(*p) > value {
+                (best, value) = (i, d.dot(*p));
+            }
+        }
+        SupportPoint { point: self.0[best], feature: Feature(best as u32) }
+    }
+    fn radius(&self) -> Real {
+        self.0.iter().fold(0.0, |r: Real, p| r.max(p.length()))
+    }
+}
+
+/// A ball, as something smooth.
+#[derive(Clone, Debug)]
+struct Ball(Real);
+
+impl Support for Ball {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        SupportPoint { point: unit(d).unwrap_or(Vec3::X) * self.0, feature: Feature(0) }
+    }
+    fn radius(&self) -> Real {
+        self.0
+    }
+}
+
+/// xorshift64*, mapped to [-1, 1].
+struct Random(u64);
+
+impl Random {
+    fn real(&mut self) -> Real {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let bits = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40;
+        (bits as f64 / (1u64 << 23) as f64 - 1.0) as Real
+    }
+    fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.real(), self.real(), self.real())
+    }
+    fn pose(&mut self, reach: Real) -> Pose {
+        let q = Quat::from_xyzw(self.real(), self.real(), self.real(), 1.1 + self.real());
+        Pose::new(self.vector() * reach, q)
+    }
+    fn cloud(&mut self, n: usize) -> Cloud {
+        Cloud((0..n).map(|_| self.vector()).collect())
+    }
+}
+
+fn cuboid(h: Vec3) -> Cloud {
+    let sign = |i: usize, bit: usize| if i >> bit & 1 == 0 { 1.0 } else { -1.0 };
+    Cloud((0..8).map(|i| h * Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect())
+}
+
+/// Closed, linked both ways, convex, outward and of Euler characteristic 2.
+fn assert_sound(polytope: &Polytope) {
+    let faces: Vec<_> = polytope.live().collect();
+    let mut used = std::collections::BTreeSet::new();
+    for &(index, face) in &faces {
+        for edge in 0..3 {
+            let other = &polytope.faces[face.across[edge] as usize];
+            let back = face.edge[edge] as usize;
+            assert!(!other.deleted, "face {index} is linked to a deleted one");
+            assert_eq!((other.across[back], other.edge[back] as usize), (index, edge), "links go both ways");
+            assert_eq!(face.corner[edge], other.corner[(back + 1) % 3], "the edge is shared, opposite in sense");
+            assert_eq!(face.corner[(edge + 1) % 3], other.corner[back], "the edge is shared, opposite in sense");
+        }
+        used.extend(face.corner);
+        for vertex in &polytope.vertices {
+            let side = orientation(polytope.triangle(face.corner), vertex.w);
+            assert!(side <= 0.0, "vertex in front of face {index}: not convex, or not outward");
+        }
+    }
+    assert_eq!(used.len() as i64 - 3 * faces.len() as i64 / 2 + faces.len() as i64, 2, "Euler's formula");
+}
+
+/// Runs with every invariant checked after every step.
+fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B>) {
+    let (mut lower, mut upper) = (epa.lower, epa.upper);
+    loop {
+        let flow = epa.step();
+        if !epa.buffers.polytope.faces.is_empty() {
+            assert_sound(&epa.buffers.polytope);
+        }
+        if epa.turn.grown {
+            assert!(epa.buffers.silhouette.is_simple_loop(), "the rim is one simple loop");
+        }
+        assert!(epa.lower >= lower && epa.upper <= upper, "bounds only get better");
+        assert!(epa.lower <= epa.upper, "lower {} is not above upper {}", epa.lower, epa.upper);
+        (lower, upper) = (epa.lower, epa.upper);
+        if let ControlFlow::Break(outcome) = flow {
+            return (outcome, epa);
+        }
+    }
+}
+
+fn epa<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose) -> Epa<A, B> {
+    Epa::new(Cso::new(a, pose_a, b, pose_b), [None; 4], Options::default(), Buffers::default())
+}
+
+/// The signed slab depth over all CSO facets, by brute force over triples of differences.
+fn brute_depth(a: &Cloud, b: &Cloud, cso: &Cso<Cloud, Cloud>) -> f64 {
+    let points: Vec<_> =
+        a.0.iter().flat_map(|p| b.0.iter().map(move |q| *p - (cso.rotation * *q + cso.translation))).collect();
+    let up = |p: Vec3| glam::DVec3::new(p.x as f64, p.y as f64, p.z as f64);
+    let points: Vec<_> = points.into_iter().map(up).collect();
+    let mut best = f64::INFINITY;
+    for i in 0..points.len() {
+        for j in 0..i {
+            for k in 0..j {
+                let normal = (points[j] - points[i]).cross(points[k] - points[i]);
+                if normal.length() < 1e-9 {
+                    continue;
+                }
+                let normal = normal.normalize();
+                for n in [normal, -normal] {
+                    let top = points.iter().map(|p| n.dot(*p)).fold(f64::NEG_INFINITY, f64::max);
+                    best = best.min(top);
+                }
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn random_polytopes_match_brute_force() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut inside, mut apart) = (0, 0);
+    for _ in 0..60 {
+        let (a, b) = (random.cloud(5), random.cloud(5));
+        let (pose_a, pose_b) = (random.pose(0.3), random.pose(0.3));
+        let cso = Cso::new(a.clone(), &pose_a, b.clone(), &pose_b);
+        let truth = brute_depth(&a, &b, &cso);
+        let (outcome, epa) = run_checked(epa(a, &pose_a, b, &pose_b));
+        if truth > 0.0 {
+            inside += 1;
+            assert_eq!(outcome, Outcome::Converged);
+            assert!((epa.upper as f64 - truth).abs() < 64.0 * EPS as f64, "{} against {truth}", epa.upper);
+            assert!((epa.lower as f64 - truth).abs() < 1e4 * EPS as f64, "{} against {truth}", epa.lower);
+        } else {
+            apart += 1;
+            assert_eq!(outcome, Outcome::Apart);
+        }
+    }
+    assert!(inside > 15 && apart > 5, "a mix of both: {inside} overlap, {apart} do not");
+}
+
+#[test]
+fn concentric_boxes_are_exact() {
+    let (a, b) = (cuboid(Vec3::new(1.0, 2.0, 3.0)), cuboid(Vec3::new(0.5, 0.25, 1.0)));
+    let (outcome, epa) = run_checked(epa(a, &Pose::IDENTITY, b, &Pose::IDENTITY));
+    assert_eq!(outcome, Outcome::Converged);
+    assert_eq!(epa.upper, 1.5);
+    assert_eq!(epa.best.map(|b| b.normal.abs()), Some(Vec3::X));
+}
+
+#[test]
+fn flat_pairs_are_named_by_dimension() {
+    let triangle = |z: Real| Cloud(vec![Vec3::new(-1.0, -1.0, z), Vec3::new(1.0, -1.0, z), Vec3::new(0.0, 1.0, z)]);
+    let segment = Cloud(vec![-Vec3::X, Vec3::X]);
+    let point = Cloud(vec![Vec3::ZERO]);
+    let end = |a: &Cloud, b: &Cloud| run_checked(epa(a, &Pose::IDENTITY, b, &Pose::IDENTITY)).0;
+    assert_eq!(end(&triangle(0.0), &triangle(0.0)), Outcome::Flat(Flat { dimension: 2 }));
+    assert_eq!(end(&segment, &segment), Outcome::Flat(Flat { dimension: 1 }));
+    assert_eq!(end(&point, &point), Outcome::Flat(Flat { dimension: 0 }));
+    assert_eq!(end(&triangle(0.0), &triangle(0.5)), Outcome::Apart);
+}
+
+#[test]
+fn balls_close_the_bracket_as_far_as_asked() {
+    let pose = Pose::new(Vec3::new(0.4, 0.1, -0.2), Quat::IDENTITY);
+    let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(0.5), &pose);
+    epa.options.tolerance = 1.0e-2;
+    let (outcome, epa) = run_checked(epa);
+    let truth = 1.5 - (0.16 + 0.01 + 0.04 as Real).sqrt();
+    assert_eq!(outcome, Outcome::Converged);
+    assert!(epa.lower <= truth && truth <= epa.upper && epa.upper - epa.lower <= 0.01 * epa.upper);
+}
+
+#[test]
+fn the_cap_is_named() {
+    let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(1.0), &Pose::IDENTITY);
+    (epa.options.max_iterations, epa.options.tolerance) = (8, 0.0);
+    assert_eq!(epa.run(), Outcome::IterationLimit);
+}
+
+#[test]
+fn slivers_keep_the_mesh_sound() {
+    let mut random = Random(77);
+    for thin in [1.0e-3, 1.0e-5] {
+        for _ in 0..20 {
+            let mut squash = |n| Cloud(random.cloud(n).0.into_iter().map(|p| p * Vec3::new(1.0, thin, 1.0)).collect());
+            let (a, b) = (squash(8), squash(8));
+            let turn = Pose::new(Vec3::ZERO, Quat::from_rotation_y(0.3));
+            let (outcome, epa) = run_checked(epa(a, &Pose::IDENTITY, b, &turn));
+            assert!(matches!(outcome, Outcome::Converged | Outcome::Apart), "{outcome:?}, {} {}", epa.lower, epa.upper);
+        }
+    }
+}
