@@ -7,6 +7,7 @@ pub mod answer;
 pub mod epa3;
 pub mod gjk;
 pub mod hull3;
+pub mod penetration;
 pub mod pose;
 pub mod shape;
 pub mod simplex;

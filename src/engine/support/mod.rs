@@ -23,6 +23,15 @@ pub struct SupportPoint {
     pub feature: Feature,
 }
 
+/// The farthest point of one feature, and how it moves when the direction turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patch {
+    /// `s(d)`, in the frame in which the shape was asked. Where another feature is farther, still this feature's.
+    pub point: Vec3,
+    /// `∂s/∂d` at unit `d`: symmetric, `bend · d = 0`, zero for a vertex, the radius of curvature for a round surface.
+    pub bend: Mat3,
+}
+
 /// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
 pub trait Support {
     /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
@@ -34,6 +43,20 @@ pub trait Support {
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
         self.support(d)
+    }
+
+    /// The farthest point in the unit direction `d` of one feature alone, with its derivative. `None` when the shape
+    /// does not know; whoever asks does without then.
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        let _ = (d, feature);
+        None
+    }
+
+    /// Whether some feature is curved, so that [`Support::patch`] is worth asking.
+    #[inline]
+    fn is_curved(&self) -> bool {
+        false
     }
 
     /// A radius about the shape's own origin that holds the whole shape: the magnitude from which rounding errors are
@@ -51,6 +74,14 @@ impl<T: Support + ?Sized> Support for &T {
         (**self).support_near(d, hint)
     }
     #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch(d, feature)
+    }
+    #[inline]
+    fn is_curved(&self) -> bool {
+        (**self).is_curved()
+    }
+    #[inline]
     fn radius(&self) -> Real {
         (**self).radius()
     }
@@ -64,6 +95,14 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         (**self).support_near(d, hint)
+    }
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch(d, feature)
+    }
+    #[inline]
+    fn is_curved(&self) -> bool {
+        (**self).is_curved()
     }
     #[inline]
     fn radius(&self) -> Real {

@@ -1,0 +1,305 @@
+//! Newton's method on the support function: from a rough normal to one that is exact to rounding, in a few supports.
+//!
+//! **Problem.** The signed distance of a pair is `−min h(n)` over unit `n` from A to B, where `h(n) = S(A−B, n)·n` is
+//! the support function of the CSO: globally for separate shapes (there is one minimum), and at the deepest point for
+//! overlapping ones (EPA finds which). Iterations that only sample `h` creep towards the minimum of a curved shape.
+//!
+//! **Branches.** `h` is the maximum of smooth branches, one for each pair of features of A and B that the support can
+//! lie on: `h_i(n) = w_i(n)·n`, where `w_i(n)` is a fixed vertex, or slides over a curved feature with derivative
+//! `H_i = ∂w_i/∂n`. In tangent coordinates δ at `n`, because `w_i` does not move along `n` and `|n| = 1`,
+//!
+//! `h_i(n + δ) ≈ g_i + p_i·δ + ½ δᵀ(H_i − g_i)δ`, with `g_i = w_i·n` and `p_i` the tangent part of `w_i`.
+//!
+//! **Step.** The minimum of the maximum of these models has one, two or three active branches with weights `λ ≥ 0`:
+//! equal heights, and `Σ λ_i (p_i + Q_i δ) = 0`. Every subset is tried, as in Johnson's algorithm. Convergence is
+//! quadratic, on edges and in corners of `h` too. The weights give the witness points.
+//!
+//! This is a heuristic that is checked, not trusted: its result counts only as the supporting plane at its normal.
+
+use super::super::prelude::*;
+use super::super::support::{Cso, Feature, Patch, Support, SupportPoint, Vertex};
+
+/// A local minimum of the support function.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polished {
+    /// Unit normal, from A to B.
+    pub normal: Vec3,
+    /// `h(normal)`, from a support over the whole CSO.
+    pub height: Real,
+    /// The points that carry the minimum, one for each active branch, and their weights.
+    pub carriers: [Option<(Vertex, Real)>; 3],
+    /// Steps taken.
+    pub steps: u32,
+}
+
+/// A branch and its second-order model at the current normal.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    feature_a: Feature,
+    feature_b: Feature,
+    vertex: Vertex,
+    /// `g`.
+    height: Real,
+    /// `p` in the tangent basis.
+    slope: [Real; 2],
+    /// `Q = H − g` in the tangent basis: xx, xy, yy.
+    bend: [Real; 3],
+    /// `λ` in the last step.
+    weight: Real,
+}
+
+/// The step that minimises the model, and the weights of the branches that hold it.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    delta: [Real; 2],
+    weights: [Real; MOST],
+    value: Real,
+}
+
+/// Branches kept: three can be active, one more is the one that just appeared.
+const MOST: usize = 4;
+
+/// Cap on steps; quadratic convergence needs four or five.
+const MAX_STEPS: u32 = 12;
+
+/// The longest step, in radians: models are local.
+const MAX_TURN: Real = 0.5;
+
+struct Polish<'c, A, B> {
+    cso: &'c Cso<A, B>,
+    normal: Vec3,
+    basis: [Vec3; 2],
+    branches: [Option<Branch>; MOST],
+}
+
+/// Polishes `normal`, a unit vector. `near` are support points found in its neighbourhood; they name the branches to
+/// begin with. `grain` is the rounding error of a height.
+pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Vertex], grain: Real) -> Option<Polished> {
+    let mut state = Polish { cso, normal, basis: tangents(normal), branches: [None; MOST] };
+    let first = cso.support(normal);
+    state.admit(first)?;
+    for vertex in near {
+        state.admit(*vertex)?;
+    }
+    let mut height = normal.dot(first.w);
+    let mut reach = MAX_TURN;
+    for steps in 1..=MAX_STEPS {
+        let step = state.solve(grain)?;
+        let length = (step.delta[0] * step.delta[0] + step.delta[1] * step.delta[1]).sqrt();
+        let shrink = if length > reach { reach / length } else { 1.0 };
+        let delta = state.basis[0] * (step.delta[0] * shrink) + state.basis[1] * (step.delta[1] * shrink);
+        let turned = (state.normal + delta).normalize();
+        let w = cso.support(turned);
+        let risen = turned.dot(w.w);
+        if risen > height + grain {
+            // The model missed something: a branch that is not yet among them, or too long a step.
+            if !state.knows(&w) {
+                state.admit(w)?;
+            } else {
+                reach = 0.25 * (length * shrink);
+            }
+            continue;
+        }
+        state.keep_weights(&step);
+        state.turn_to(turned)?;
+        state.admit(w)?;
+        height = risen.min(height);
+        if length * length <= 16.0 * EPS {
+            return Some(state.finish(risen, steps));
+        }
+    }
+    None
+}
+
+impl<A: Support, B: Support> Polish<'_, A, B> {
+    fn knows(&self, w: &Vertex) -> bool {
+        self.branches.iter().flatten().any(|b| b.feature_a == w.feature_a && b.feature_b == w.feature_b)
+    }
+
+    /// Adds the branch that `w` lies on, in place of the least needed one if there is no room. `None` if the shapes
+    /// cannot say how their supports move.
+    fn admit(&mut self, w: Vertex) -> Option<()> {
+        if self.knows(&w) {
+            return Some(());
+        }
+        let branch = self.model(w.feature_a, w.feature_b, 0.0)?;
+        let slot = match self.branches.iter().position(Option::is_none) {
+            Some(free) => free,
+            None => {
+                let key = |b: &Option<Branch>| b.map_or((0.0, 0.0), |b| (b.weight, b.height));
+                (0..MOST).min_by(|&i, &j| {
+                    let (a, b) = (key(&self.branches[i]), key(&self.branches[j]));
+                    a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+                })?
+            }
+        };
+        self.branches[slot] = Some(branch);
+        Some(())
+    }
+
+    fn model(&self, feature_a: Feature, feature_b: Feature, weight: Real) -> Option<Branch> {
+        let to_b = self.cso.rotation.transpose();
+        let (n, [x, y]) = (self.normal, self.basis);
+        let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a)?;
+        let Patch { point: b, bend: bend_b } = self.cso.b.patch(to_b * -n, feature_b)?;
+        let b = self.cso.rotation * b + self.cso.translation;
+        let vertex = Vertex::between(
+            SupportPoint { point: a, feature: feature_a },
+            SupportPoint { point: b, feature: feature_b },
+        );
+        let height = n.dot(vertex.w);
+        let (bx, by) = (to_b * x, to_b * y);
+        let (ax, ay) = (bend_a * x, bend_a * y);
+        let (cx, cy) = (bend_b * bx, bend_b * by);
+        let bend = [x.dot(ax) + bx.dot(cx) - height, x.dot(ay) + bx.dot(cy), y.dot(ay) + by.dot(cy) - height];
+        Some(Branch { feature_a, feature_b, vertex, height, slope: [x.dot(vertex.w), y.dot(vertex.w)], bend, weight })
+    }
+
+    fn turn_to(&mut self, normal: Vec3) -> Option<()> {
+        (self.normal, self.basis) = (normal, tangents(normal));
+        for slot in 0..MOST {
+            if let Some(b) = self.branches[slot] {
+                self.branches[slot] = Some(self.model(b.feature_a, b.feature_b, b.weight)?);
+            }
+        }
+        Some(())
+    }
+
+    fn keep_weights(&mut self, step: &Step) {
+        for (branch, weight) in self.branches.iter_mut().zip(step.weights) {
+            if let Some(branch) = branch {
+                branch.weight = weight;
+            }
+        }
+    }
+
+    fn finish(&self, height: Real, steps: u32) -> Polished {
+        let mut carriers = [None; 3];
+        let active = self.branches.iter().flatten().filter(|b| b.weight > 0.0);
+        for (slot, branch) in carriers.iter_mut().zip(active) {
+            *slot = Some((branch.vertex, branch.weight));
+        }
+        Polished { normal: self.normal, height, carriers, steps }
+    }
+
+    /// The lowest point of the maximum of all branch models: over every subset of one, two or three branches, the
+    /// one whose weights are positive and above which no other branch rises.
+    fn solve(&self, grain: Real) -> Option<Step> {
+        let mut best: Option<(Real, Step)> = None;
+        for subset in 1u32..1 << MOST {
+            let members = || (0..MOST).filter(move |i| subset >> i & 1 == 1);
+            if members().any(|i| self.branches[i].is_none()) || subset.count_ones() > 3 {
+                continue;
+            }
+            let step = match subset.count_ones() {
+                1 => members().next().and_then(|i| self.solve_one(i)),
+                2 => members().next().zip(members().nth(1)).and_then(|(i, j)| self.solve_two(i, j)),
+                _ => self.solve_three([members().next()?, members().nth(1)?, members().nth(2)?]),
+            };
+            let Some(step) = step else { continue };
+            let others = (0..MOST).filter(|i| subset >> i & 1 == 0).filter_map(|i| self.branches[i]);
+            let excess = others.fold(0.0, |e: Real, b| e.max(value(&b, step.delta) - step.value));
+            if best
+                .as_ref()
+                .is_none_or(|(least, b)| excess < *least - grain || (excess <= *least + grain && step.value < b.value))
+            {
+                best = Some((excess, step));
+            }
+        }
+        best.map(|(_, step)| step)
+    }
+
+    /// One smooth branch: `Q δ = −p`, a minimum only where `Q` is positive definite.
+    fn solve_one(&self, i: usize) -> Option<Step> {
+        let b = self.branches[i]?;
+        let delta = positive_solve(b.bend, [-b.slope[0], -b.slope[1]])?;
+        let mut weights = [0.0; MOST];
+        weights[i] = 1.0;
+        Some(Step { delta, weights, value: value(&b, delta) })
+    }
+
+    /// An edge of `h`: equal heights across it, a minimum along it.
+    fn solve_two(&self, i: usize, j: usize) -> Option<Step> {
+        let (one, two) = (self.branches[i]?, self.branches[j]?);
+        let across = [two.slope[0] - one.slope[0], two.slope[1] - one.slope[1]];
+        let square = dot(across, across);
+        if !(square > 0.0) {
+            return None;
+        }
+        let total = one.weight + two.weight;
+        let share = if total > 0.0 { two.weight / total } else { 0.5 };
+        let q: [Real; 3] = std::array::from_fn(|k| one.bend[k] * (1.0 - share) + two.bend[k] * share);
+        let along = [-across[1], across[0]];
+        let to_edge = -(two.height - one.height) / square;
+        let curvature = dot(along, apply(q, along));
+        if !(curvature > 0.0) {
+            return None;
+        }
+        let base = [across[0] * to_edge, across[1] * to_edge];
+        let slide = -(dot(along, one.slope) + dot(along, apply(q, base))) / curvature;
+        let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
+        let weight = -(dot(across, one.slope) + dot(across, apply(q, delta))) / square;
+        if !(0.0..=1.0).contains(&weight) {
+            return None;
+        }
+        let mut weights = [0.0; MOST];
+        (weights[i], weights[j]) = (1.0 - weight, weight);
+        Some(Step { delta, weights, value: value(&one, delta).max(value(&two, delta)) })
+    }
+
+    /// A corner of `h`: equal heights fix δ, the weights balance the slopes.
+    fn solve_three(&self, [i, j, k]: [usize; 3]) -> Option<Step> {
+        let (a, b, c) = (self.branches[i]?, self.branches[j]?, self.branches[k]?);
+        let e = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
+        let f = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
+        let det = cross(e, f);
+        if !(det * det > EPS * EPS * dot(e, e) * dot(f, f)) {
+            return None;
+        }
+        let (r, s) = (a.height - b.height, a.height - c.height);
+        let delta = [(r * f[1] - s * e[1]) / det, (s * e[0] - r * f[0]) / det];
+        let moved = |b: &Branch| {
+            let turn = apply(b.bend, delta);
+            [b.slope[0] + turn[0], b.slope[1] + turn[1]]
+        };
+        let (p, q, r) = (moved(&a), moved(&b), moved(&c));
+        let (u, v, w) = (cross(q, r), cross(r, p), cross(p, q));
+        let total = u + v + w;
+        if total == 0.0 || !(u / total >= 0.0 && v / total >= 0.0 && w / total >= 0.0) {
+            return None;
+        }
+        let mut weights = [0.0; MOST];
+        (weights[i], weights[j], weights[k]) = (u / total, v / total, w / total);
+        Some(Step { delta, weights, value: [a, b, c].iter().fold(Real::NEG_INFINITY, |m, x| m.max(value(x, delta))) })
+    }
+}
+
+/// Two unit vectors that make an orthonormal basis with `n`.
+fn tangents(n: Vec3) -> [Vec3; 2] {
+    let (x, y) = n.any_orthonormal_pair();
+    [x, y]
+}
+
+/// The branch's model at δ.
+fn value(b: &Branch, delta: [Real; 2]) -> Real {
+    b.height + dot(b.slope, delta) + 0.5 * dot(delta, apply(b.bend, delta))
+}
+
+fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
+    [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
+}
+
+/// `m⁻¹ b` for positive definite `m`.
+fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
+    let det = m[0] * m[2] - m[1] * m[1];
+    (m[0] > 0.0 && m[2] > 0.0 && det > EPS * m[0] * m[2])
+        .then(|| [(m[2] * b[0] - m[1] * b[1]) / det, (m[0] * b[1] - m[1] * b[0]) / det])
+}
