@@ -1,13 +1,41 @@
 //! Pictures as plain data: marks with a meaning, in world coordinates, and what turns them into SVG, PNG, GIF or text.
+//!
+//! ```text
+//! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
+//!    │  └─mesh──► vertex arrays for the window                              ├─ figure ─ svg ─► SVG ─ png ─► PNG ─ gif ─► GIF
+//!    ├──dump──► text for snapshots                        label: who stands where ──┘
+//!    └──pick──► what is under the pointer
+//! ```
+//!
+//! Each arrow is a pure function of its input: no clock, no display, no hash order, so every file comes out the same byte
+//! for byte.
 
+mod bsp;
 mod camera;
+mod dump;
+mod figure;
+mod flat;
+pub mod font;
+#[cfg(feature = "figures")]
+pub mod gif;
+pub mod ground;
+pub mod label;
 mod mark;
 pub mod mesh;
+mod parts;
 pub mod pick;
+#[cfg(feature = "figures")]
+pub mod png;
 mod surface;
+mod svg;
 pub mod theme;
 
+pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
+pub use dump::{digits, dump};
+pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of};
 pub use mark::{Form, Key, Mark, Picture, Role, Solid};
 pub use mesh::Batches;
+#[cfg(feature = "figures")]
+pub use png::FigureError;
 pub use theme::{Ink, Marker, Theme};

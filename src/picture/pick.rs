@@ -137,7 +137,7 @@ impl Pointer<'_> {
         let slope = normal.dot(along);
         let t = normal.dot(corners[0] - from) / slope;
         let hit = from + along * t;
-        if slope == 0.0 || !(t > 0.0) || !hit.is_finite() {
+        if slope == 0.0 || t.is_nan() || t <= 0.0 || !hit.is_finite() {
             return;
         }
         let inside = (0..corners.len()).all(|k| {

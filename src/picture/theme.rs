@@ -278,6 +278,14 @@ pub fn luminance(colour: Rgba) -> f64 {
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
+/// A colour made lighter (above 0, towards white at 1) or darker (below 0, towards black at −1); alpha stays.
+pub fn tone(colour: Rgba, by: f64) -> Rgba {
+    let towards = if by > 0.0 { 255.0 } else { 0.0 };
+    let share = by.abs().min(1.0);
+    let mix = |c: u8| (f64::from(c) * (1.0 - share) + towards * share).round() as u8;
+    [mix(colour[0]), mix(colour[1]), mix(colour[2]), colour[3]]
+}
+
 /// `front` over an opaque `back`.
 pub fn over(front: Rgba, back: Rgba) -> Rgba {
     let alpha = f32::from(front[3]) / 255.0;

@@ -1,0 +1,329 @@
+//! Exact back-to-front order of translucent faces that may cut one another, of lines and of dots.
+//!
+//! A binary space partition: the plane of one face divides the rest into what lies in front of it and what lies behind;
+//! faces that straddle are cut. Seen from any eye, what is on the far side of a plane cannot hide what is on the near
+//! side, so walking far side, plane, near side at every node draws everything in its order. Fuchs, Kedem and Naylor, "On
+//! visible surface generation by a priori tree structures", SIGGRAPH 1980.
+//!
+//! Faces in one plane keep the order they came in. Lines and dots that lie in a face are drawn after it. Neither the
+//! building nor the walk recurses, so a tree as deep as a convex body has faces is no danger to the stack.
+
+use glam::DVec3;
+
+/// What is to be ordered, in coordinates of the order of `reach`.
+#[derive(Clone, Debug, Default)]
+pub struct Matter {
+    /// Convex planar polygons: corners and unit normal. Of coplanar ones the later is drawn later.
+    pub faces: Vec<(Vec<DVec3>, DVec3)>,
+    /// Straight lines.
+    pub lines: Vec<[DVec3; 2]>,
+    /// Dots.
+    pub dots: Vec<DVec3>,
+}
+
+/// Where one looks from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sight {
+    /// An eye at a point.
+    Eye(DVec3),
+    /// Parallel lines of sight; the vector points towards the viewer.
+    Parallel(DVec3),
+}
+
+/// One thing to draw; each names the face, line or dot that it is a part of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// A part of a face.
+    Face {
+        /// Index into [`Matter::faces`].
+        source: usize,
+        /// Convex, in the order of the whole.
+        corners: Vec<DVec3>,
+    },
+    /// A part of a line.
+    Line {
+        /// Index into [`Matter::lines`].
+        source: usize,
+        /// Where it begins and ends, 0 to 1 along the whole.
+        span: [f64; 2],
+    },
+    /// A dot.
+    Dot {
+        /// Index into [`Matter::dots`].
+        source: usize,
+    },
+}
+
+/// All pieces in the order in which they are to be drawn: far ones first.
+pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
+    let mut tree = Tree::build(matter);
+    for (source, &line) in matter.lines.iter().enumerate() {
+        tree.drop_line(source, line);
+    }
+    for (source, &dot) in matter.dots.iter().enumerate() {
+        tree.drop_dot(source, dot);
+    }
+    tree.walk(matter, sight)
+}
+
+const NONE: usize = usize::MAX;
+
+struct Plane {
+    normal: DVec3,
+    offset: f64,
+}
+
+impl Plane {
+    fn over(&self, p: DVec3) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+}
+
+/// Lines and dots that lie together: in a plane, or in a cell that no plane divides.
+#[derive(Default)]
+struct Loose {
+    lines: Vec<(usize, [f64; 2])>,
+    dots: Vec<usize>,
+}
+
+struct Node {
+    plane: Plane,
+    faces: Vec<Piece>,
+    within: Loose,
+    /// Child nodes on the side of the normal and on the other; [`NONE`] where the cell is whole.
+    children: [usize; 2],
+    cells: [Loose; 2],
+}
+
+struct Fragment {
+    source: usize,
+    corners: Vec<DVec3>,
+}
+
+struct Tree {
+    nodes: Vec<Node>,
+    /// What lies where there is no plane at all.
+    lonely: Loose,
+    /// Nearer than this to a plane is in it.
+    eps: f64,
+}
+
+impl Tree {
+    fn build(matter: &Matter) -> Self {
+        let reach = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
+        let mut tree = Self { nodes: Vec::new(), lonely: Loose::default(), eps: reach * 1e-9 };
+        let all = matter.faces.iter().enumerate();
+        let all: Vec<_> = all.map(|(source, face)| Fragment { source, corners: face.0.clone() }).collect();
+        let mut work = vec![(all, NONE, 0)];
+        while let Some((fragments, parent, side)) = work.pop() {
+            if fragments.is_empty() {
+                continue;
+            }
+            let chosen = choose(matter, &fragments, tree.eps);
+            let normal = matter.faces[fragments[chosen].source].1;
+            let plane = Plane { normal, offset: normal.dot(fragments[chosen].corners[0]) };
+            let index = tree.nodes.len();
+            if parent != NONE {
+                tree.nodes[parent].children[side] = index;
+            }
+            let (faces, front, back) = divide(fragments, chosen, &plane, tree.eps);
+            let cells = [Loose::default(), Loose::default()];
+            tree.nodes.push(Node { plane, faces, within: Loose::default(), children: [NONE; 2], cells });
+            work.push((back, index, 1));
+            work.push((front, index, 0));
+        }
+        tree
+    }
+
+    fn cell(&mut self, node: usize, side: usize) -> &mut Loose {
+        if node == NONE { &mut self.lonely } else { &mut self.nodes[node].cells[side] }
+    }
+
+    fn drop_line(&mut self, source: usize, line: [DVec3; 2]) {
+        let at = |t: f64| line[0].lerp(line[1], t);
+        let root = if self.nodes.is_empty() { NONE } else { 0 };
+        let mut work = vec![([0.0, 1.0], NONE, 0, root)];
+        while let Some((span, parent, side, node)) = work.pop() {
+            if node == NONE {
+                self.cell(parent, side).lines.push((source, span));
+                continue;
+            }
+            let here = &mut self.nodes[node];
+            let [d0, d1] = span.map(|t| here.plane.over(at(t)));
+            let [front, back] = here.children;
+            if d0.abs() <= self.eps && d1.abs() <= self.eps {
+                here.within.lines.push((source, span));
+            } else if d0 >= -self.eps && d1 >= -self.eps {
+                work.push((span, node, 0, front));
+            } else if d0 <= self.eps && d1 <= self.eps {
+                work.push((span, node, 1, back));
+            } else {
+                let cut = span[0] + (span[1] - span[0]) * (d0 / (d0 - d1));
+                let (first, second) = if d0 > 0.0 { (0, 1) } else { (1, 0) };
+                work.push(([cut, span[1]], node, second, here.children[second]));
+                work.push(([span[0], cut], node, first, here.children[first]));
+            }
+        }
+    }
+
+    fn drop_dot(&mut self, source: usize, dot: DVec3) {
+        let (mut parent, mut side, mut node) = (NONE, 0, if self.nodes.is_empty() { NONE } else { 0 });
+        while node != NONE {
+            let here = &mut self.nodes[node];
+            let d = here.plane.over(dot);
+            if d.abs() <= self.eps {
+                here.within.dots.push(source);
+                return;
+            }
+            (parent, side) = (node, usize::from(d < 0.0));
+            node = here.children[side];
+        }
+        self.cell(parent, side).dots.push(source);
+    }
+
+    fn walk(self, matter: &Matter, sight: Sight) -> Vec<Piece> {
+        enum Visit {
+            Node(usize),
+            Own(usize),
+            Cell(usize, usize),
+        }
+        let mut out = Vec::new();
+        if self.nodes.is_empty() {
+            emit(matter, sight, &self.lonely, &mut out);
+            return out;
+        }
+        let mut work = vec![Visit::Node(0)];
+        while let Some(visit) = work.pop() {
+            match visit {
+                Visit::Node(n) => {
+                    let node = &self.nodes[n];
+                    let towards = match sight {
+                        Sight::Eye(eye) => node.plane.over(eye),
+                        Sight::Parallel(back) => node.plane.normal.dot(back),
+                    };
+                    let near = usize::from(towards < 0.0);
+                    let side = |s: usize| match node.children[s] {
+                        NONE => Visit::Cell(n, s),
+                        child => Visit::Node(child),
+                    };
+                    work.extend([side(near), Visit::Own(n), side(1 - near)]); // the last is drawn first
+                }
+                Visit::Own(n) => {
+                    out.extend(self.nodes[n].faces.iter().cloned());
+                    emit(matter, sight, &self.nodes[n].within, &mut out);
+                }
+                Visit::Cell(n, s) => emit(matter, sight, &self.nodes[n].cells[s], &mut out),
+            }
+        }
+        out
+    }
+}
+
+/// Draws what no face divides: lines by the depth of their middles, then dots by depth.
+fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
+    let depth = |p: DVec3| match sight {
+        Sight::Eye(eye) => -(p - eye).length(),
+        Sight::Parallel(back) => p.dot(back),
+    };
+    let mut lines: Vec<_> = loose
+        .lines
+        .iter()
+        .map(|&(source, span)| {
+            let [a, b] = matter.lines[source];
+            (depth(a.lerp(b, 0.5 * (span[0] + span[1]))), source, span)
+        })
+        .collect();
+    lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    out.extend(lines.into_iter().map(|(_, source, span)| Piece::Line { source, span }));
+    let mut dots: Vec<_> = loose.dots.iter().map(|&source| (depth(matter.dots[source]), source)).collect();
+    dots.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
+}
+
+/// How many faces are tried as the divider, and on how many others each is tried.
+const CANDIDATES: usize = 12;
+const TRIALS: usize = 96;
+
+/// The face that cuts few others and leaves the sides even.
+fn choose(matter: &Matter, fragments: &[Fragment], eps: f64) -> usize {
+    let spread = |count: usize| {
+        let step = fragments.len().div_ceil(count).max(1);
+        (0..fragments.len()).step_by(step)
+    };
+    let mut best = (usize::MAX, 0);
+    for candidate in spread(CANDIDATES) {
+        let normal = matter.faces[fragments[candidate].source].1;
+        let plane = Plane { normal, offset: normal.dot(fragments[candidate].corners[0]) };
+        let (mut front, mut back, mut cuts) = (0usize, 0usize, 0usize);
+        for trial in spread(TRIALS) {
+            let (lo, hi) = extent(&fragments[trial].corners, &plane);
+            match (hi > eps, lo < -eps) {
+                (true, true) => cuts += 1,
+                (true, false) => front += 1,
+                (false, true) => back += 1,
+                (false, false) => {}
+            }
+        }
+        let cost = cuts * 8 + front.abs_diff(back);
+        if cost < best.0 {
+            best = (cost, candidate);
+        }
+    }
+    best.1
+}
+
+fn extent(corners: &[DVec3], plane: &Plane) -> (f64, f64) {
+    corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &p| {
+        let d = plane.over(p);
+        (lo.min(d), hi.max(d))
+    })
+}
+
+/// What lies in the plane, in front of it and behind it; what straddles is cut.
+fn divide(
+    fragments: Vec<Fragment>,
+    chosen: usize,
+    plane: &Plane,
+    eps: f64,
+) -> (Vec<Piece>, Vec<Fragment>, Vec<Fragment>) {
+    let (mut within, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, fragment) in fragments.into_iter().enumerate() {
+        let (lo, hi) = extent(&fragment.corners, plane);
+        // the divider itself is in its plane whatever rounding says, or the tree would not end
+        match (hi > eps, lo < -eps) {
+            _ if index == chosen => within.push(fragment),
+            (false, false) => within.push(fragment),
+            (true, false) => front.push(fragment),
+            (false, true) => back.push(fragment),
+            (true, true) => {
+                for (side, sign) in [(&mut front, 1.0), (&mut back, -1.0)] {
+                    let corners = clip(&fragment.corners, |p| sign * plane.over(p));
+                    if corners.len() >= 3 {
+                        side.push(Fragment { source: fragment.source, corners });
+                    }
+                }
+            }
+        }
+    }
+    within.sort_by_key(|fragment: &Fragment| fragment.source);
+    let pieces = within.into_iter().map(|f| Piece::Face { source: f.source, corners: f.corners }).collect();
+    (pieces, front, back)
+}
+
+/// The part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).
+pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
+    let mut kept = Vec::with_capacity(corners.len() + 1);
+    for (k, &a) in corners.iter().enumerate() {
+        let b = corners[(k + 1) % corners.len()];
+        let (da, db) = (over(a), over(b));
+        if da >= 0.0 {
+            kept.push(a);
+        }
+        if (da > 0.0 && db < 0.0) || (da < 0.0 && db > 0.0) {
+            // cut from the same end whichever way the edge runs, so that neighbours meet exactly
+            let cut = if da > 0.0 { a.lerp(b, da / (da - db)) } else { b.lerp(a, db / (db - da)) };
+            kept.push(cut);
+        }
+    }
+    kept
+}

@@ -1,0 +1,84 @@
+//! A picture as text, for snapshots: one line a mark, sorted, four significant digits.
+
+use std::fmt::Write;
+
+use glam::DVec3;
+
+use super::{Form, Picture};
+
+/// One line a mark, sorted by key, then role and form.
+pub fn dump(picture: &Picture) -> String {
+    let mut lines: Vec<String> = picture
+        .marks
+        .iter()
+        .map(|mark| format!("{:<24} {:<11} {}", mark.key.0, format!("{:?}", mark.role), form(&mark.form)))
+        .collect();
+    lines.sort();
+    lines.into_iter().fold(String::new(), |mut text, line| {
+        text.push_str(line.trim_end());
+        text.push('\n');
+        text
+    })
+}
+
+fn form(form: &Form) -> String {
+    match form {
+        Form::Point(p) => format!("point {}", place(*p)),
+        Form::Segment([a, b]) => format!("segment {} – {}", place(*a), place(*b)),
+        Form::Arrow { from, to } => format!("arrow {} → {}", place(*from), place(*to)),
+        Form::Polyline { points, closed } => format!("{} {}", if *closed { "loop" } else { "chain" }, list(points)),
+        Form::Polygon(points) => format!("polygon {}", list(points)),
+        Form::Circle { center, normal, radius } => {
+            let axis = if *normal == DVec3::ZERO { String::new() } else { format!(" about {}", place(*normal)) };
+            format!("circle {} radius {}{axis}", place(*center), digits(*radius))
+        }
+        Form::Plane { point, normal, half_size } => {
+            format!("plane {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
+        }
+        Form::Solid(solid) => {
+            let n = solid.vertices.len().max(1) as f64;
+            let middle = solid.vertices.iter().sum::<DVec3>() / n;
+            let round = if solid.round { " round" } else { "" };
+            let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
+            format!("solid{round} {v} vertices {f} faces {e} creases about {}", place(middle))
+        }
+        Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
+    }
+}
+
+fn list(points: &[DVec3]) -> String {
+    points.iter().fold(String::new(), |mut text, p| {
+        let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, place(*p));
+        text
+    })
+}
+
+fn place(p: DVec3) -> String {
+    // what is nothing beside the largest coordinate is rounding, and would differ between machines
+    let reach = p.abs().max_element();
+    let clean = |c: f64| if c.abs() < reach * 1e-9 || c.abs() < 1e-14 { 0.0 } else { c };
+    format!("({}, {}, {})", digits(clean(p.x)), digits(clean(p.y)), digits(clean(p.z)))
+}
+
+/// Four significant digits: fixed where that is short, else with an exponent; never −0.
+pub fn digits(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return format!("{value}");
+    }
+    let scientific = format!("{value:.3e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let trim = |text: &str| {
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+    };
+    if (-4..6).contains(&exponent) {
+        let decimals = (3 - exponent).max(0) as usize;
+        let rounded: f64 = scientific.parse().unwrap_or(value);
+        trim(&format!("{rounded:.decimals$}"))
+    } else {
+        format!("{}e{exponent}", trim(mantissa))
+    }
+}

@@ -1,0 +1,307 @@
+//! A figure: one or two panes, what they show in words, and a legend, laid out on a page of given size.
+
+use glam::DVec2;
+
+use super::font::{self, Weight};
+use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
+use super::svg::Svg;
+use super::theme::{Paper, word_colour};
+use super::{Bounds, Camera, Form, Picture, Role, Theme, flat, ground, parts};
+
+/// One view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pane {
+    /// `world`, or `configuration space A − B`.
+    pub title: String,
+    /// Backdrop and beat, merged.
+    pub picture: Picture,
+    /// From where.
+    pub camera: Camera,
+    /// Height of the ground grid, metres; `None` draws no grid.
+    pub ground: Option<f64>,
+}
+
+impl Pane {
+    /// A pane with a grid below all bodies of `backdrop`.
+    pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
+        let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
+        Self { title: title.into(), picture: Picture { marks }, camera, ground: Some(ground_of(backdrop)) }
+    }
+}
+
+/// The height of the lowest body, metres; 0 where there is none.
+pub fn ground_of(backdrop: &Picture) -> f64 {
+    let bodies =
+        Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
+    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.y)
+}
+
+/// Everything on the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// At the top left.
+    pub title: String,
+    /// At the top right: which step this is.
+    pub step: String,
+    /// One or two sentences below the panes.
+    pub caption: String,
+    /// From left to right.
+    pub panes: Vec<Pane>,
+    /// Words of the legend that differ from [`Role::meaning`].
+    pub names: Vec<(Role, String)>,
+    /// Inks.
+    pub theme: Theme,
+    /// Width and height, points.
+    pub size: [u32; 2],
+    /// Whether the legend is drawn.
+    pub legend: bool,
+    /// Roles that the legend names besides those in the panes, and lines that the caption has room for: the same in all
+    /// frames of an animation, so that nothing jumps.
+    pub reserve: Reserve,
+    /// What travels with the file: names and values, such as the scene and the step.
+    pub metadata: Vec<(String, String)>,
+}
+
+/// Room kept for other frames of the same animation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reserve {
+    /// Roles that the legend names.
+    pub roles: Vec<Role>,
+    /// Lines of the caption.
+    pub caption_lines: usize,
+}
+
+impl Default for Figure {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            step: String::new(),
+            caption: String::new(),
+            panes: Vec::new(),
+            names: Vec::new(),
+            theme: Theme::Dark,
+            size: [1280, 640],
+            legend: true,
+            reserve: Reserve::default(),
+            metadata: Vec::new(),
+        }
+    }
+}
+
+/// A rectangle on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Top left.
+    pub min: DVec2,
+    /// Width and height.
+    pub size: DVec2,
+}
+
+impl Area {
+    /// Width over height.
+    pub fn aspect(&self) -> f64 {
+        self.size.x / self.size.y
+    }
+}
+
+const MARGIN: f64 = 16.0;
+const GAP: f64 = 10.0;
+const TITLE: f64 = 18.0;
+const SMALL: f64 = 13.0;
+const CAPTION: f64 = 15.0;
+const LABEL: f64 = 14.0;
+const LEGEND_ROW: f64 = 22.0;
+const CAPTION_ROW: f64 = 21.0;
+
+/// Where everything goes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// One for each pane.
+    pub panes: Vec<Area>,
+    header: f64,
+    legend: Vec<(Role, String, DVec2)>,
+    caption: Vec<String>,
+    caption_at: f64,
+}
+
+impl Figure {
+    /// Where the panes will be, so that cameras can be framed to their aspect before the figure is drawn.
+    pub fn layout(&self) -> Layout {
+        let [width, height] = self.size.map(f64::from);
+        let room = (width - 2.0 * MARGIN).max(1.0);
+        let header = if self.title.is_empty() && self.step.is_empty() { MARGIN } else { 46.0 };
+        let caption = if self.caption.is_empty() && self.reserve.caption_lines == 0 {
+            Vec::new()
+        } else {
+            font::wrap(&self.caption, CAPTION, Weight::Regular, room)
+        };
+        let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
+        let (legend, legend_rows) = self.legend_places(room);
+        let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
+        let caption_height = caption_rows * CAPTION_ROW + if caption_rows > 0.0 { 12.0 } else { 0.0 };
+        let bottom = height - MARGIN - legend_height - caption_height;
+        let pane_height = (bottom - header).max(height * 0.3).max(1.0);
+        let count = self.panes.len().max(1) as f64;
+        let pane_width = ((room - GAP * (count - 1.0)) / count).max(1.0);
+        let area = |k: usize| Area {
+            min: DVec2::new(MARGIN + k as f64 * (pane_width + GAP), header),
+            size: DVec2::new(pane_width, pane_height),
+        };
+        let legend_at = header + pane_height + 10.0;
+        let legend =
+            legend.into_iter().map(|(role, name, at)| (role, name, at + DVec2::new(MARGIN, legend_at))).collect();
+        let caption_at = header + pane_height + legend_height + 12.0;
+        Layout { panes: (0..self.panes.len()).map(area).collect(), header, legend, caption, caption_at }
+    }
+
+    /// Legend entries with their places relative to the legend's corner, and how many rows they take.
+    fn legend_places(&self, room: f64) -> (Vec<(Role, String, DVec2)>, usize) {
+        let mut entries = Vec::new();
+        if !self.legend {
+            return (entries, 0);
+        }
+        let (mut x, mut row) = (0.0, 0usize);
+        for role in Role::ALL {
+            let silent = matches!(role, Role::Grid | Role::Text);
+            let used = self.reserve.roles.contains(&role)
+                || self.panes.iter().any(|pane| pane.picture.marks.iter().any(|mark| mark.role == role));
+            if silent || !used {
+                continue;
+            }
+            let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
+            let wide = SWATCH + 7.0 + font::width(name, SMALL, Weight::Regular) + 20.0;
+            if x > 0.0 && x + wide - 20.0 > room {
+                (x, row) = (0.0, row + 1);
+            }
+            entries.push((role, name.to_owned(), DVec2::new(x, row as f64 * LEGEND_ROW)));
+            x += wide;
+        }
+        let rows = if entries.is_empty() { 0 } else { row + 1 };
+        (entries, rows)
+    }
+
+    /// What an animation of these figures must keep free in each.
+    pub fn reserve_for(figures: &[Figure]) -> Reserve {
+        let used = |role: Role| {
+            figures.iter().any(|f| f.panes.iter().any(|pane| pane.picture.marks.iter().any(|mark| mark.role == role)))
+        };
+        let lines = |f: &Figure| Figure { reserve: Reserve::default(), ..f.clone() }.layout().caption.len();
+        Reserve {
+            roles: Role::ALL.into_iter().filter(|role| used(*role)).collect(),
+            caption_lines: figures.iter().map(lines).max().unwrap_or(0),
+        }
+    }
+
+    /// The figure as SVG.
+    pub fn svg(&self) -> String {
+        self.svg_after(&mut Vec::new())
+    }
+
+    /// The figure as SVG, its labels in the slots of the step before wherever those are free; `memories` holds one entry a
+    /// pane and is brought up to date.
+    pub fn svg_after(&self, memories: &mut Vec<Memory>) -> String {
+        memories.resize_with(self.panes.len(), Memory::default);
+        let layout = self.layout();
+        let paper = self.theme.paper();
+        let mut svg = Svg::new(self.size, &self.title, &self.caption, &self.metadata);
+        let page = DVec2::new(f64::from(self.size[0]), f64::from(self.size[1]));
+        svg.rect(DVec2::ZERO, page, 0.0, paper.background, None);
+        self.header(&mut svg, &layout, &paper);
+        for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
+            self.pane(&mut svg, pane, area, memory);
+        }
+        for (role, name, at) in &layout.legend {
+            self.legend_entry(&mut svg, *role, name, *at);
+        }
+        for (row, line) in layout.caption.iter().enumerate() {
+            let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);
+            svg.text(at, line, CAPTION, Weight::Regular, "start", paper.text, None);
+        }
+        svg.finish()
+    }
+
+    fn header(&self, svg: &mut Svg, layout: &Layout, paper: &Paper) {
+        let base = layout.header - 17.0;
+        let right = f64::from(self.size[0]) - MARGIN;
+        if !self.title.is_empty() {
+            svg.text(DVec2::new(MARGIN, base), &self.title, TITLE, Weight::SemiBold, "start", paper.text, None);
+        }
+        if !self.step.is_empty() {
+            svg.text(DVec2::new(right, base), &self.step, SMALL + 1.0, Weight::Regular, "end", paper.faint, None);
+        }
+    }
+
+    fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
+        let paper = self.theme.paper();
+        svg.open_pane(area, &pane.title, &paper);
+        if let Some(y) = pane.ground {
+            for line in ground::grid(&pane.camera, y, area.size) {
+                svg.grid_line(line, self.theme.ink(Role::Grid));
+            }
+        }
+        let picture = with_origin_named(&pane.picture);
+        let flat = flat::flatten(&picture, &pane.camera, area.size, self.theme);
+        svg.items(&flat.items, &picture);
+        self.labels(svg, &picture, &flat, area, memory);
+        let head = DVec2::new(12.0, 22.0);
+        svg.text(head, &pane.title, SMALL, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        if pane.ground.is_some() {
+            svg.scale_bar(&pane.camera, area.size, &paper);
+        }
+        svg.close_pane(area, &paper);
+    }
+
+    fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &flat::Flat, area: &Area, memory: &mut Memory) {
+        let words: Vec<(&str, Role, Want)> = flat
+            .words
+            .iter()
+            .filter_map(|&(mark, at)| {
+                let mark = &picture.marks[mark];
+                let Form::Label { text, .. } = &mark.form else { return None };
+                let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
+                let rank = parts::layer(mark.role);
+                Some((text.as_str(), mark.role, Want { key: mark.key.clone(), at, size, rank }))
+            })
+            .collect();
+        let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
+        let taken = [
+            [DVec2::ZERO, DVec2::new(font::width("configuration space", SMALL, Weight::SemiBold), 28.0)],
+            [DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)],
+            [area.size - bar, area.size],
+        ];
+        let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
+        let pane = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken };
+        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
+        let places = arrange(&wants, &pane, memory);
+        for ((text, role, want), place) in words.iter().zip(places) {
+            let Some(Place { min, leader, .. }) = place else { continue };
+            let colour = word_colour(self.theme, *role);
+            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, colour, &self.theme.paper());
+        }
+    }
+
+    fn legend_entry(&self, svg: &mut Svg, role: Role, name: &str, at: DVec2) {
+        let ink = self.theme.ink(role);
+        svg.swatch(role, ink, at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme);
+        let base = at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        svg.text(base, name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
+    }
+}
+
+/// Width of a legend's swatch, points.
+pub(super) const SWATCH: f64 = 26.0;
+
+/// The picture; an origin that no label names is called O.
+fn with_origin_named(picture: &Picture) -> Picture {
+    let mut named = picture.clone();
+    let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
+    let origin = picture.marks.iter().find_map(|m| match m.form {
+        Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),
+        _ => None,
+    });
+    if let (false, Some((key, at))) = (has_name, origin) {
+        named.label(Role::Origin, key, at, "O");
+    }
+    named
+}

@@ -1,0 +1,357 @@
+//! A pane as a flat list of things to draw, in order: fills, lines, dots. Points, y down, the pane's top left is 0, 0.
+
+use glam::{DVec2, DVec3};
+
+use super::bsp::{Piece, back_to_front};
+use super::parts::{LineKind, LineLook, Parts, cut, sight};
+use super::theme::{Ink, Marker, Rgba, over, tone};
+use super::{Camera, Picture, Role, Theme};
+
+/// Something to draw and the mark that it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// How.
+    pub draw: Draw,
+}
+
+/// A shape on paper.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Draw {
+    /// A filled polygon. `sharp` ones are not smoothed at their rims, so that neighbours leave no seam.
+    Fill {
+        /// Corners.
+        points: Vec<DVec2>,
+        /// With alpha.
+        colour: Rgba,
+        /// No anti-aliasing.
+        sharp: bool,
+    },
+    /// A chain of lines.
+    Line {
+        /// In order; the first again at the end when closed.
+        points: Vec<DVec2>,
+        /// With alpha.
+        colour: Rgba,
+        /// Points.
+        width: f64,
+        /// Dashes and gaps.
+        dash: &'static [f32],
+        /// Where in the dashes it begins, points.
+        phase: f64,
+    },
+    /// A dot.
+    Dot {
+        /// Centre.
+        at: DVec2,
+        /// Shape.
+        marker: Marker,
+        /// Radius.
+        radius: f64,
+        /// Ink.
+        colour: Rgba,
+        /// Around it.
+        rim: Rgba,
+    },
+}
+
+/// A pane's drawing, and what labels must know of it.
+#[derive(Debug, Default)]
+pub struct Flat {
+    /// In the order of drawing.
+    pub items: Vec<Item>,
+    /// Where labels belong: mark and place.
+    pub words: Vec<(usize, DVec2)>,
+    /// Dots that no label may cover: place and radius.
+    pub dots: Vec<(DVec2, f64)>,
+    /// Lines that labels had better leave free.
+    pub lines: Vec<[DVec2; 2]>,
+}
+
+/// Flattens a picture as a camera sees it in a pane of `size` points.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+    let parts = cut(picture, camera);
+    let pieces = back_to_front(&parts.matter, sight(camera));
+    let mut painter = Painter { picture, camera, size, theme, flat: Flat::default() };
+    let fade = painter.edge_fade(&parts);
+    let pieces = painter.place(&parts, pieces);
+    for piece in join(&parts, pieces) {
+        painter.draw(&parts, &fade, piece);
+    }
+    for words in &parts.words {
+        if let Some(at) = painter.spot(words.at) {
+            painter.flat.words.push((words.mark, at));
+        }
+    }
+    painter.flat
+}
+
+/// A piece on paper.
+#[derive(Clone, Debug)]
+enum Placed {
+    Face { source: usize, points: Vec<DVec2> },
+    Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
+    Dot { source: usize, at: DVec2 },
+    Gone,
+}
+
+struct Painter<'a> {
+    picture: &'a Picture,
+    camera: &'a Camera,
+    size: DVec2,
+    theme: Theme,
+    flat: Flat,
+}
+
+impl Painter<'_> {
+    fn spot(&self, view: DVec3) -> Option<DVec2> {
+        let p = self.camera.project_view(view)?;
+        let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
+        at.is_finite().then_some(at)
+    }
+
+    /// How strongly the inner edges of each mark are drawn: faintly where they crowd.
+    fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
+        let mut sums = vec![(0.0, 0usize); self.picture.marks.len()];
+        for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
+            if matches!(look.kind, LineKind::Crease | LineKind::Hidden)
+                && let [Some(a), Some(b)] = line.map(|p| self.spot(p))
+            {
+                sums[look.mark].0 += a.distance(b);
+                sums[look.mark].1 += 1;
+            }
+        }
+        let strength = |&(sum, count): &(f64, usize)| {
+            let mean = if count == 0 { 100.0 } else { sum / count as f64 };
+            ((mean - 2.0) / 26.0).clamp(0.16, 1.0)
+        };
+        sums.iter().map(strength).collect()
+    }
+
+    /// Puts the pieces on paper; each line knows how much of its chain, in points, comes before it.
+    fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
+        let mut before = Vec::with_capacity(parts.lines.len());
+        let mut run = (usize::MAX, 0.0);
+        for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
+            if run.0 != look.chain {
+                run = (look.chain, 0.0);
+            }
+            before.push(run.1);
+            let length = line.map(|p| self.spot(p));
+            run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
+        }
+        let place = |piece| match piece {
+            Piece::Face { source, corners } => {
+                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.spot(p)).collect();
+                points.map(|points| Placed::Face { source, points })
+            }
+            Piece::Line { source, span } => {
+                let [a, b] = parts.matter.lines[source];
+                let ends = span.map(|t| self.spot(a.lerp(b, t)));
+                let ([Some(from), Some(to)], Some(first)) = (ends, self.spot(a)) else { return None };
+                let start = before[source] + first.distance(from);
+                let ends = span[1] == 1.0;
+                Some(Placed::Run { line: source, last: source, points: vec![from, to], start, ends })
+            }
+            Piece::Dot { source } => self.spot(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
+        };
+        pieces.into_iter().filter_map(place).collect()
+    }
+
+    fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
+        match piece {
+            Placed::Face { source, points } => {
+                let look = parts.faces[source];
+                let ink = self.ink(look.mark);
+                let colour = self.face_colour(ink, look.slope, look.inner);
+                self.push(look.mark, Draw::Fill { points, colour, sharp: true });
+            }
+            Placed::Run { line, last, points, start, ends } => {
+                let look = parts.lines[line];
+                let arrow = parts.lines[last].arrow && ends;
+                self.run(look, points, start, arrow, fade[look.mark]);
+            }
+            Placed::Dot { source, at } => self.dot(parts.dots[source], at),
+            Placed::Gone => {}
+        }
+    }
+
+    fn ink(&self, mark: usize) -> Ink {
+        self.theme.ink(self.picture.marks[mark].role)
+    }
+
+    fn push(&mut self, mark: usize, draw: Draw) {
+        self.flat.items.push(Item { mark, draw });
+    }
+
+    fn face_colour(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
+        let shading = f64::from(self.theme.paper().shading);
+        let [r, g, b, alpha] = tone(ink.fill, (slope - 0.45) * shading * 1.6);
+        let share = if inner { 0.45 } else { 1.0 };
+        [r, g, b, (f64::from(alpha) * share).round() as u8]
+    }
+
+    fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
+        let ink = self.ink(look.mark);
+        let own = look.kind == LineKind::Stroke;
+        let (share, strength, dash) = match look.kind {
+            LineKind::Stroke => (1.0, 1.0, ink.dash),
+            LineKind::Outline => (0.95, 1.0, ink.dash),
+            LineKind::Crease => (0.7, 0.9 * fade, ink.dash),
+            LineKind::Hidden => (0.6, 0.42 * fade, HIDDEN),
+        };
+        let width = f64::from(ink.width) * share;
+        let mut colour = ink.stroke;
+        colour[3] = (f64::from(colour[3]) * strength).round() as u8;
+        let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
+        if own {
+            self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+        }
+        if let Some(case) = ink.casing.filter(|_| own || look.kind == LineKind::Outline) {
+            let wide = width + 2.2;
+            self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash: &[], phase });
+        }
+        self.push(look.mark, Draw::Line { points, colour, width, dash, phase });
+        if let Some(head) = head {
+            if let Some(case) = ink.casing {
+                let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
+                self.push(look.mark, Draw::Line { points: outline, colour: case, width: 2.2, dash: &[], phase: 0.0 });
+            }
+            self.push(look.mark, Draw::Fill { points: head.to_vec(), colour, sharp: false });
+        }
+    }
+
+    fn dot(&mut self, mark: usize, at: DVec2) {
+        let ink = self.ink(mark);
+        let paper = self.theme.paper();
+        let rim = ink.casing.unwrap_or(paper.pane);
+        let rim = if self.picture.marks[mark].role == Role::Fault { ink.casing.unwrap_or(rim) } else { rim };
+        let radius = f64::from(ink.size);
+        self.flat.dots.push((at, radius + 1.5));
+        self.push(mark, Draw::Dot { at, marker: ink.marker, radius, colour: over(ink.stroke, paper.pane), rim });
+    }
+}
+
+const HIDDEN: &[f32] = &[3.0, 3.0];
+
+/// The triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
+fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
+    let [.., before, tip] = points else { return None };
+    let along = *tip - *before;
+    let length = along.length();
+    let size = (width * 3.6 + 4.0).min(length * 0.8);
+    let (forward, tip_at) = (along.try_normalize().filter(|_| size > 1.0)?, *tip);
+    let base = tip_at - forward * size;
+    *tip = tip_at - forward * (size * 0.8);
+    let half = forward.perp() * (size * 0.4);
+    Some([tip_at, base + half, base - half])
+}
+
+/// Joins the parts of each chain again where no face is drawn between them over the earlier one.
+fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
+    let mut runs: Vec<(usize, usize, f64, usize)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
+            _ => None,
+        })
+        .collect();
+    runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+    let faces: Vec<(usize, Shadow)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Face { points, .. } => Some((at, Shadow::of(points))),
+            _ => None,
+        })
+        .collect();
+    let mut held: Option<usize> = None; // the run that may still grow
+    let mut chain = usize::MAX;
+    for (of, _, _, at) in runs {
+        let joined = held.filter(|_| of == chain).and_then(|from| {
+            let (early, late) = (from.min(at), from.max(at));
+            let fits = continues(parts, &placed[from], &placed[at]);
+            let free = fits && !covered(&placed, &faces, early, late);
+            free.then(|| merge(&mut placed, from, at, late))
+        });
+        held = Some(joined.unwrap_or(at));
+        chain = of;
+    }
+    placed
+}
+
+fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
+    let (Placed::Run { last, points: a, .. }, Placed::Run { line, points: b, .. }) = (first, second) else {
+        return false;
+    };
+    let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
+    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < 0.05
+}
+
+/// Puts the second run behind the first, at the later place in the order.
+fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
+    let a = std::mem::replace(&mut placed[first], Placed::Gone);
+    let b = std::mem::replace(&mut placed[second], Placed::Gone);
+    if let (
+        Placed::Run { line, last: was, mut points, start, .. },
+        Placed::Run { line: next, last, points: more, ends, .. },
+    ) = (a, b)
+    {
+        if was == next {
+            points.pop(); // the middle of a straight line is no corner
+        }
+        points.extend(more.into_iter().skip(1));
+        placed[into] = Placed::Run { line, last, points, start, ends };
+    }
+    into
+}
+
+/// Whether a face between two places in the order lies over the run at the first place.
+fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usize) -> bool {
+    let Placed::Run { points, .. } = &placed[early] else { return true };
+    let run = Shadow::of(points);
+    let from = faces.partition_point(|(at, _)| *at < early);
+    let between = faces[from..].iter().take_while(|(at, _)| *at < late);
+    between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
+        Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
+        _ => false,
+    })
+}
+
+/// The box around a shape on paper.
+struct Shadow {
+    min: DVec2,
+    max: DVec2,
+}
+
+impl Shadow {
+    fn of(points: &[DVec2]) -> Self {
+        let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
+        points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
+    }
+}
+
+/// Whether a line has more than a touch in common with a convex polygon, whichever way round that is.
+fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
+    let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
+    let sign = if area >= 0.0 { 1.0 } else { -1.0 };
+    let (mut from, mut to) = (0.0f64, 1.0f64);
+    for k in 0..polygon.len() {
+        let (p, q) = (polygon[k], polygon[(k + 1) % polygon.len()]);
+        let side = |r: DVec2| sign * (q - p).perp_dot(r - p);
+        let (da, db) = (side(a), side(b));
+        match (da > 0.0, db > 0.0) {
+            (false, false) => return false,
+            (true, false) => to = to.min(da / (da - db)),
+            (false, true) => from = from.max(da / (da - db)),
+            (true, true) => {}
+        }
+    }
+    (to - from) * a.distance(b) > 0.5
+}

@@ -1,0 +1,169 @@
+//! The letters of figures: Inter for words, DejaVu Sans for the mathematical signs that Inter lacks. Both are in the
+//! binary, so a figure looks the same on every machine; this file only measures.
+
+use std::sync::LazyLock;
+
+/// Inter, regular.
+pub const REGULAR: &[u8] = include_bytes!("Inter-Regular.otf");
+/// Inter, semi-bold.
+pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
+/// DejaVu Sans, mathematical signs only.
+pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
+
+/// How heavy letters are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// Running text.
+    #[default]
+    Regular,
+    /// Titles and labels.
+    SemiBold,
+}
+
+/// Height of capitals as a share of the size.
+pub const CAP_HEIGHT: f64 = 0.727;
+
+/// Advance widths of one font as shares of the size.
+struct Widths {
+    /// Ranges of characters: first, last, and where their widths begin.
+    ranges: Vec<(u32, u32, usize)>,
+    widths: Vec<f32>,
+}
+
+static FONTS: LazyLock<[Widths; 3]> =
+    LazyLock::new(|| [REGULAR, SEMIBOLD, MATH].map(|bytes| Widths::read(bytes).unwrap_or_else(Widths::none)));
+
+/// The width of a line of text, points.
+pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
+    let [regular, semibold, math] = &*FONTS;
+    let first = if weight == Weight::Regular { regular } else { semibold };
+    let advance = |c: char| first.of(c).or_else(|| math.of(c)).unwrap_or_else(|| fallback(c));
+    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size
+}
+
+/// Letters that no font here has: wide in East Asian scripts, else of middling width.
+fn fallback(c: char) -> f32 {
+    match c {
+        '\u{300}'..='\u{36f}' => 0.0,
+        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{1f000}'.. => 1.0,
+        _ => 0.6,
+    }
+}
+
+/// Breaks text into lines of at most `room` points, at spaces; a word that is wider stands alone.
+pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        let line = lines.last_mut().filter(|line| !line.is_empty());
+        match line {
+            Some(line) if width(line, size, weight) + width(" ", size, weight) + width(word, size, weight) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(word.to_owned()),
+            None => lines = vec![word.to_owned()],
+        }
+    }
+    lines
+}
+
+impl Widths {
+    fn none() -> Self {
+        Self { ranges: Vec::new(), widths: Vec::new() }
+    }
+
+    fn of(&self, c: char) -> Option<f32> {
+        let code = c as u32;
+        let after = self.ranges.partition_point(|range| range.0 <= code);
+        let (first, last, at) = *self.ranges.get(after.checked_sub(1)?)?;
+        if code > last {
+            return None;
+        }
+        self.widths.get(at + (code - first) as usize).copied().filter(|width| *width >= 0.0)
+    }
+
+    /// From the tables `head`, `hhea`, `hmtx` and `cmap` (format 4) of an OpenType file.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let file = Bytes(bytes);
+        let per_em = f32::from(file.u16(file.table(b"head")? + 18)?);
+        let metrics = file.u16(file.table(b"hhea")? + 34)? as usize;
+        let hmtx = file.table(b"hmtx")?;
+        let cmap = file.table(b"cmap")?;
+        let tables = file.u16(cmap + 2)? as usize;
+        let format4 = (0..tables).find_map(|t| {
+            let at = cmap + file.u32(cmap + 4 + 8 * t + 4)? as usize;
+            (file.u16(at)? == 4).then_some(at)
+        })?;
+        let segments = file.u16(format4 + 6)? as usize / 2;
+        let mut read = Self::none();
+        for s in 0..segments {
+            let end_at = format4 + 14 + 2 * s;
+            let start_at = end_at + 2 + 2 * segments;
+            let range_at = start_at + 4 * segments;
+            let (end, start) = (file.u16(end_at)?, file.u16(start_at)?);
+            let (delta, range) = (file.u16(start_at + 2 * segments)?, file.u16(range_at)? as usize);
+            read.ranges.push((u32::from(start), u32::from(end), read.widths.len()));
+            for code in start..=end {
+                let glyph = match range {
+                    0 => code.wrapping_add(delta),
+                    _ => match file.u16(range_at + range + 2 * (code - start) as usize).unwrap_or(0) {
+                        0 => 0,
+                        glyph => glyph.wrapping_add(delta),
+                    },
+                };
+                let column = (glyph as usize).min(metrics.saturating_sub(1));
+                let advance = if glyph == 0 { -1.0 } else { f32::from(file.u16(hmtx + 4 * column)?) / per_em };
+                read.widths.push(advance);
+            }
+        }
+        Some(read)
+    }
+}
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn u16(&self, at: usize) -> Option<u16> {
+        Some(u16::from_be_bytes(self.0.get(at..at + 2)?.try_into().ok()?))
+    }
+
+    fn u32(&self, at: usize) -> Option<u32> {
+        Some(u32::from_be_bytes(self.0.get(at..at + 4)?.try_into().ok()?))
+    }
+
+    fn table(&self, tag: &[u8; 4]) -> Option<usize> {
+        let count = self.u16(4)? as usize;
+        let record = (0..count).map(|t| 12 + 16 * t).find(|&at| self.0.get(at..at + 4) == Some(tag.as_slice()))?;
+        Some(self.u32(record + 8)? as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_those_of_the_fonts() {
+        // Inter's figures and capitals: 1 em is 2816 units
+        assert!((width("M", 10.0, Weight::Regular) - 9.0).abs() < 0.6, "M is {}", width("M", 10.0, Weight::Regular));
+        assert!(width("ii", 10.0, Weight::Regular) < width("M", 10.0, Weight::Regular), "an i is narrow");
+        assert!(width("w", 10.0, Weight::SemiBold) > width("w", 10.0, Weight::Regular), "bold is wider");
+        for sign in "‖·≤²₀₉⊕−λμεᵀ∈∩⟂⟨".chars() {
+            let [regular, semibold, math] = &*FONTS;
+            assert!(regular.of(sign).or(math.of(sign)).is_some(), "no letter for {sign}");
+            assert!(semibold.of(sign).or(math.of(sign)).is_some(), "no bold letter for {sign}");
+        }
+    }
+
+    #[test]
+    fn text_is_wrapped_at_spaces_within_the_room() {
+        let lines = wrap("one two  three four\nfive extraordinarily", 10.0, Weight::Regular, 60.0);
+        assert!(lines.len() >= 3, "{lines:?}");
+        assert!(
+            lines.iter().all(|line| width(line, 10.0, Weight::Regular) <= 60.0 || !line.contains(' ')),
+            "{lines:?}"
+        );
+        assert_eq!(lines.join(" "), "one two three four five extraordinarily");
+        assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
+    }
+}

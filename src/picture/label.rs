@@ -1,0 +1,230 @@
+//! Where labels go: near what they name, over nothing that matters, never over one another, and in the same place as in
+//! the step before wherever that is still free.
+//!
+//! Each label has a fixed list of slots around its anchor, near ones first. Labels choose one after another by rank and
+//! key, each the cheapest free slot; then each chooses once more, now that all others stand. Overlap with another label
+//! or leaving the pane is forbidden, covering dots is dear, covering lines is not cheap. A label that finds no slot is
+//! left out. The same input always gives the same places.
+
+use std::collections::BTreeMap;
+
+use glam::DVec2;
+
+use super::Key;
+
+/// A label that wants a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Want {
+    /// Whose it is: the slot is remembered under this.
+    pub key: Key,
+    /// What it names, points, y down.
+    pub at: DVec2,
+    /// Width and height of the words, points.
+    pub size: DVec2,
+    /// Greater ones choose first.
+    pub rank: u8,
+}
+
+/// What lies in the pane already.
+#[derive(Clone, Copy, Debug)]
+pub struct Pane<'a> {
+    /// Top left corner of the part that labels may use.
+    pub min: DVec2,
+    /// Bottom right corner.
+    pub max: DVec2,
+    /// Dots: place and radius.
+    pub dots: &'a [(DVec2, f64)],
+    /// Lines.
+    pub lines: &'a [[DVec2; 2]],
+    /// Boxes that are taken: top left and bottom right.
+    pub taken: &'a [[DVec2; 2]],
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Top left corner of its box.
+    pub min: DVec2,
+    /// Bottom right corner.
+    pub max: DVec2,
+    /// A line from the anchor to the box, when the label had to go far.
+    pub leader: Option<[DVec2; 2]>,
+}
+
+/// The slots of the step before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Memory(BTreeMap<(Key, usize), usize>);
+
+/// Directions of the slots, in the order of liking: beside and above first, as labels on maps.
+const DIRECTIONS: [(f64, f64); 16] = [
+    (0.80, -0.60),
+    (1.0, 0.0),
+    (-0.80, -0.60),
+    (0.80, 0.60),
+    (0.0, -1.0),
+    (-1.0, 0.0),
+    (-0.80, 0.60),
+    (0.0, 1.0),
+    (0.92, -0.38),
+    (0.38, -0.92),
+    (-0.38, -0.92),
+    (-0.92, -0.38),
+    (0.92, 0.38),
+    (0.38, 0.92),
+    (-0.38, 0.92),
+    (-0.92, 0.38),
+];
+
+/// Distances of the slots from the anchor, points.
+const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
+
+/// Beyond this ring a leader joins label and anchor.
+const LEADER_FROM: f64 = 20.0;
+
+/// What a slot of the step before is worth.
+const FAITH: f64 = 9.0;
+
+/// Finds a place for each label, `None` where there is none; remembers the slots.
+pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {
+    let mut order: Vec<usize> = (0..wants.len()).collect();
+    order.sort_by(|&a, &b| {
+        wants[b].rank.cmp(&wants[a].rank).then_with(|| wants[a].key.cmp(&wants[b].key)).then(a.cmp(&b))
+    });
+    let names = names(wants);
+    let mut chosen: Vec<Option<(usize, Place)>> = vec![None; wants.len()];
+    for _ in 0..2 {
+        for &i in &order {
+            chosen[i] = None;
+            let before = memory.0.get(&names[i]).copied();
+            chosen[i] = best(&wants[i], pane, before, &chosen);
+        }
+    }
+    for (i, name) in names.into_iter().enumerate() {
+        match chosen[i] {
+            Some((slot, _)) => memory.0.insert(name, slot),
+            None => memory.0.remove(&name),
+        };
+    }
+    chosen.into_iter().map(|choice| choice.map(|(_, place)| place)).collect()
+}
+
+/// Key and running number, as one key may have several labels.
+fn names(wants: &[Want]) -> Vec<(Key, usize)> {
+    let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
+    let number = |want: &'_ Want, count: usize| (want.key.clone(), count);
+    wants
+        .iter()
+        .map(|want| {
+            let count = seen.entry(&want.key).or_insert(0);
+            *count += 1;
+            number(want, *count)
+        })
+        .collect()
+}
+
+fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize, Place)>]) -> Option<(usize, Place)> {
+    let fits = |at: DVec2| at.is_finite() && at.cmpge(pane.min - 1.0).all() && at.cmple(pane.max + 1.0).all();
+    if !fits(want.at) || !want.size.is_finite() {
+        return None;
+    }
+    let mut best: Option<(f64, usize, Place)> = None;
+    for slot in 0..DIRECTIONS.len() * RINGS.len() {
+        let (place, base) = slot_place(want, slot);
+        let faith = if before == Some(slot) { -FAITH } else { 0.0 };
+        if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
+            continue; // cannot become cheaper by looking closer
+        }
+        let forbidden = !(place.min.cmpge(pane.min).all() && place.max.cmple(pane.max).all())
+            || others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
+            || pane.taken.iter().any(|[min, max]| overlap(&place, *min, *max));
+        if forbidden {
+            continue;
+        }
+        let cost = base + faith + cover(&place, pane, want.at, others);
+        if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+            best = Some((cost, slot, place));
+        }
+    }
+    best.map(|(_, slot, place)| (slot, place))
+}
+
+/// The box of a slot, and what it costs before looking at what it covers.
+fn slot_place(want: &Want, slot: usize) -> (Place, f64) {
+    let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
+    let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
+    let gap = RINGS[ring];
+    // the box touches the circle of the ring with its nearest side or corner
+    let pull = |d: f64| {
+        if d > 0.3 {
+            1.0
+        } else if d < -0.3 {
+            -1.0
+        } else {
+            0.0
+        }
+    };
+    let center = want.at + direction * gap + DVec2::new(pull(direction.x), pull(direction.y)) * want.size * 0.5;
+    let (min, max) = (center - want.size * 0.5, center + want.size * 0.5);
+    let leader = (gap > LEADER_FROM).then(|| {
+        let end = want.at.clamp(min, max);
+        [want.at + (end - want.at).normalize_or_zero() * 3.0, end]
+    });
+    let cost = gap * 0.55 + if turn < 8 { turn as f64 * 0.35 } else { 2.5 + turn as f64 * 0.2 };
+    (Place { min, max, leader }, cost)
+}
+
+fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
+    let room = DVec2::new(2.0, 1.0);
+    (place.min - room).cmplt(max).all() && min.cmplt(place.max + room).all()
+}
+
+fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Place)>]) -> f64 {
+    let mut cost = 0.0;
+    for &(dot, radius) in pane.dots {
+        let off = dot.distance(dot.clamp(place.min, place.max));
+        if off < radius {
+            cost += 40.0;
+        }
+    }
+    for &[a, b] in pane.lines {
+        cost += (length_within(a, b, place.min, place.max) * 0.5).min(16.0);
+    }
+    if let Some([from, to]) = place.leader {
+        for other in others.iter().flatten() {
+            cost += if length_within(from, to, other.1.min, other.1.max) > 0.0 { 30.0 } else { 0.0 };
+        }
+        let crossed = pane.dots.iter().filter(|(dot, r)| *dot != anchor && near_line(*dot, from, to) < *r).count();
+        cost += crossed as f64 * 12.0;
+    }
+    for other in others.iter().flatten() {
+        if let Some([from, to]) = other.1.leader {
+            cost += if length_within(from, to, place.min, place.max) > 0.0 { 30.0 } else { 0.0 };
+        }
+    }
+    cost
+}
+
+fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let along = b - a;
+    let t =
+        if along.length_squared() > 0.0 { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(a + along * t)
+}
+
+/// How much of a line lies in a box (Liang and Barsky).
+fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
+    let d = b - a;
+    let (mut from, mut to) = (0.0f64, 1.0f64);
+    for (p, q) in [(-d.x, a.x - min.x), (d.x, max.x - a.x), (-d.y, a.y - min.y), (d.y, max.y - a.y)] {
+        if p == 0.0 {
+            if q < 0.0 {
+                return 0.0;
+            }
+        } else if p < 0.0 {
+            from = from.max(q / p);
+        } else {
+            to = to.min(q / p);
+        }
+    }
+    if to > from { (to - from) * d.length() } else { 0.0 }
+}

@@ -1,0 +1,338 @@
+//! A picture cut into faces, lines and dots as one camera sees them: view coordinates, nothing behind the eye, each part
+//! with what its look depends on besides its role.
+
+use glam::{DVec2, DVec3};
+
+use super::bsp::{Matter, Sight, clip};
+use super::mesh::{circle_points, links, plane_patch};
+use super::surface::{Surface, newell};
+use super::{Camera, Form, Mark, Picture, Role, Solid};
+
+/// A face's look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FaceLook {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// Cosine between the face's normal and the light, −1 to 1.
+    pub slope: f64,
+    /// Whether it is the inner side of a closed solid that is seen through its front.
+    pub inner: bool,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LineKind {
+    /// A mark of its own.
+    Stroke,
+    /// The outline of a body: a face on one side, none (or one that looks away) on the other.
+    Outline,
+    /// An edge between two faces that look at the viewer.
+    Crease,
+    /// An edge between two faces that look away.
+    Hidden,
+}
+
+/// A line's look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineLook {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// What it is.
+    pub kind: LineKind,
+    /// Whether it ends in an arrow head.
+    pub arrow: bool,
+    /// The chain it belongs to, so that dashes run on: chains are counted over the picture.
+    pub chain: usize,
+}
+
+/// Words and the place they name, view coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Words {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// What they name.
+    pub at: DVec3,
+}
+
+/// Everything of one picture as seen by one camera.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// What is ordered by depth. Lines and dots are moved towards the eye by a trifle, along the line of sight.
+    pub matter: Matter,
+    /// One for each face.
+    pub faces: Vec<FaceLook>,
+    /// One for each line.
+    pub lines: Vec<LineLook>,
+    /// The mark of each dot.
+    pub dots: Vec<usize>,
+    /// Labels.
+    pub words: Vec<Words>,
+    chains: usize,
+}
+
+/// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
+const NEARER: f64 = 4e-4;
+
+/// The light: from the upper left, behind the viewer's shoulder.
+const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
+
+struct Cutter<'a> {
+    camera: &'a Camera,
+    parts: Parts,
+    mark: usize,
+}
+
+/// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
+pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
+    let mut cutter = Cutter { camera, parts: Parts::default(), mark: 0 };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| layer(picture.marks[i].role));
+    for mark in order {
+        cutter.mark = mark;
+        cutter.add(&picture.marks[mark]);
+    }
+    cutter.parts
+}
+
+/// The direction of sight for ordering, in view coordinates.
+pub fn sight(camera: &Camera) -> Sight {
+    if camera.orthographic { Sight::Parallel(DVec3::Z) } else { Sight::Eye(camera.eye_in_view()) }
+}
+
+/// Which of two things in one place lies above: the greater.
+pub fn layer(role: Role) -> u8 {
+    match role {
+        Role::Grid => 0,
+        Role::Bystander => 1,
+        Role::Ghost => 2,
+        Role::ShapeA | Role::ShapeB | Role::Difference => 3,
+        Role::Region => 4,
+        Role::Bound => 5,
+        Role::Removed => 6,
+        Role::Simplex => 7,
+        Role::Added => 8,
+        Role::Rim => 9,
+        Role::Axis | Role::Normal => 10,
+        Role::Witness | Role::Closest => 11,
+        Role::Origin => 12,
+        Role::NewSupport => 13,
+        Role::Text => 14,
+        Role::Fault => 15,
+    }
+}
+
+impl Cutter<'_> {
+    fn add(&mut self, mark: &Mark) {
+        match &mark.form {
+            Form::Point(p) => self.dot(*p),
+            Form::Segment([a, b]) => self.stroke(*a, *b, false),
+            Form::Arrow { from, to } => self.stroke(*from, *to, true),
+            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.polygon(points),
+            Form::Circle { center, normal, radius } => {
+                let normal = normal.try_normalize().unwrap_or(self.camera.axes().back);
+                if center.is_finite() && radius.is_finite() {
+                    self.chain(&circle_points(*center, normal, *radius), true, LineKind::Stroke);
+                }
+            }
+            Form::Plane { point, normal, half_size } => {
+                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
+                    self.polygon(&corners);
+                }
+            }
+            Form::Solid(solid) => self.solid(solid),
+            Form::Label { at, .. } => {
+                let at = self.camera.to_view(*at);
+                if at.is_finite() && at.z <= self.camera.near() {
+                    self.parts.words.push(Words { mark: self.mark, at });
+                }
+            }
+        }
+    }
+
+    /// A view point moved towards the eye: it lands on the same place of the pane.
+    fn nearer(&self, p: DVec3, times: f64) -> DVec3 {
+        if self.camera.orthographic {
+            p + DVec3::Z * (NEARER * times * self.camera.distance)
+        } else {
+            p + (self.camera.eye_in_view() - p) * (NEARER * times)
+        }
+    }
+
+    fn dot(&mut self, p: DVec3) {
+        let p = self.camera.to_view(p);
+        if p.is_finite() && p.z <= self.camera.near() {
+            let p = self.nearer(p, 2.0);
+            self.parts.matter.dots.push(p);
+            self.parts.dots.push(self.mark);
+        }
+    }
+
+    fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
+        self.line([a, b], LineKind::Stroke, arrow);
+        self.parts.chains += 1;
+    }
+
+    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+        for link in links(points, closed) {
+            self.line(link, kind, false);
+        }
+        self.parts.chains += 1;
+    }
+
+    fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
+        let [mut a, mut b] = ends.map(|p| self.camera.to_view(p));
+        if !a.is_finite() || !b.is_finite() {
+            return;
+        }
+        let near = self.camera.near();
+        if near.is_finite() {
+            let (da, db) = (near - a.z, near - b.z);
+            if da < 0.0 && db < 0.0 {
+                return;
+            }
+            if da < 0.0 {
+                a = b.lerp(a, db / (db - da));
+            } else if db < 0.0 {
+                b = a.lerp(b, da / (da - db));
+            }
+        }
+        let arrow = arrow && b == self.camera.to_view(ends[1]);
+        self.parts.matter.lines.push([self.nearer(a, 1.0), self.nearer(b, 1.0)]);
+        self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains });
+    }
+
+    /// A convex face in world coordinates.
+    fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
+        let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.camera.to_view(p)).collect();
+        let near = self.camera.near();
+        if near.is_finite() {
+            corners = clip(&corners, |p| near - p.z);
+        }
+        let Some(normal) = newell(&corners) else { return };
+        let front = self.faces_viewer(normal, corners[0]);
+        let lit = light.map_or(normal, |n| self.turn(n));
+        let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
+        self.parts.matter.faces.push((corners, normal));
+        self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner });
+    }
+
+    fn turn(&self, direction: DVec3) -> DVec3 {
+        let axes = self.camera.axes();
+        DVec3::new(direction.dot(axes.right), direction.dot(axes.up), direction.dot(axes.back))
+    }
+
+    fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
+        match sight(self.camera) {
+            Sight::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
+            Sight::Parallel(back) => normal.dot(back) >= 0.0,
+        }
+    }
+
+    fn polygon(&mut self, corners: &[DVec3]) {
+        if corners.iter().all(|p| p.is_finite()) {
+            for piece in convex_pieces(corners) {
+                self.face(&piece, false, None);
+            }
+        }
+        self.chain(corners, true, LineKind::Outline);
+    }
+
+    fn solid(&mut self, solid: &Solid) {
+        let surface = Surface::of(solid);
+        let smooth = solid.round.then(|| surface.smooth_normals(solid));
+        let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        let mut front = vec![false; surface.faces.len()];
+        for (f, face) in surface.faces.iter().enumerate() {
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            let normal = self.turn(surface.normals[f]);
+            front[f] = self.faces_viewer(normal, self.camera.to_view(corners[0]));
+            let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
+            self.face(&corners, closed && !front[f], light);
+        }
+        self.edges(solid, &surface, &front);
+        if solid.round && surface.convex {
+            self.outline(solid);
+        }
+    }
+
+    fn edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
+        for &[i, j] in &solid.creases {
+            let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
+                continue;
+            };
+            let kind = match surface.edges.get(&[i.min(j), i.max(j)]) {
+                Some(sides) => match (front[sides.first], sides.second.map(|s| front[s])) {
+                    (true, Some(true)) => LineKind::Crease,
+                    (false, Some(false)) => LineKind::Hidden,
+                    _ => LineKind::Outline,
+                },
+                None => LineKind::Crease,
+            };
+            // a round body's outline is drawn whole, as the hull of its shadow
+            let kind = if solid.round && surface.convex && kind == LineKind::Outline { LineKind::Crease } else { kind };
+            self.line([a, b], kind, false);
+            self.parts.chains += 1;
+        }
+    }
+
+    /// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it.
+    fn outline(&mut self, solid: &Solid) {
+        let shadow: Option<Vec<(DVec2, DVec3)>> = solid
+            .vertices
+            .iter()
+            .map(|&p| self.camera.project_view(self.camera.to_view(p)).map(|flat| (flat, p)))
+            .collect();
+        if let Some(shadow) = shadow {
+            let hull: Vec<DVec3> = shadow_hull(shadow);
+            self.chain(&hull, true, LineKind::Outline);
+        }
+    }
+}
+
+/// Andrew's monotone chain, keeping what casts each corner.
+fn shadow_hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
+    points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
+    points.dedup_by(|a, b| a.0 == b.0);
+    let half = |points: &mut dyn Iterator<Item = (DVec2, DVec3)>| {
+        let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
+        for p in points {
+            while let [.., a, b] = chain.as_slice()
+                && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let lower = half(&mut points.iter().copied());
+    let upper = half(&mut points.iter().rev().copied());
+    lower.into_iter().chain(upper).map(|p| p.1).collect()
+}
+
+/// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.
+fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
+    let Some(normal) = newell(corners) else { return Vec::new() };
+    let turn = |a: DVec3, b: DVec3, c: DVec3| (b - a).cross(c - b).dot(normal);
+    let n = corners.len();
+    if (0..n).all(|k| turn(corners[k], corners[(k + 1) % n], corners[(k + 2) % n]) >= 0.0) {
+        return vec![corners.to_vec()];
+    }
+    let mut left = corners.to_vec();
+    let mut ears = Vec::new();
+    while left.len() > 3 {
+        let n = left.len();
+        let ear = (0..n).find(|&k| {
+            let (a, b, c) = (left[(k + n - 1) % n], left[k], left[(k + 1) % n]);
+            let inside = |p: DVec3| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
+            turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && inside(p))
+        });
+        let k = ear.unwrap_or(0);
+        ears.push(vec![left[(k + n - 1) % n], left[k], left[(k + 1) % n]]);
+        left.remove(k);
+    }
+    ears.push(left);
+    ears
+}

@@ -1,0 +1,101 @@
+//! A figure as PNG: its SVG, rasterised with the letters that the program carries.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::{tiny_skia, usvg};
+
+use super::Figure;
+use super::font;
+
+/// Why a figure could not be made into pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureError {
+    /// Width and height in pixels: zero, or more than 16384 a side.
+    Size(u32, u32),
+    /// The rasteriser refused the SVG.
+    Svg(String),
+    /// The encoder failed.
+    Encode(String),
+    /// An animation without frames, or with frames of different sizes.
+    Frames(&'static str),
+}
+
+impl std::fmt::Display for FigureError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Self::Size(w, h) => {
+                write!(f, "a picture of {w} × {h} pixels cannot be made: each side must be 1 to {MAX_SIDE}")
+            }
+            Self::Svg(why) => write!(f, "the figure's SVG cannot be drawn: {why}"),
+            Self::Encode(why) => write!(f, "the picture cannot be encoded: {why}"),
+            Self::Frames(why) => write!(f, "the animation cannot be made: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for FigureError {}
+
+const MAX_SIDE: u32 = 16384;
+
+/// Pixels, row by row, red, green, blue, alpha, not premultiplied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    for file in [font::REGULAR, font::SEMIBOLD, font::MATH] {
+        fonts.load_font_data(file.to_vec());
+    }
+    fonts.set_sans_serif_family("Inter");
+    Arc::new(fonts)
+});
+
+/// Rasterises an SVG, `scale` pixels a point.
+pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
+    let options = usvg::Options { fontdb: FONTS.clone(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| FigureError::Svg(error.to_string()))?;
+    let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).round() as u32);
+    let too_big = width > MAX_SIDE || height > MAX_SIDE;
+    let canvas = if too_big { None } else { tiny_skia::Pixmap::new(width, height) };
+    let mut canvas = canvas.ok_or(FigureError::Size(width, height))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    let rgba = canvas.pixels().iter().map(|p| p.demultiply()).flat_map(|c| [c.red(), c.green(), c.blue(), c.alpha()]);
+    Ok(Pixels { width, height, rgba: rgba.collect() })
+}
+
+impl Figure {
+    /// The figure as PNG, `scale` pixels a point; the metadata go along as text.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
+        encode(&rasterise(&self.svg(), scale)?, &self.metadata)
+    }
+}
+
+/// Pixels as PNG.
+pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>, FigureError> {
+    let failed = |error: png::EncodingError| FigureError::Encode(error.to_string());
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width, pixels.height);
+    let opaque = pixels.rgba.chunks_exact(4).all(|p| p[3] == 255);
+    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    for (name, value) in metadata {
+        encoder.add_itxt_chunk(name.clone(), value.clone()).map_err(failed)?;
+    }
+    let mut writer = encoder.write_header().map_err(failed)?;
+    if opaque {
+        let rgb: Vec<u8> = pixels.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+        writer.write_image_data(&rgb).map_err(failed)?;
+    } else {
+        writer.write_image_data(&pixels.rgba).map_err(failed)?;
+    }
+    writer.finish().map_err(failed)?;
+    Ok(file)
+}

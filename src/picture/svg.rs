@@ -1,0 +1,344 @@
+//! Writes SVG: text as text, numbers with at most two decimals, groups that carry the keys of their marks. The same
+//! figure always gives the same bytes.
+
+use std::fmt::Write;
+
+use glam::DVec2;
+
+use super::figure::{Area, SWATCH};
+use super::flat::{Draw, Item};
+use super::font::Weight;
+use super::ground::{GridLine, metres, spacing, triad};
+use super::theme::{Ink, Marker, Paper, Rgba, over};
+use super::{Camera, Key, Picture, Role, Theme};
+
+/// A document that grows.
+pub(super) struct Svg {
+    out: String,
+    panes: usize,
+}
+
+/// Families by falling preference; the first two are those the program carries.
+const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
+impl Svg {
+    pub(super) fn new(size: [u32; 2], title: &str, description: &str, metadata: &[(String, String)]) -> Self {
+        let [w, h] = size;
+        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0 };
+        svg.push(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+             font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
+        ));
+        svg.push(format_args!("<title>{}</title>\n<desc>{}</desc>\n", escape(title), escape(description)));
+        if !metadata.is_empty() {
+            svg.push(format_args!("<metadata>"));
+            for (name, value) in metadata {
+                svg.push(format_args!("<data name=\"{}\">{}</data>", escape(name), escape(value)));
+            }
+            svg.push(format_args!("</metadata>\n"));
+        }
+        svg
+    }
+
+    pub(super) fn finish(mut self) -> String {
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments) {
+        // writing to a String cannot fail
+        let _ = self.out.write_fmt(text);
+    }
+
+    pub(super) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
+        let (x, y, w, h, r) = (num(min.x), num(min.y), num(size.x), num(size.y), num(radius));
+        let round = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
+        let line = stroke.map_or(String::new(), |c| format!(" {}", paint("stroke", c)));
+        self.push(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round} {}{line}/>\n",
+            paint("fill", fill)
+        ));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one for each attribute of the element")]
+    pub(super) fn text(
+        &mut self,
+        at: DVec2,
+        text: &str,
+        size: f64,
+        weight: Weight,
+        anchor: &str,
+        colour: Rgba,
+        halo: Option<Rgba>,
+    ) {
+        let weight = if weight == Weight::SemiBold { " font-weight=\"600\"" } else { "" };
+        let anchor = if anchor == "start" { String::new() } else { format!(" text-anchor=\"{anchor}\"") };
+        let halo = halo
+            .map_or(String::new(), |c| format!(" {} stroke-width=\"3.5\" paint-order=\"stroke\"", paint("stroke", c)));
+        let (x, y, size) = (num(at.x), num(at.y), num(size));
+        self.push(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} {}{halo}>{}</text>\n",
+            paint("fill", colour),
+            escape(text)
+        ));
+    }
+
+    pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
+        let (w, h) = (num(area.size.x), num(area.size.y));
+        let n = self.panes;
+        self.panes += 1;
+        self.push(format_args!(
+            "<clipPath id=\"pane{n}\"><rect width=\"{w}\" height=\"{h}\" rx=\"6\"/></clipPath>\n\
+             <g transform=\"translate({} {})\" clip-path=\"url(#pane{n})\" data-pane=\"{}\">\n",
+            num(area.min.x),
+            num(area.min.y),
+            escape(title)
+        ));
+        self.rect(DVec2::ZERO, area.size, 0.0, paper.pane, None);
+    }
+
+    pub(super) fn close_pane(&mut self, area: &Area, paper: &Paper) {
+        self.out.push_str("</g>\n");
+        let (x, y) = (num(area.min.x + 0.5), num(area.min.y + 0.5));
+        self.push(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"5.5\" fill=\"none\" {}/>\n",
+            num(area.size.x - 1.0),
+            num(area.size.y - 1.0),
+            paint("stroke", paper.hairline)
+        ));
+    }
+
+    pub(super) fn grid_line(&mut self, line: GridLine, ink: Ink) {
+        let mut colour = ink.stroke;
+        colour[3] = (line.strength * 150.0).round() as u8;
+        self.line(&line.ends, colour, f64::from(ink.width), &[], 0.0);
+    }
+
+    pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
+        let mut open = None;
+        for item in items {
+            if open != Some(item.mark) {
+                if open.is_some() {
+                    self.out.push_str("</g>\n");
+                }
+                let mark = &picture.marks[item.mark];
+                self.push(format_args!("<g data-role=\"{:?}\" data-key=\"{}\">\n", mark.role, escape(&mark.key.0)));
+                open = Some(item.mark);
+            }
+            self.draw(&item.draw);
+        }
+        if open.is_some() {
+            self.out.push_str("</g>\n");
+        }
+    }
+
+    fn draw(&mut self, draw: &Draw) {
+        match draw {
+            Draw::Fill { points, colour, sharp } => {
+                let sharp = if *sharp { " shape-rendering=\"crispEdges\"" } else { "" };
+                self.push(format_args!("<path d=\"{}Z\" {}{sharp}/>\n", path(points), paint("fill", *colour)));
+            }
+            Draw::Line { points, colour, width, dash, phase } => self.line(points, *colour, *width, dash, *phase),
+            Draw::Dot { at, marker, radius, colour, rim } => self.dot(*at, *marker, *radius, *colour, *rim),
+        }
+    }
+
+    fn line(&mut self, points: &[DVec2], colour: Rgba, width: f64, dash: &[f32], phase: f64) {
+        let mut dashes = String::new();
+        if !dash.is_empty() {
+            let list: Vec<String> = dash.iter().map(|d| num(f64::from(*d))).collect();
+            let period: f64 = dash.iter().map(|d| f64::from(*d)).sum();
+            let offset = num(phase.rem_euclid(period));
+            let _ = write!(dashes, " stroke-dasharray=\"{}\"", list.join(" "));
+            if offset != "0" {
+                let _ = write!(dashes, " stroke-dashoffset=\"{offset}\"");
+            }
+        }
+        let closed = points.len() > 2 && points.first() == points.last();
+        let (shape, end) = if closed { (&points[..points.len() - 1], "Z") } else { (points, "") };
+        self.push(format_args!(
+            "<path d=\"{}{end}\" fill=\"none\" {} stroke-width=\"{}\"{dashes}/>\n",
+            path(shape),
+            paint("stroke", colour),
+            num(width)
+        ));
+    }
+
+    fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, colour: Rgba, rim: Rgba) {
+        let r = radius;
+        let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {
+            corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
+        };
+        let edge = paint("stroke", rim);
+        let (x, y) = (num(at.x), num(at.y));
+        match marker {
+            Marker::Disc => {
+                let fill = paint("fill", colour);
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill} {edge} stroke-width=\"1.4\"/>\n",
+                    num(r + 0.4)
+                ));
+            }
+            Marker::Ring => {
+                let (fill, ink) = (paint("fill", rim), paint("stroke", colour));
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
+                     {ink} stroke-width=\"2.2\"/>\n",
+                    num(r + 1.0),
+                    num(r - 0.6)
+                ));
+            }
+            Marker::Cross | Marker::Plus => {
+                let arms =
+                    if marker == Marker::Cross { [(0.75, 0.75), (0.75, -0.75)] } else { [(1.0, 0.0), (0.0, 1.0)] };
+                for (ink, width) in [(rim, 4.4), (colour, 2.0)] {
+                    for (dx, dy) in arms {
+                        self.line(&polygon(&[(-dx, -dy), (dx, dy)]), ink, width, &[], 0.0);
+                    }
+                }
+            }
+            Marker::Square => {
+                self.badge(&polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), colour, &edge)
+            }
+            Marker::Diamond => {
+                self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), colour, &edge)
+            }
+            Marker::Triangle => self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), colour, &edge),
+            Marker::Star => {
+                let corner = |k: usize| {
+                    let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
+                    let reach = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
+                    (sin * reach, -cos * reach)
+                };
+                let corners: Vec<(f64, f64)> = (0..10).map(corner).collect();
+                self.badge(&polygon(&corners), colour, &edge);
+            }
+        }
+    }
+
+    fn badge(&mut self, points: &[DVec2], colour: Rgba, edge: &str) {
+        self.push(format_args!(
+            "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
+            path(points),
+            paint("fill", colour)
+        ));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one for each part of a label")]
+    pub(super) fn label(
+        &mut self,
+        text: &str,
+        key: &Key,
+        at: DVec2,
+        size: f64,
+        leader: Option<[DVec2; 2]>,
+        colour: Rgba,
+        paper: &Paper,
+    ) {
+        self.push(format_args!("<g data-label=\"{}\">\n", escape(&key.0)));
+        if let Some(ends) = leader {
+            self.line(&ends, paper.faint, 0.9, &[], 0.0);
+        }
+        self.text(at, text, size, Weight::SemiBold, "start", colour, Some(paper.halo));
+        self.out.push_str("</g>\n");
+    }
+
+    pub(super) fn swatch(&mut self, role: Role, ink: Ink, at: DVec2, theme: Theme) {
+        let paper = theme.paper();
+        let rim = ink.casing.unwrap_or(paper.background);
+        let middle = at + DVec2::new(SWATCH * 0.5, 0.0);
+        self.push(format_args!("<g data-role=\"{role:?}\">\n"));
+        match role {
+            Role::ShapeA | Role::ShapeB | Role::Difference | Role::Bystander | Role::Ghost => {
+                let mut fill = ink.fill;
+                fill[3] = fill[3].saturating_mul(2);
+                let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
+                self.rect(min, size, 2.5, over(fill, paper.background), None);
+                let (a, b) = (min, min + size);
+                let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+                self.line(&frame, ink.stroke, f64::from(ink.width), ink.dash, 0.0);
+            }
+            Role::Origin => self.dot(middle, ink.marker, 6.5, ink.stroke, rim),
+            _ => {
+                let ends = [at, at + DVec2::new(SWATCH, 0.0)];
+                if let Some(casing) = ink.casing {
+                    self.line(&ends, casing, f64::from(ink.width) + 2.0, &[], 0.0);
+                }
+                self.line(&ends, ink.stroke, f64::from(ink.width), ink.dash, 0.0);
+                let with_dot = !matches!(role, Role::Normal | Role::Axis | Role::Bound | Role::Rim | Role::Region);
+                if with_dot {
+                    self.dot(middle, ink.marker, f64::from(ink.size), ink.stroke, rim);
+                }
+            }
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    pub(super) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
+        self.out.push_str("<g data-part=\"axes\">\n");
+        for (axis, end) in triad(camera) {
+            let tip = foot + end * 21.0;
+            self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
+            if end.length() > 0.25 {
+                let name = ["x", "y", "z"][axis];
+                let at = tip + end.normalize_or_zero() * 8.0 + DVec2::new(0.0, 3.5);
+                self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
+            }
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    pub(super) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
+        let step = spacing(camera);
+        let length = step / camera.half_height() * pane.y * 0.5;
+        let right = pane - DVec2::new(14.0, 14.0);
+        let left = right - DVec2::new(length, 0.0);
+        let tick = DVec2::new(0.0, 4.0);
+        self.out.push_str("<g data-part=\"scale\">\n");
+        let bracket = [left - tick, left, right, right - tick];
+        self.line(&bracket, paper.faint, 1.4, &[], 0.0);
+        let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
+        self.text(at, &metres(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
+        self.out.push_str("</g>\n");
+    }
+}
+
+fn path(points: &[DVec2]) -> String {
+    let mut d = String::new();
+    for (k, p) in points.iter().enumerate() {
+        let _ = write!(d, "{}{} {}", if k == 0 { "M" } else { "L" }, num(p.x), num(p.y));
+    }
+    d
+}
+
+/// `fill="#rrggbb"`, with an opacity when it is not whole.
+fn paint(what: &str, [r, g, b, a]: Rgba) -> String {
+    if a == 255 {
+        format!("{what}=\"#{r:02x}{g:02x}{b:02x}\"")
+    } else {
+        format!("{what}=\"#{r:02x}{g:02x}{b:02x}\" {what}-opacity=\"{}\"", num(f64::from(a) / 255.0))
+    }
+}
+
+/// At most two decimals, no trailing zeros, no −0; far outside of any page is brought to its surroundings.
+pub(super) fn num(value: f64) -> String {
+    let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c if c.is_control() && c != '\n' && c != '\t' => {} // not allowed in XML
+            c => safe.push(c),
+        }
+    }
+    safe
+}
