@@ -1,0 +1,115 @@
+//! What the nearest-point tests feed to the sub-algorithms: ordinary simplices, and those that have lost a dimension.
+
+use super::super::prelude::*;
+use super::exact::truth;
+use super::subset::{Nearest, members};
+
+/// A small generator with fixed seeds (SplitMix64).
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+
+    /// In −1 … 1.
+    pub(crate) fn real(&mut self) -> Real {
+        ((self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0) as Real
+    }
+
+    pub(crate) fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.real(), self.real(), self.real())
+    }
+}
+
+/// A simplex of `n` vertices about the origin, so that every kind of feature is nearest often enough.
+pub(crate) fn ordinary(dice: &mut Dice, n: usize) -> Vec<Vec3> {
+    let offset = dice.vector() * 0.3;
+    (0..n).map(|_| dice.vector() + offset).collect()
+}
+
+/// A simplex that has lost a dimension, exactly or within rounding, or nearly so.
+pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
+    let n = 2 + dice.below(3);
+    let mut points = ordinary(dice, n);
+    let last = n - 1;
+    match kind {
+        0 => points[last] = points[dice.below(last)],
+        1 => points = vec![points[0]; n],
+        2 => {
+            let (a, b) = (points[0], points[1]);
+            points.iter_mut().for_each(|p| *p = a + (b - a) * dice.real());
+        }
+        3 if n == 4 => {
+            points[3] = points[0] + (points[1] - points[0]) * dice.real() + (points[2] - points[0]) * dice.real()
+        }
+        4 => {
+            let thin = (10.0 as Real).powi(-(dice.below(8) as i32));
+            points.iter_mut().for_each(|p| p.z *= thin);
+        }
+        5 => {
+            let thin = (10.0 as Real).powi(-(dice.below(8) as i32));
+            points.iter_mut().for_each(|p| *p = Vec3::new(p.x, p.y * thin, p.z * thin));
+        }
+        6 => {
+            // The origin on a vertex, an edge or a face, within rounding.
+            let mut at = Vec3::ZERO;
+            let parts = 1 + dice.below(n);
+            let weights: Vec<Real> = (0..parts).map(|_| dice.real().abs() + 0.01).collect();
+            let sum: Real = weights.iter().sum();
+            weights.iter().zip(&points).for_each(|(w, p)| at += *p * (*w / sum));
+            points.iter_mut().for_each(|p| *p -= at);
+        }
+        7 => {
+            let far = dice.vector() * (10.0 as Real).powi(dice.below(5) as i32);
+            points.iter_mut().for_each(|p| *p += far);
+        }
+        8 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
+        _ => {
+            let scale = (10.0 as Real).powi(dice.below(13) as i32 - 6);
+            points.iter_mut().for_each(|p| *p *= scale);
+        }
+    }
+    points
+}
+
+/// How many kinds of [`hostile`] simplices there are.
+pub(crate) const KINDS: usize = 10;
+
+/// The farthest vertex.
+pub(crate) fn reach(points: &[Vec3]) -> Real {
+    points.iter().map(|p| p.length()).fold(0.0, Real::max)
+}
+
+/// Weights are a convex combination of the subset, and `v` is their point.
+pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
+    let at = format!("{points:?} {found:?}");
+    assert!(found.v.is_finite(), "not finite: {at}");
+    assert!(found.subset != 0 && (found.subset as usize) < 1 << points.len(), "subset: {at}");
+    for i in 0..4 {
+        let inside = found.subset >> i & 1 == 1;
+        assert!(if inside { found.weights[i] > 0.0 } else { found.weights[i] == 0.0 }, "weight {i}: {at}");
+    }
+    let sum: Real = found.weights.iter().sum();
+    assert!((sum - 1.0).abs() <= 8.0 * EPS, "sum: {at}");
+    let sum = members(found.subset).fold(Vec3::ZERO, |v, i| v + points[i] * found.weights[i]);
+    assert!((sum - found.v).length() <= 16.0 * EPS * reach(points), "not the weights' point: {at}");
+}
+
+/// How far the found distance is off, in units of the last place of the farthest vertex.
+pub(crate) fn error(points: &[Vec3], found: &Nearest) -> f64 {
+    let found = found.v;
+    let length = (found.x as f64).hypot(found.y as f64).hypot(found.z as f64);
+    (length - truth(points).distance) / (EPS * reach(points)).max(Real::MIN_POSITIVE) as f64
+}

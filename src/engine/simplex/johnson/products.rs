@@ -1,0 +1,62 @@
+//! The dot products of Johnson's recursion, kept from one turn of GJK to the next.
+
+use super::super::super::prelude::*;
+use super::super::subset::{Subset, members};
+
+/// The vertices of a simplex in their slots, and the products `(x_p − x_k)·x_i` of all of them. A vertex that stays in
+/// its slot keeps its products; a new one costs only those it takes part in.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Products {
+    /// `x_i`, by slot.
+    pub points: [Vec3; 4],
+    /// The slots in use.
+    pub filled: Subset,
+    /// `of[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p`, `k`; 0 where a slot is empty.
+    pub of: [[[Real; 4]; 4]; 4],
+    /// How many products were computed since the start: what the cache saves can be counted.
+    pub computed: u32,
+}
+
+impl Products {
+    /// Of the `filled` slots of `points`, from nothing.
+    #[inline]
+    pub fn of(points: &[Vec3; 4], filled: Subset) -> Self {
+        let mut made = Self::default();
+        made.update(points, filled);
+        made
+    }
+
+    /// Makes these the vertices. Those that were there already, in the same slot, keep their products.
+    #[inline]
+    pub fn update(&mut self, points: &[Vec3; 4], filled: Subset) {
+        let filled = filled & 15;
+        let stayed = |i: &usize| self.filled >> i & 1 == 1 && self.points[*i] == points[*i];
+        let mut known = members(filled).filter(stayed).fold(0, |set, i| set | 1 << i);
+        self.points = *points;
+        self.filled = filled;
+        for new in members(filled & !known) {
+            self.add(new, known);
+            known |= 1 << new;
+        }
+    }
+
+    /// All products of vertex `n` with those in `known`.
+    fn add(&mut self, n: usize, known: Subset) {
+        let x = self.points[n];
+        for p in members(known) {
+            let edge = self.points[p] - x;
+            for i in members(known | 1 << n) {
+                self.set(p, n, i, edge.dot(self.points[i]));
+            }
+            for k in members(known).filter(|&k| k > p) {
+                self.set(p, k, n, (self.points[p] - self.points[k]).dot(x));
+            }
+        }
+    }
+
+    fn set(&mut self, p: usize, k: usize, i: usize, product: Real) {
+        self.of[p][k][i] = product;
+        self.of[k][p][i] = -product;
+        self.computed += 1;
+    }
+}

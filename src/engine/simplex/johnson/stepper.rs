@@ -1,0 +1,175 @@
+//! The subsets of a simplex, weighed one by one. One step weighs one subset.
+
+use std::ops::ControlFlow;
+
+use super::super::super::prelude::*;
+use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
+use super::Products;
+
+/// The search for the subset `J` whose hull holds the nearest point.
+#[derive(Clone, Debug)]
+pub struct Johnson {
+    /// `X` and its products, as given.
+    pub products: Products,
+    /// All of `X`.
+    pub all: Subset,
+    /// The vertices that `J` must hold: the newest in GJK (theorem 5), else none.
+    pub must: Subset,
+    /// A power of two; the recursion runs on the products times its square.
+    pub scale: Real,
+    /// `Δ_{M,i}`. 0 where it was not needed, and where the face is flat as far as its determinant tells.
+    pub delta: Weights,
+    /// `Σ_i Δ_{M,i} = det ≥ 0`.
+    pub sum: [Real; 16],
+    /// Subsets of up to this many vertices have their `Δ`.
+    pub grown: usize,
+    /// `weighed[..count]`: the subsets weighed so far, in this order.
+    pub weighed: [Weighed; 15],
+    /// How many subsets were weighed.
+    pub count: usize,
+    points: [Vec3; 4],
+    next: usize,
+    outcome: Option<Outcome>,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// The subset that passed every test, and that no vertex contradicts.
+    Subset(Nearest),
+    /// Rounding has left no subset, or a wrong one: the nearest of all with positive weights instead.
+    Backup(Nearest, Reason),
+}
+
+/// Why the backup procedure ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No subset passed its tests.
+    NoneHeld,
+    /// This one did, but a vertex lies on the origin's side of the plane through the point found.
+    Refuted(Subset),
+}
+
+impl Outcome {
+    /// The answer, however it was found.
+    pub fn nearest(self) -> Nearest {
+        match self {
+            Self::Subset(nearest) | Self::Backup(nearest, _) => nearest,
+        }
+    }
+}
+
+impl Johnson {
+    /// The simplex of `products`. With `newest`, a slot, only subsets that hold that vertex are weighed, as theorem 5
+    /// allows within GJK; the backup procedure looks at all nevertheless.
+    #[inline]
+    pub fn new(products: &Products, newest: Option<usize>) -> Self {
+        let all = products.filled;
+        let scale = subset::scale(&products.points, all);
+        let (mut delta, mut sum) = ([[0.0; 4]; 16], [0.0; 16]);
+        for i in 0..4 {
+            delta[1 << i][i] = 1.0;
+            sum[1 << i] = 1.0;
+        }
+        Self {
+            products: *products,
+            all,
+            must: newest.map_or(0, |slot| 1 << slot & all),
+            scale,
+            delta,
+            sum,
+            grown: 1,
+            weighed: [Weighed::default(); 15],
+            count: 0,
+            points: products.points.map(|x| x * scale),
+            next: 0,
+            outcome: None,
+        }
+    }
+
+    /// The subsets weighed so far.
+    pub fn asked(&self) -> &[Weighed] {
+        &self.weighed[..self.count]
+    }
+
+    fn grow(&mut self, vertices: usize) {
+        while self.grown < vertices.min(size(self.all)) {
+            self.grown += 1;
+            let (all, now) = (self.all, self.grown);
+            for set in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
+                let row = self.recursion(set);
+                let det: Real = row.iter().sum();
+                self.sum[set as usize] = det;
+                self.delta[set as usize] = if det > 0.0 { row } else { [0.0; 4] };
+            }
+        }
+    }
+
+    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, `M` being the rest of it.
+    fn recursion(&self, set: Subset) -> [Real; 4] {
+        let mut row = [0.0; 4];
+        let squared = self.scale * self.scale;
+        for k in members(set) {
+            let rest = set & !(1 << k);
+            let p = rest.trailing_zeros() as usize & 3;
+            let product = |i: usize| self.products.of[p][k][i] * squared;
+            row[k] = members(rest).map(|i| self.delta[rest as usize][i] * product(i)).sum();
+        }
+        row
+    }
+
+    fn candidate(&self, subset: Subset) -> Nearest {
+        subset::point_of(&self.points, subset, &self.delta[subset as usize], self.sum[subset as usize])
+    }
+
+    fn backup(&mut self, why: Reason) -> Outcome {
+        self.grow(4);
+        let all = self.all;
+        let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
+        let best = subset::best_of(&self.delta, order, |j| self.candidate(j));
+        // The doubt was rounding if the same subset comes out.
+        if why == Reason::Refuted(best.subset) { Outcome::Subset(best) } else { Outcome::Backup(best, why) }
+    }
+
+    fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
+        let unscaled = |nearest: Nearest| Nearest { v: nearest.v / self.scale, ..nearest };
+        let outcome = match outcome {
+            Outcome::Subset(nearest) => Outcome::Subset(unscaled(nearest)),
+            Outcome::Backup(nearest, why) => Outcome::Backup(unscaled(nearest), why),
+        };
+        self.outcome = Some(outcome);
+        ControlFlow::Break(outcome)
+    }
+}
+
+impl Stepper for Johnson {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        let (all, must) = (self.all, self.must);
+        let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must; // @newest
+        let Some(at) = (self.next..15).find(allowed) else {
+            let outcome = self.backup(Reason::NoneHeld); // @none
+            return self.finish(outcome);
+        };
+        self.next = at + 1;
+        let subset = BY_SIZE[at]; // @subset
+        self.grow(size(subset) + 1); // @recursion
+        let weighed = subset::weigh(&self.delta, subset, self.all); // @weigh
+        self.weighed[self.count] = weighed;
+        self.count += 1;
+        if !weighed.holds {
+            return ControlFlow::Continue(()); // @next
+        }
+        let nearest = self.candidate(subset); // @point
+        let outcome = if subset::proven(&self.points, self.all, &nearest) {
+            Outcome::Subset(nearest) // @proven
+        } else {
+            self.backup(Reason::Refuted(subset)) // @refuted
+        };
+        self.finish(outcome)
+    }
+}

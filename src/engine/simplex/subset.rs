@@ -1,0 +1,168 @@
+//! Subsets of a simplex, and the one test that all nearest-point algorithms share.
+//!
+//! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
+//! the origin. `J` holds the nearest point of the whole simplex exactly when (S0, conditions 1 and 2)
+//!
+//! ```text
+//! β_{J,i} > 0 for every i in J          the point lies inside the face J, and
+//! β_{J∪j,j} ≤ 0 for every j not in J    no further vertex pulls it nearer
+//! ```
+//!
+//! The same two lines are the Voronoi regions of S3: `A` holds if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` holds if `u_AB > 0`,
+//! `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are kept without their positive divisor. A
+//! weight that cannot be told from 0 is 0, and hands the answer to a face of lower dimension.
+
+use super::super::prelude::*;
+
+/// A set of vertices: bit `i` stands for vertex `i`.
+pub type Subset = u8;
+
+/// The weights of every subset, numerators only: `table[M][i] = β_{M,i} · (something positive)`.
+pub type Weights = [[Real; 4]; 16];
+
+/// The vertices of `subset`, in order.
+#[inline]
+pub fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
+    (0..4).filter(move |i| subset >> i & 1 == 1)
+}
+
+/// How many vertices.
+#[inline]
+pub fn size(subset: Subset) -> usize {
+    subset.count_ones() as usize
+}
+
+/// All subsets of four vertices, small ones first: vertices, edges, faces, the whole. A simplex of fewer vertices
+/// uses those within its own bits.
+pub const BY_SIZE: [Subset; 15] = [
+    0b0001, 0b0010, 0b0100, 0b1000, // A B C D
+    0b0011, 0b0110, 0b0101, 0b1001, 0b1010, 0b1100, // AB BC CA DA DB DC
+    0b0111, 0b1011, 0b1110, 0b1101, // ABC ABD BCD ACD
+    0b1111,
+];
+
+/// One region, or subset, after it was weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Weighed {
+    /// `J`.
+    pub subset: Subset,
+    /// For a vertex of `J` its weight in `J`, which must be positive; for another vertex `j` its weight in `J ∪ j`,
+    /// which must not be. Numerators, as in [`Weights`].
+    pub tests: [Real; 4],
+    /// Whether every test passed.
+    pub holds: bool,
+}
+
+/// Weighs `J` among the vertices `all`. Not a number passes no test.
+#[inline]
+pub fn weigh(weights: &Weights, subset: Subset, all: Subset) -> Weighed {
+    let mut tests = [0.0; 4];
+    let mut holds = true;
+    for i in members(all) {
+        let inside = subset >> i & 1 == 1;
+        tests[i] = weights[(subset | 1 << i) as usize][i];
+        holds &= if inside { tests[i] > 0.0 } else { tests[i] <= 0.0 };
+    }
+    Weighed { subset, tests, holds }
+}
+
+/// The point of a simplex nearest the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// The smallest face that holds it.
+    pub subset: Subset,
+    /// Barycentric coordinates: 0 outside of `subset`, above 0 inside, sum 1 within rounding.
+    pub weights: [Real; 4],
+    /// The point itself: `Σ weights[i] · w_i`.
+    pub v: Vec3,
+}
+
+/// The point of `aff(J)` nearest the origin, from the numerators of its weights and their sum `whole`.
+///
+/// Weights that miss the sum 1 by more than rounding would move the point by that share of its distance from the
+/// origin, so it is then measured from its heaviest vertex, and the error shrinks to that share of the simplex.
+pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whole: Real) -> Nearest {
+    let mut weights = [0.0; 4];
+    let mut heavy = subset.trailing_zeros() as usize & 3;
+    for i in members(subset) {
+        weights[i] = if size(subset) == 1 { 1.0 } else { numerators[i] / whole };
+        heavy = if weights[i] > weights[heavy] { i } else { heavy };
+    }
+    let sum: Real = weights.iter().sum();
+    if (sum - 1.0).abs() <= 4.0 * EPS {
+        let v = members(subset).fold(Vec3::ZERO, |v, i| v + points[i] * weights[i]);
+        return Nearest { subset, weights, v };
+    }
+    let others = members(subset).filter(|&i| i != heavy);
+    let v = others.clone().fold(points[heavy], |v, i| v + (points[i] - points[heavy]) * weights[i]);
+    weights[heavy] = 1.0 - others.map(|i| weights[i]).sum::<Real>();
+    Nearest { subset, weights, v }
+}
+
+/// Whether the point found is proven to be the nearest: no vertex lies on the origin's side of the plane through `v`
+/// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
+/// is no more than rounding (the origin lies in the simplex) there is nothing to prove.
+pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
+    let v = found.v;
+    let length = v.length();
+    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    length <= 4.0 * EPS * reach
+        || members(all).all(|i| v.dot(points[i] - v) >= -8.0 * EPS * length * (length + points[i].length()))
+}
+
+/// The nearest of all points that lie inside their own face (all weights positive), of the subsets in `order`.
+/// The vertices always do, so there is always an answer. Between equals the smaller face wins.
+pub fn best_of(
+    weights: &Weights,
+    order: impl Iterator<Item = Subset>,
+    mut candidate: impl FnMut(Subset) -> Nearest,
+) -> Nearest {
+    let mut best = Nearest { subset: 0, weights: [0.0; 4], v: Vec3::ZERO };
+    for subset in order {
+        if size(subset) > 1 && !members(subset).all(|i| weights[subset as usize][i] > 0.0) {
+            continue;
+        }
+        let point = candidate(subset);
+        if best.subset == 0 || point.v.length_squared() < best.v.length_squared() {
+            best = point;
+        }
+    }
+    best
+}
+
+/// A power of two that brings the larger of the simplex's size and its last bit to about 1, so that no product of up
+/// to six lengths overflows, and none that matters underflows. It changes no sign.
+pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
+    let first = points[all.trailing_zeros() as usize & 3];
+    let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
+    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    power_of_two_near(extent.max(reach * EPS)).recip()
+}
+
+/// The largest power of two not above `x`, far from overflow either way; 1 for 0 and for what is not finite.
+fn power_of_two_near(x: Real) -> Real {
+    if !(x > 0.0 && x < Real::MAX) {
+        return 1.0;
+    }
+    let exponent = ((x as f64).to_bits() >> 52) as i32 - 1023;
+    let exponent = exponent.clamp(Real::MIN_EXP + 2, Real::MAX_EXP - 2);
+    f64::from_bits(((exponent + 1023) as u64) << 52) as Real
+}
+
+/// Vertices 0, 1, … of a slice of at most four, in slots, and which slots are filled. An empty slice stands for the
+/// origin itself.
+pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
+    let mut own = [Vec3::ZERO; 4];
+    let n = points.len().min(4);
+    own[..n].copy_from_slice(&points[..n]);
+    (own, (1u8 << n.max(1)) - 1)
+}
+
+/// `A`, `BC`, `ABCD`: how people call a subset.
+pub fn name(subset: Subset) -> String {
+    // S3 walks round the triangle: its third edge is CA, not AC.
+    match subset {
+        0b0101 => String::from("CA"),
+        _ => members(subset).map(|i| ["A", "B", "C", "D"][i]).collect(),
+    }
+}
