@@ -1,0 +1,76 @@
+//! A query asked in the precision of one's choice.
+
+use std::fmt;
+
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::{Query, Scene};
+use crate::{double, single};
+
+/// Which engine answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// `f32`, [`crate::single`].
+    F32,
+    /// `f64`, [`crate::double`].
+    F64,
+}
+
+impl Precision {
+    /// Both, the exact one first.
+    pub const BOTH: [Self; 2] = [Self::F64, Self::F32];
+
+    /// Distance from 1 to the next larger number.
+    pub fn eps(self) -> f64 {
+        match self {
+            Self::F32 => f64::from(f32::EPSILON),
+            Self::F64 => f64::EPSILON,
+        }
+    }
+}
+
+impl fmt::Display for Precision {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        })
+    }
+}
+
+/// Why an engine refuses a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The field at fault: `bodies[1].shape.radius`.
+    pub field: String,
+    /// One sentence.
+    pub message: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => out.write_str(&self.message),
+            field => write!(out, "{field}: {}", self.message),
+        }
+    }
+}
+
+/// The answer alone, by the code that production callers run.
+pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Refusal> {
+    match precision {
+        Precision::F32 => single::query::answer(scene, query, frame)
+            .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
+        Precision::F64 => double::query::answer(scene, query, frame)
+            .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
+    }
+}
+
+/// The same, recorded step by step.
+pub fn play(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Refusal> {
+    match precision {
+        Precision::F32 => single::query::play(scene, query, frame)
+            .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
+        Precision::F64 => double::query::play(scene, query, frame)
+            .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
+    }
+}

@@ -1,0 +1,189 @@
+//! Does the certificate prove what the answer claims? Nothing that the engine computed is believed but the numbers of the
+//! answer themselves.
+//!
+//! For a unit `n` from A to B the gap `g(n)` is a lower bound of the signed distance (algorithms.md, Conventions), and
+//! points that really lie in A and in B bound it from above. A depth's other bound (no smaller translation separates) has
+//! no short witness, so it is attacked instead: a better direction is searched for, and any that beats it refutes it.
+
+use glam::DVec3;
+
+use super::plain::{Placed, gap_along};
+use crate::lesson::Verdict;
+
+/// The claims of an answer that can be verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// Every number is finite and the normal has length 1.
+    Form,
+    /// `lower ≤ signed distance ≤ upper`, and the bracket is as narrow as the status says.
+    Bracket,
+    /// The gap along the normal reaches `lower`.
+    Lower,
+    /// The witness points are points of the bodies.
+    Witness,
+    /// The witness points' distance is inside the bracket.
+    Upper,
+    /// No direction separates the bodies better than `upper` allows.
+    Depth,
+}
+
+/// A claim that does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Breach {
+    /// Which.
+    pub claim: Claim,
+    /// One sentence with the numbers.
+    pub message: String,
+}
+
+/// Every claim of `verdict` about the pair that does not hold. `eps` is the relative rounding unit of the engine that
+/// answered: its numbers are believed to `64 · eps` of the size of everything that went into them.
+pub fn verify(a: &Placed, b: &Placed, verdict: &Verdict, eps: f64) -> Vec<Breach> {
+    let apart = (b.position - a.position).length();
+    let size = a.radius() + b.radius() + apart + a.position.length().max(b.position.length());
+    let judge = Judge { a, b, verdict, slack: 64.0 * eps * size, eps };
+    let mut breaches = Vec::new();
+    let mut tell = |claim, message: Option<String>| breaches.extend(message.map(|message| Breach { claim, message }));
+    if let Some(message) = judge.form() {
+        tell(Claim::Form, Some(message));
+        return breaches;
+    }
+    tell(Claim::Bracket, judge.bracket());
+    tell(Claim::Lower, judge.lower());
+    tell(Claim::Witness, judge.witness());
+    tell(Claim::Upper, judge.upper());
+    tell(Claim::Depth, judge.depth());
+    breaches
+}
+
+struct Judge<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    verdict: &'a Verdict,
+    slack: f64,
+    eps: f64,
+}
+
+impl Judge<'_> {
+    fn form(&self) -> Option<String> {
+        let Verdict { normal, witness_a, witness_b, proof, .. } = self.verdict;
+        let vectors = [*normal, *witness_a, *witness_b];
+        let distance = self.verdict.signed_distance.unwrap_or(0.0);
+        if !vectors.iter().all(|v| v.is_finite())
+            || !distance.is_finite()
+            || proof.lower.is_nan()
+            || proof.upper.is_nan()
+        {
+            return Some(String::from("a number of the answer is not finite"));
+        }
+        let length = normal.length();
+        let wrong = *normal != DVec3::ZERO && (length - 1.0).abs() > 16.0 * self.eps;
+        wrong.then(|| format!("the normal has length {length}, not 1"))
+    }
+
+    fn bracket(&self) -> Option<String> {
+        let Verdict { proof, signed_distance, status, .. } = self.verdict;
+        if proof.lower > proof.upper {
+            return Some(format!("the lower bound {:e} is above the upper bound {:e}", proof.lower, proof.upper));
+        }
+        let distance = (*signed_distance)?;
+        if !(proof.lower..=proof.upper).contains(&distance) {
+            let (lower, upper) = (proof.lower, proof.upper);
+            return Some(format!("the signed distance {distance:e} is outside its own bracket [{lower:e}, {upper:e}]"));
+        }
+        let sign = match *status {
+            "separated" => proof.lower > 0.0,
+            "penetrating" => proof.upper < 0.0 || proof.upper <= self.slack,
+            "touching" => proof.lower <= 0.0 && proof.upper >= 0.0,
+            _ => true,
+        };
+        if !sign {
+            return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}]", proof.lower, proof.upper));
+        }
+        let wide = *status != "not converged" && proof.width() > proof.tolerance + 2.0 * self.slack;
+        wide.then(|| {
+            let (width, tolerance) = (proof.width(), proof.tolerance);
+            format!("`{status}` promises a bracket within {tolerance:e}, but it is {width:e} wide")
+        })
+    }
+
+    fn lower(&self) -> Option<String> {
+        let Verdict { normal, proof, .. } = self.verdict;
+        if *normal == DVec3::ZERO {
+            return None;
+        }
+        let gap = gap_along(self.a, self.b, normal.normalize());
+        (gap < proof.lower - self.slack).then(|| {
+            format!("the gap along the normal is {gap:e}, which does not prove the lower bound {:e}", proof.lower)
+        })
+    }
+
+    /// Whether the answer comes with witness points: an overlap found without its depth has none.
+    fn has_witness(&self) -> bool {
+        self.verdict.signed_distance.is_some()
+    }
+
+    fn witness(&self) -> Option<String> {
+        if !self.has_witness() {
+            return None;
+        }
+        let bodies = [("A", self.a, self.verdict.witness_a), ("B", self.b, self.verdict.witness_b)];
+        bodies.into_iter().find_map(|(name, body, point)| {
+            let out = body.distance_to(point, self.slack / 4.0);
+            (out > self.slack).then(|| format!("the witness point on {name} lies {out:e} outside of it"))
+        })
+    }
+
+    fn upper(&self) -> Option<String> {
+        let distance = self.verdict.signed_distance?;
+        let proof = self.verdict.proof;
+        let between = self.verdict.witness_a.distance(self.verdict.witness_b);
+        let (least, most) = if distance < 0.0 { (-proof.upper, -proof.lower) } else { (proof.lower, proof.upper) };
+        let inside = between >= least - self.slack && between <= most + self.slack;
+        (!inside).then(|| format!("the witness points are {between:e} apart, the bracket says {least:e} to {most:e}"))
+    }
+
+    fn depth(&self) -> Option<String> {
+        if self.verdict.status != "penetrating" {
+            return None;
+        }
+        let (gap, n) = widest_gap(self.a, self.b, self.verdict.normal);
+        let upper = self.verdict.proof.upper;
+        (gap > upper + self.slack).then(|| {
+            format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
+        })
+    }
+}
+
+/// The best gap that a search from many directions finds, and its direction.
+fn widest_gap(a: &Placed, b: &Placed, first: DVec3) -> (f64, DVec3) {
+    const SPREAD: usize = 600;
+    const CLIMBS: usize = 6;
+    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    let spread = (0..SPREAD).map(|i| {
+        let y = 1.0 - 2.0 * (i as f64 + 0.5) / SPREAD as f64;
+        let (sin, cos) = (golden * i as f64).sin_cos();
+        DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
+    });
+    let starts = spread.chain((first != DVec3::ZERO).then(|| first.normalize()));
+    let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap_along(a, b, n), n)).collect();
+    found.sort_by(|x, y| y.0.total_cmp(&x.0));
+    found.truncate(CLIMBS);
+    let climbed = found.into_iter().map(|start| climb(a, b, start));
+    climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
+}
+
+/// Pattern search on the sphere, its step halved when no neighbour is better.
+fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3)) -> (f64, DVec3) {
+    let mut step = 0.1;
+    while step > 1e-9 {
+        let (u, v) = n.any_orthonormal_pair();
+        let around = [u, -u, v, -v].map(|side| (n + step * side).normalize());
+        let best = around.map(|m| (gap_along(a, b, m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
+        match best {
+            Some((better, m)) if better > gap => (gap, n) = (better, m),
+            _ => step *= 0.5,
+        }
+    }
+    (gap, n)
+}

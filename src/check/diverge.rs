@@ -1,0 +1,71 @@
+//! Where two runs of one query part: usually the same query in `f32` and in `f64`.
+
+use glam::DVec3;
+
+use crate::lesson::{Beat, Lesson};
+use crate::picture::{Form, Role};
+
+/// The first step at which two runs differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// From 0, in both runs.
+    pub step: usize,
+    /// The beat of that step.
+    pub beat: usize,
+    /// What differs, in one sentence, the first run named first.
+    pub message: String,
+}
+
+/// Simplex corners farther apart than this share of the simplex's own size are different corners.
+const SAME_CORNER: f64 = 1e-3;
+
+/// Where `first` and `second` part, by the lines they take and the simplex they hold. `None` when they tell one story.
+pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
+    for step in 0..first.steps().max(second.steps()) {
+        let ended = |run: &dyn Lesson| (step >= run.steps()).then(|| run.verdict().outcome);
+        if let Some(outcome) = ended(first).or(ended(second)) {
+            let which = if ended(first).is_some() { "first" } else { "second" };
+            let message = format!("the {which} run ended here (`{outcome}`), the other goes on");
+            return Some(Divergence { step, beat: 0, message });
+        }
+        let (ours, theirs) = (first.beats(step), second.beats(step));
+        for beat in 0..ours.len().max(theirs.len()) {
+            if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
+                return Some(Divergence { step, beat, message });
+            }
+        }
+    }
+    None
+}
+
+fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
+    let line = |beat: Option<&Beat>| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line));
+    let (Some(a), Some(b)) = (first, second) else {
+        return Some(format!("one takes {}, the other {}", line(first), line(second)));
+    };
+    if a.line != b.line {
+        return Some(format!("one takes {}, the other {}", line(first), line(second)));
+    }
+    let fired = |beat: &Beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
+    if fired(a) != fired(b) {
+        let name = |beat| fired(beat).unwrap_or("none");
+        return Some(format!("the stop test that fires is `{}` in one, `{}` in the other", name(a), name(b)));
+    }
+    let (ours, theirs) = (corners(a), corners(b));
+    if ours.len() != theirs.len() {
+        return Some(format!("the simplex has {} corners in one, {} in the other", ours.len(), theirs.len()));
+    }
+    let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
+    let other = ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size));
+    other.map(|p| format!("the simplex corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
+}
+
+fn corners(beat: &Beat) -> Vec<DVec3> {
+    let marks = beat.cso.marks.iter().filter(|mark| mark.role == Role::Simplex);
+    marks
+        .filter_map(|mark| match mark.form {
+            Form::Point(at) => Some(at),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,256 @@
+//! The judge's own geometry: shapes of a scene file, seen only through their farthest points, in straight `f64`.
+//!
+//! It shares no code with the engine, on purpose: a certificate is worth what an independent hand can verify. It is slow
+//! and simple. Support mappings: S0, "Support mapping"; the nearest point is Wolfe's (1976) algorithm.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use crate::scene::model::{Axis, Body, Scene, Shape};
+
+/// A body where it stands in one frame.
+#[derive(Clone, Debug)]
+pub struct Placed<'a> {
+    /// In its own frame.
+    pub shape: &'a Shape,
+    /// Radius of the ball added all round.
+    pub margin: f64,
+    /// From the body's axes to the world's.
+    pub rotation: DMat3,
+    /// Of its origin in the world.
+    pub position: DVec3,
+}
+
+impl<'a> Placed<'a> {
+    /// `body` in frame `frame` of its scene.
+    pub fn new(scene: &Scene, body: &'a Body, frame: usize) -> Self {
+        let (position, rotation) = scene.pose(body, frame);
+        Self {
+            shape: &body.shape,
+            margin: body.margin,
+            rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
+            position: DVec3::from_array(position),
+        }
+    }
+
+    /// The farthest point of the body in direction `d`, relative to `center`, world axes.
+    pub fn farthest(&self, d: DVec3, center: DVec3) -> DVec3 {
+        let local = farthest(self.shape, self.rotation.transpose() * d);
+        self.rotation * local + self.margin * d.normalize_or_zero() + (self.position - center)
+    }
+
+    /// A radius about the body's origin that holds it.
+    pub fn radius(&self) -> f64 {
+        radius(self.shape) + self.margin
+    }
+
+    /// Distance from a world point to the body, 0 inside; never below the truth by more than rounding, and above it by
+    /// at most `slack` plus what Wolfe's algorithm leaves.
+    pub fn distance_to(&self, point: DVec3, slack: f64) -> f64 {
+        nearest(|d| self.farthest(d, point), slack)
+    }
+}
+
+/// `g(n)` of algorithms.md: the gap between the bodies along the unit vector `n` from A to B; negative when they overlap
+/// along it. The signed distance is never below it.
+pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
+    n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
+}
+
+fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
+    let sign = |x: f64| if x < 0.0 { -1.0 } else { 1.0 };
+    match shape {
+        Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
+        Shape::Box { half_extents: [x, y, z] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, sign(d.z) * z),
+        Shape::Cylinder { radius, half_height, axis } => {
+            let (along, side) = split(d, *axis);
+            along_axis(*axis, sign(along) * half_height) + *radius * side.normalize_or_zero()
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            let (_, side) = split(d, *axis);
+            let rim = along_axis(*axis, -half_height) + *radius * side.normalize_or_zero();
+            let apex = along_axis(*axis, *half_height);
+            if apex.dot(d) >= rim.dot(d) { apex } else { rim }
+        }
+        Shape::Capsule { radius, half_height, axis } => {
+            let (along, _) = split(d, *axis);
+            along_axis(*axis, sign(along) * half_height) + *radius * d.normalize_or(DVec3::X)
+        }
+        Shape::Ellipsoid { radii } => {
+            let radii = DVec3::from_array(*radii);
+            radii * (radii * d).normalize_or(DVec3::X)
+        }
+        Shape::Segment { points } => extreme(points.iter().copied(), d),
+        Shape::Triangle { points } => extreme(points.iter().copied(), d),
+        Shape::Polytope { points } => extreme(points.iter().copied(), d),
+        Shape::Circle { radius } => *radius * DVec3::new(d.x, d.y, 0.0).normalize_or(DVec3::X),
+        Shape::Rectangle { half_extents: [x, y] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, 0.0),
+        Shape::Polygon { points } => extreme(points.iter().map(|[x, y]| [*x, *y, 0.0]), d),
+        Shape::Affine { matrix, offset, shape } => {
+            let m = DMat3::from_cols_array_2d(matrix).transpose();
+            m * farthest(shape, m.transpose() * d) + DVec3::from_array(*offset)
+        }
+        Shape::Inflate { radius, shape } => farthest(shape, d) + *radius * d.normalize_or_zero(),
+    }
+}
+
+fn extreme(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
+    let points = points.map(DVec3::from_array);
+    points.max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or(DVec3::ZERO)
+}
+
+/// The coordinate along the axis, and the rest.
+fn split(d: DVec3, axis: Axis) -> (f64, DVec3) {
+    let unit = along_axis(axis, 1.0);
+    let along = d.dot(unit);
+    (along, d - along * unit)
+}
+
+fn along_axis(axis: Axis, length: f64) -> DVec3 {
+    match axis {
+        Axis::X => DVec3::new(length, 0.0, 0.0),
+        Axis::Y => DVec3::new(0.0, length, 0.0),
+        Axis::Z => DVec3::new(0.0, 0.0, length),
+    }
+}
+
+fn radius(shape: &Shape) -> f64 {
+    let far = |points: &[[f64; 3]]| points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max);
+    match shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => *radius,
+        Shape::Box { half_extents } => DVec3::from_array(*half_extents).length(),
+        Shape::Rectangle { half_extents: [x, y] } => x.hypot(*y),
+        Shape::Cylinder { radius, half_height, .. } | Shape::Cone { radius, half_height, .. } => {
+            radius.hypot(*half_height)
+        }
+        Shape::Capsule { radius, half_height, .. } => radius + half_height,
+        Shape::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
+        Shape::Segment { points } => far(points),
+        Shape::Triangle { points } => far(points),
+        Shape::Polytope { points } => far(points),
+        Shape::Polygon { points } => points.iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max),
+        Shape::Affine { matrix, offset, shape } => {
+            let frobenius = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
+            frobenius * self::radius(shape) + DVec3::from_array(*offset).length()
+        }
+        Shape::Inflate { radius, shape } => radius + self::radius(shape),
+    }
+}
+
+/// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
+/// the affine minimiser of which is walked to until it is a convex one). Ends when proven within `slack`.
+fn nearest(support: impl Fn(DVec3) -> DVec3, slack: f64) -> f64 {
+    let mut corral = vec![(support(DVec3::X), 1.0)];
+    let mut x = corral[0].0;
+    for _ in 0..400 {
+        let w = support(-x);
+        let length = x.length();
+        if length <= slack || length * length - x.dot(w) <= slack * length || corral.iter().any(|(p, _)| *p == w) {
+            return length;
+        }
+        corral.push((w, 0.0));
+        let better = settle(&mut corral);
+        if better.length() >= length {
+            return length;
+        }
+        x = better;
+    }
+    x.length()
+}
+
+/// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.
+fn settle(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
+    loop {
+        let Some(target) = affine_minimiser(corral) else {
+            // Dependent points: the lightest of the old ones goes.
+            corral.remove(0);
+            let total: f64 = corral.iter().map(|(_, weight)| weight).sum();
+            let count = corral.len() as f64;
+            corral.iter_mut().for_each(|(_, w)| *w = if total > 0.0 { *w / total } else { 1.0 / count });
+            continue;
+        };
+        let step = corral.iter().zip(&target).filter(|((_, _), t)| **t <= 0.0);
+        let step = step.map(|((_, w), t)| w / (w - t).max(f64::MIN_POSITIVE)).fold(1.0, f64::min);
+        for ((_, weight), target) in corral.iter_mut().zip(&target) {
+            *weight += step * (target - *weight);
+        }
+        if step >= 1.0 {
+            return corral.iter().map(|(p, w)| *p * *w).sum();
+        }
+        let lightest = corral.iter().map(|(_, w)| *w).fold(f64::INFINITY, f64::min).max(0.0);
+        corral.retain(|(_, weight)| *weight > lightest);
+    }
+}
+
+/// Weights, of any sign and sum 1, of the point of the affine hull nearest the origin; `None` for dependent points.
+fn affine_minimiser(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
+    let base = corral[0].0;
+    let edges: Vec<DVec3> = corral[1..].iter().map(|(p, _)| *p - base).collect();
+    // Gram-Schmidt, then back substitution: x = base + Σ t_i e_i with x orthogonal to every edge.
+    let mut ortho: Vec<DVec3> = Vec::new();
+    let mut factors: Vec<Vec<f64>> = Vec::new();
+    for edge in &edges {
+        let mut rest = *edge;
+        let mut row = Vec::new();
+        for q in &ortho {
+            let factor = rest.dot(*q) / q.length_squared();
+            rest -= factor * *q;
+            row.push(factor);
+        }
+        if rest.length() <= 1e-14 * edge.length() || ortho.len() == 3 {
+            return None;
+        }
+        ortho.push(rest);
+        factors.push(row);
+    }
+    let mut t: Vec<f64> = ortho.iter().map(|q| -base.dot(*q) / q.length_squared()).collect();
+    for i in (0..t.len()).rev() {
+        for j in 0..i {
+            t[j] -= factors[i][j] * t[i];
+        }
+    }
+    let first = 1.0 - t.iter().sum::<f64>();
+    Some(std::iter::once(first).chain(t).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(shape: &Shape) -> Placed<'_> {
+        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position: DVec3::ZERO }
+    }
+
+    #[test]
+    fn distances_to_points_agree_with_formulas() {
+        let unit = Shape::Box { half_extents: [1.0, 2.0, 3.0] };
+        let ball = Shape::Sphere { radius: 1.5 };
+        let cylinder = Shape::Cylinder { radius: 1.0, half_height: 2.0, axis: Axis::Z };
+        let flat = Shape::Triangle { points: [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] };
+        let cases = [
+            (&unit, DVec3::new(4.0, 6.0, 3.5), (9.0 + 16.0 + 0.25f64).sqrt()),
+            (&unit, DVec3::new(0.5, 0.5, -2.9), 0.0),
+            (&unit, DVec3::new(1.0, 2.0, 3.0), 0.0),
+            (&ball, DVec3::new(3.0, 4.0, 0.0), 3.5),
+            (&ball, DVec3::new(0.3, 0.4, 1.0), 0.0),
+            (&cylinder, DVec3::new(3.0, 4.0, 1.0), 4.0),
+            (&cylinder, DVec3::new(0.0, 0.0, 5.0), 3.0),
+            (&flat, DVec3::new(0.25, 0.25, 2.0), 2.0),
+            (&flat, DVec3::new(1.0, 1.0, 0.0), 0.5f64.sqrt()),
+        ];
+        for (shape, point, distance) in cases {
+            let found = placed(shape).distance_to(point, 1e-12);
+            assert!((found - distance).abs() < 1e-9, "{shape:?} {point}: {found} instead of {distance}");
+        }
+    }
+
+    #[test]
+    fn gaps_have_the_sign_of_the_house() {
+        let ball = Shape::Sphere { radius: 1.0 };
+        let (a, mut b) = (placed(&ball), placed(&ball));
+        b.position = DVec3::new(5.0, 0.0, 0.0);
+        assert_eq!(gap_along(&a, &b, DVec3::X), 3.0);
+        assert_eq!(gap_along(&a, &b, DVec3::Y), -2.0);
+        b.position = DVec3::new(0.5, 0.0, 0.0);
+        assert_eq!(gap_along(&a, &b, DVec3::X), -1.5);
+    }
+}
