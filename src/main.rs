@@ -1,3 +1,7 @@
 //! The program: the window when no job is named, the command line otherwise.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    contact_lens::cli::main()
+}

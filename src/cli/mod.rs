@@ -1,1 +1,81 @@
-//! (skeleton)
+//! The command line: one file per subcommand. Results go to standard output, everything else to standard error.
+//!
+//! Exit codes: 0 the job is done and everything holds, 1 something that was checked does not hold, 2 the job could not be
+//! done (a bad scene, file or option).
+
+mod args;
+mod batch;
+mod check;
+mod figure;
+mod open;
+mod render;
+mod run;
+mod schema;
+mod source;
+mod term;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::scene::SceneError;
+use args::{Arguments, Job};
+
+/// How a job ended that was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Fine,
+    SomethingFails,
+}
+
+/// Why a job could not be done.
+#[derive(Debug)]
+enum Failure {
+    /// The reader of our output has gone, which is no fault: `contact-lens … | head`.
+    OutputClosed,
+    /// One clear message.
+    Message(String),
+}
+
+impl From<SceneError> for Failure {
+    fn from(error: SceneError) -> Self {
+        Self::Message(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Message(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+type Result<T = Ending> = std::result::Result<T, Failure>;
+
+/// Runs the program with the arguments of the process.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match perform(arguments) {
+        Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Ok(Ending::SomethingFails) => ExitCode::from(1),
+        Err(Failure::Message(message)) => {
+            let style = term::Style::of(&io::stderr());
+            let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn perform(arguments: Arguments) -> Result {
+    match arguments.job {
+        None => open::open(arguments.scene.as_deref()),
+        Some(Job::Run(options)) => run::run(&options),
+        Some(Job::Render(options)) => render::render(&options),
+        Some(Job::Check(options)) => check::check(&options),
+        Some(Job::Batch(options)) => batch::batch(&options),
+        Some(Job::Schema) => schema::schema(),
+    }
+}

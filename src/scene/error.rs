@@ -71,7 +71,7 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// `; did you mean `radius`?` when one of `known` is close to `word`, else `; known here: …`.
-pub(super) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let closest = known.iter().map(|name| (edit_distance(word, name), *name)).min();
     match closest {

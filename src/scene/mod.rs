@@ -18,7 +18,7 @@ pub mod save;
 pub mod schema;
 mod shipped;
 
-pub use error::SceneError;
-pub use parse::{Document, parse};
+pub use error::{SceneError, suggestion};
+pub use parse::{Document, parse, shape_from_json};
 pub use recorder::Recorder;
 pub use shipped::{SHIPPED, Shipped, shipped, welcome};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::error::{Fault, SceneError};
 use super::json::{self, Node};
-use super::model::Scene;
+use super::model::{Scene, Shape};
 use super::{limits, rules, schema};
 
 /// A scene that was read, with the places of all its fields: what an engine says later about `bodies[1].shape` can still
@@ -78,6 +78,14 @@ impl Document {
 /// Reads a scene of which only the content matters.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Scene, SceneError> {
     Document::parse(file, bytes).map(|document| document.scene)
+}
+
+/// Reads a shape that stands alone, by the rules of scene files. An error is the field's path and a sentence.
+pub fn shape_from_json(text: &str) -> Result<Shape, (String, String)> {
+    let tell = |fault: Fault| (fault.path, fault.message);
+    let root = json::read(text).map_err(tell)?;
+    schema::check_shape(&root).map_err(tell)?;
+    serde_json::from_str(text).map_err(|error| (String::new(), error.to_string()))
 }
 
 fn too_large(file: &str) -> SceneError {

@@ -30,6 +30,15 @@ pub(super) fn check(root: &Node) -> Result<(), Fault> {
     Checker { definitions: SCHEMA.get("$defs") }.check(root, &SCHEMA, "")
 }
 
+/// Whether a tree is a shape by the schema.
+pub(super) fn check_shape(root: &Node) -> Result<(), Fault> {
+    let definitions = SCHEMA.get("$defs");
+    match definitions.and_then(|definitions| definitions.get("Shape")) {
+        Some(shape) => Checker { definitions }.check(root, shape, ""),
+        None => Ok(()),
+    }
+}
+
 /// The schema words that this checker would ignore, below `schema`.
 pub fn unknown_words(schema: &Value) -> Vec<String> {
     const KNOWN: [&str; 18] = [

@@ -1,0 +1,215 @@
+//! What can be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A step debugger for collision detection.
+#[derive(Debug, Parser)]
+#[command(
+    name = "contact-lens",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Jobs",
+    after_help = "\
+Examples:
+  contact-lens                                         open the window on a shipped scene
+  contact-lens pair.scene.json                         open the window on a file
+  contact-lens run gjk-box-octahedron                  the steps and the answer of a shipped scene
+  contact-lens render pair.scene.json -o steps.gif     every step as an animated picture
+  contact-lens check scenes --report report.html       verify a folder of scenes
+  contact-lens batch < cases.jsonl > answers.jsonl     answer many pairs
+
+Without a display the steps are printed and drawn instead of the window."
+)]
+pub(super) struct Arguments {
+    /// Scene to open in the window: a file, or the name of a shipped scene
+    pub(super) scene: Option<PathBuf>,
+    /// What to do instead
+    #[command(subcommand)]
+    pub(super) job: Option<Job>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Job {
+    /// Print the steps and the proven answer of one query
+    Run(RunOptions),
+    /// Draw steps as SVG, PNG or animated GIF; needs no display
+    Render(RenderOptions),
+    /// Verify expectations and certificates of scenes, in f32 and f64
+    Check(CheckOptions),
+    /// Answer pairs of shapes, JSON lines in and out
+    Batch(BatchOptions),
+    /// Print the JSON Schema of scene files, for editors
+    #[command(after_help = "Example:\n  contact-lens schema > scene.schema.json")]
+    Schema,
+}
+
+/// Which query of which scene is meant.
+#[derive(Debug, Args)]
+pub(super) struct Target {
+    /// Scene file, `-` for standard input, or the name of a shipped scene
+    pub(super) scene: PathBuf,
+    /// Name of the query; the first one when absent
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) query: Option<String>,
+    /// Engine to use
+    #[arg(long, value_enum, default_value_t = Precision::F64)]
+    pub(super) precision: Precision,
+    /// Frame of a moving scene, from 0
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(super) frame: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Precision {
+    F32,
+    F64,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  contact-lens run pair.scene.json                     a table of the steps, the answer, its proof
+  contact-lens run pair.scene.json --steps             everything that was weighed in each step
+  contact-lens run pair.scene.json --json | jq .answer
+  contact-lens run - --precision f32 < pair.scene.json")]
+pub(super) struct RunOptions {
+    #[command(flatten)]
+    pub(super) target: Target,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Everything that was weighed in each step
+    #[arg(long)]
+    pub(super) steps: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  contact-lens render pair.scene.json -o pair.svg                     the last step
+  contact-lens render pair.scene.json --step 3 --view cso -o 3.png    one step, one view
+  contact-lens render pair.scene.json --step all -o pair.gif          animated
+  contact-lens render pair.scene.json --step all -o pair.png          pair-01.png, pair-02.png, …
+  contact-lens render pair.scene.json --theme print -o - > pair.svg")]
+pub(super) struct RenderOptions {
+    #[command(flatten)]
+    pub(super) target: Target,
+    /// Step to draw, from 1; `last`, or `all`. A GIF shows all when absent, anything else the last
+    #[arg(long, value_name = "N|last|all")]
+    pub(super) step: Option<Step>,
+    /// Beat within the step, from 1; the last one when absent
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) beat: Option<u32>,
+    /// What to show
+    #[arg(long, value_enum, default_value_t = View::Both)]
+    pub(super) view: View,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    pub(super) theme: Theme,
+    /// Pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
+    pub(super) size: (u32, u32),
+    /// File to write: .svg, .png or .gif; `-` writes SVG to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Number(usize),
+    Last,
+    All,
+}
+
+impl std::str::FromStr for Step {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "last" => Ok(Self::Last),
+            "all" => Ok(Self::All),
+            number => match number.parse() {
+                Ok(number) if number > 0 => Ok(Self::Number(number)),
+                _ => Err(String::from("must be a number from 1, `last` or `all`")),
+            },
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum View {
+    /// The shapes as they stand
+    World,
+    /// The configuration space
+    Cso,
+    /// Both, side by side
+    Both,
+    /// The whole window
+    Window,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Theme {
+    Light,
+    Dark,
+    /// Black on white, for paper
+    Print,
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match sides {
+        Some((width, height)) if (64..=8192).contains(&width) && (64..=8192).contains(&height) => Ok((width, height)),
+        Some(_) => Err(String::from("each side must be from 64 to 8192 pixels")),
+        None => Err(String::from("must be two numbers, as in 1280x800")),
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit code: 0 everything holds, 1 something fails, 2 a scene could not be read.
+
+Examples:
+  contact-lens check scenes                            every *.scene.json below a folder
+  contact-lens check bug.scene.json --screenshots out  a picture of each failure, at the step where it fails
+  contact-lens check scenes --report junit.xml         for a build server
+  contact-lens check scenes --report report.html       for people, with pictures")]
+pub(super) struct CheckOptions {
+    /// Scene files and folders; `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(super) paths: Vec<PathBuf>,
+    /// Write a picture of each failing case into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) screenshots: Option<PathBuf>,
+    /// Write a report: .html for people, .xml (JUnit) for build servers
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+    /// Only failures and the summary
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A line in:
+  {\"id\": \"1\", \"dim\": 3, \"a\": {\"shape\": {\"type\": \"sphere\", \"radius\": 1}, \"position\": [0,0,0], \
+\"rotation\": [0,0,0,1]}, \"b\": {…}}
+A line out:
+  {\"id\": \"1\", \"signed_distance\": 0.5, \"normal\": [1,0,0], \"witness_a\": […], \"witness_b\": […],
+   \"lower\": 0.5, \"upper\": 0.5, \"status\": \"separated\", \"iterations\": 1}
+
+Each answer is flushed before the next line is read. A bad line gives an error line with its number.")]
+pub(super) struct BatchOptions {
+    /// Engine to use
+    #[arg(long, value_enum, default_value_t = Precision::F64)]
+    pub(super) precision: Precision,
+    /// Add `ns`: the median time of the query alone, cold, shapes already built
+    #[arg(long)]
+    pub(super) time: bool,
+    /// Sub-algorithm of GJK
+    #[arg(long, value_name = "NAME", default_value = "signed-volumes", value_parser = ["signed-volumes"])]
+    pub(super) solver: String,
+}

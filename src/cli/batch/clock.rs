@@ -1,0 +1,27 @@
+//! The time of one query, in this process, without reading, building or printing.
+
+use std::time::Instant;
+
+/// Batches of repeats; the median is told.
+const BATCHES: usize = 9;
+/// A batch lasts about this long, so that reading the clock weighs nothing.
+const BATCH_NS: f64 = 20_000.0;
+/// Most repeats in a batch.
+const MOST: f64 = 256.0;
+
+/// Median over batches of the mean time of `ask`, nanoseconds. Every call starts cold.
+pub(super) fn median_ns(ask: impl Fn()) -> f64 {
+    let start = Instant::now();
+    ask();
+    let once = start.elapsed().as_nanos() as f64;
+    let repeats = (BATCH_NS / once.max(1.0)).clamp(1.0, MOST).round();
+    let mut batches: [f64; BATCHES] = std::array::from_fn(|_| {
+        let start = Instant::now();
+        for _ in 0..repeats as u32 {
+            ask();
+        }
+        start.elapsed().as_nanos() as f64 / repeats
+    });
+    batches.sort_by(f64::total_cmp);
+    (batches[BATCHES / 2] * 10.0).round() / 10.0
+}

@@ -1,0 +1,125 @@
+//! The report for people: one self-contained page, failures first, each with the picture of the step where it fails.
+
+use super::junit::escaped;
+use super::{Judged, answer, picture, place, short_name};
+use crate::check::Case;
+use crate::picture::Role;
+use crate::picture::theme::{Rgba, Theme, word_colour};
+use crate::scene::Document;
+
+pub(super) fn report(all: &[Judged]) -> String {
+    let cases: Vec<&Case> = all.iter().flat_map(|judged| judged.cases.iter()).flat_map(|(_, cases)| cases).collect();
+    let failing = cases.iter().filter(|case| !case.holds()).count();
+    let unreadable = all.iter().filter(|judged| judged.cases.is_err()).count();
+    let verdict = match (failing, unreadable) {
+        (0, 0) => format!("Everything holds: {} cases", cases.len()),
+        (0, _) => format!("{unreadable} of {} scenes could not be read", all.len()),
+        _ => format!("{failing} of {} cases fail", cases.len()),
+    };
+    let state = if failing + unreadable == 0 { "holds" } else { "fails" };
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
+         <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}</h1>\n\
+         <p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates verified by an \
+         independent hand, and the two precisions against each other.</p>\n",
+        style(),
+        env!("CARGO_PKG_VERSION"),
+    );
+    for judged in all {
+        match &judged.cases {
+            Err(message) => page += &unread(message),
+            Ok((document, cases)) => {
+                cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
+            }
+        }
+    }
+    page += &held(all);
+    page + "</main>\n</body>\n</html>\n"
+}
+
+fn unread(message: &str) -> String {
+    format!(
+        "<section>\n<h2 class=\"fails\">A scene could not be read</h2>\n<p><code>{}</code></p>\n</section>\n",
+        escaped(message)
+    )
+}
+
+fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
+    let name = format!("{} › {}", escaped(&short_name(&judged.file)), escaped(&case.query));
+    let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
+    text += &format!("<p class=\"faint\">{}: {}</p>\n", escaped(&case.scene), escaped(&answer(case)));
+    if !document.scene.note.is_empty() {
+        text += &format!("<p>{}</p>\n", escaped(&document.scene.note));
+    }
+    text += "<ul>\n";
+    for finding in &case.findings {
+        let (kind, message) = (finding.kind.name(), escaped(&finding.message));
+        text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", place(case, finding));
+    }
+    text += "</ul>\n";
+    if let Some(svg) = picture::svg(document, case) {
+        text += &format!("<figure>\n{svg}\n</figure>\n");
+    }
+    let file = escaped(&judged.file.display().to_string());
+    let query = escaped(&case.query);
+    text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
+}
+
+/// A row for each case in which everything holds.
+fn held(all: &[Judged]) -> String {
+    let mut rows = String::new();
+    for judged in all {
+        let Ok((_, cases)) = &judged.cases else { continue };
+        for case in cases.iter().filter(|case| case.holds()) {
+            let (file, query) = (escaped(&short_name(&judged.file)), escaped(&case.query));
+            let (answer, ms) = (escaped(&answer(case)), case.time.as_secs_f64() * 1e3);
+            rows += &format!(
+                "<tr><td>✓ {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{ms:.1} ms</td></tr>\n"
+            );
+        }
+    }
+    if rows.is_empty() {
+        return rows;
+    }
+    let heads = "<tr><th>scene</th><th>query</th><th>answer</th><th class=\"number\">time</th></tr>";
+    format!(
+        "<section>\n<h2>What holds</h2>\n<table>\n<thead>{heads}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</section>\n"
+    )
+}
+
+fn css([r, g, b, _]: Rgba) -> String {
+    format!("rgb({r} {g} {b})")
+}
+
+fn colours(theme: Theme) -> String {
+    let paper = theme.paper();
+    format!(
+        "--paper: {}; --pane: {}; --text: {}; --faint: {}; --rule: {}; --fault: {};",
+        css(paper.background),
+        css(paper.pane),
+        css(paper.text),
+        css(paper.faint),
+        css(paper.hairline),
+        css(word_colour(theme, Role::Fault)),
+    )
+}
+
+fn style() -> String {
+    let (light, dark) = (colours(Theme::Light), colours(Theme::Dark));
+    format!(
+        ":root {{ color-scheme: light dark; {light} }}\n\
+         @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n\
+         body {{ margin: 0; background: var(--paper); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }}\n\
+         main {{ max-width: 1080px; margin: 0 auto; padding: 2rem 1.5rem; }}\n\
+         h1 {{ font-size: 1.6rem; margin: 0 0 .25rem; }}\nh2 {{ font-size: 1.1rem; margin: 0 0 .5rem; }}\n\
+         .fails {{ color: var(--fault); }}\n.faint {{ color: var(--faint); margin: 0 0 .5rem; }}\n\
+         section {{ background: var(--pane); border: 1px solid var(--rule); border-radius: 8px; margin: 1rem 0; \
+         padding: 1rem 1.25rem; overflow-x: auto; }}\n\
+         figure {{ margin: .5rem 0; }}\nfigure svg {{ max-width: 100%; height: auto; display: block; }}\n\
+         code {{ font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }}\n\
+         table {{ border-collapse: collapse; width: 100%; font-size: .9rem; }}\n\
+         th, td {{ text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }}\n\
+         .number {{ text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }}\n"
+    )
+}

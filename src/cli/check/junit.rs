@@ -1,0 +1,64 @@
+//! The JUnit report that build servers read: a suite a scene, a case a query.
+
+use super::Judged;
+
+pub(super) fn report(all: &[Judged]) -> String {
+    let mut text =
+        String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
+    for judged in all {
+        suite(judged, &mut text);
+    }
+    text + "</testsuites>\n"
+}
+
+fn suite(judged: &Judged, text: &mut String) {
+    let name = escaped(&judged.file.display().to_string());
+    let cases = match &judged.cases {
+        Ok((_, cases)) => cases,
+        Err(message) => {
+            *text += &format!("  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\">\n");
+            *text += &format!("    <testcase classname=\"{name}\" name=\"the scene is read\">\n");
+            *text += &format!("      <error message=\"{}\"/>\n    </testcase>\n  </testsuite>\n", escaped(message));
+            return;
+        }
+    };
+    let failures = cases.iter().filter(|case| !case.holds()).count();
+    let time: f64 = cases.iter().map(|case| case.time.as_secs_f64()).sum();
+    let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\" time=\"{time:.6}\"", cases.len());
+    *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
+    for case in cases {
+        let (query, time) = (escaped(&case.query), case.time.as_secs_f64());
+        *text += &format!("    <testcase classname=\"{name}\" name=\"{query}\" time=\"{time:.6}\"");
+        if case.holds() {
+            *text += "/>\n";
+            continue;
+        }
+        *text += ">\n";
+        for finding in &case.findings {
+            let (kind, message) = (finding.kind.name(), escaped(&finding.message));
+            let place = super::place(case, finding);
+            *text += &format!("      <failure type=\"{kind}\" message=\"{message}\">{place}: {message}</failure>\n");
+        }
+        *text += "    </testcase>\n";
+    }
+    *text += "  </testsuite>\n";
+}
+
+/// Text for XML and HTML. Control characters, which XML cannot hold, become `?`.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            '\n' => out += "&#10;",
+            '\t' => out += "&#9;",
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('?'),
+            c => out.push(c),
+        }
+    }
+    out
+}

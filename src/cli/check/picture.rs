@@ -1,0 +1,58 @@
+//! Pictures of failing cases, each at the step where it fails.
+
+use std::path::Path;
+
+use super::super::figure::{Film, Views};
+use super::super::{Failure, Result, render};
+use super::{Judged, short_name};
+use crate::check::{self, Case, Finding};
+use crate::picture::{Figure, Theme};
+use crate::scene::Document;
+
+/// Writes a PNG for each failing case of a scene into `folder`.
+pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<()> {
+    let Ok((document, cases)) = &judged.cases else { return Ok(()) };
+    for case in cases.iter().filter(|case| !case.holds()) {
+        let Some(figure) = figure(document, case) else { continue };
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::Message(format!("{}: cannot be made: {error}", folder.display())))?;
+        let file = folder.join(format!("{}.{}.png", file_name(&short_name(&judged.file)), file_name(&case.query)));
+        render::write(&file, &figure.png(1.0)?)?;
+    }
+    Ok(())
+}
+
+/// The SVG of a failing case, for a page.
+pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
+    figure(document, case).map(|figure| figure.svg())
+}
+
+/// `None` when no engine plays the query, so that there is nothing to draw.
+fn figure(document: &Document, case: &Case) -> Option<Figure> {
+    let finding = case.findings.first()?;
+    let scene = &document.scene;
+    let query = scene.queries.iter().find(|query| query.name == case.query)?;
+    let lesson = check::play(finding.precision, scene, query, finding.frame).ok()?;
+    let film = Film {
+        scene,
+        query,
+        frame: finding.frame,
+        precision: finding.precision,
+        lesson: lesson.as_ref(),
+        views: Views::Both,
+        theme: Theme::Light,
+        size: Figure::default().size,
+    };
+    let mut figure = film.still(finding.step.min(lesson.steps() - 1), None);
+    figure.caption = format!("✗ {}. {}", sentence(finding), figure.caption);
+    Some(figure)
+}
+
+fn sentence(finding: &Finding) -> String {
+    format!("{} ({}): {}", finding.kind.name(), finding.precision, finding.message)
+}
+
+/// Only what every file system takes.
+fn file_name(text: &str) -> String {
+    text.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
+}

@@ -1,0 +1,151 @@
+//! Figures of a recorded run: which panes, which cameras, which words.
+
+use crate::check::Precision;
+use crate::lesson::Lesson;
+use crate::picture::gif::{Pace, animate};
+use crate::picture::{Bounds, Camera, Figure, FigureError, Pane, Picture, Role, Theme};
+use crate::scene::model::{self, Query, Scene, Shape};
+
+/// Which views of the configuration a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Views {
+    World,
+    Cso,
+    Both,
+}
+
+/// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
+pub(super) struct Film<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) query: &'a Query,
+    pub(super) frame: usize,
+    pub(super) precision: Precision,
+    pub(super) lesson: &'a dyn Lesson,
+    pub(super) views: Views,
+    pub(super) theme: Theme,
+    pub(super) size: [u32; 2],
+}
+
+/// Share of a pane that stays free on each side.
+const MARGIN: f64 = 0.09;
+
+impl Film<'_> {
+    /// One figure: step and beat from 0; the last beat when absent.
+    pub(super) fn still(&self, step: usize, beat: Option<usize>) -> Figure {
+        let count = self.lesson.beats(step).len();
+        let beat = beat.unwrap_or(count.saturating_sub(1)).min(count.saturating_sub(1));
+        self.framed(vec![self.figure(step, beat)]).remove(0)
+    }
+
+    /// The last beat of every step.
+    pub(super) fn steps(&self) -> Vec<Figure> {
+        let last = |step| self.lesson.beats(step).len().saturating_sub(1);
+        self.framed((0..self.lesson.steps()).map(|step| self.figure(step, last(step))).collect())
+    }
+
+    /// Every beat of every step as an animated GIF.
+    pub(super) fn gif(&self) -> Result<Vec<u8>, FigureError> {
+        let beats = |step| (0..self.lesson.beats(step).len()).map(move |beat| (step, beat));
+        let all = (0..self.lesson.steps()).flat_map(beats);
+        animate(&self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect()), 1.0, Pace::default())
+    }
+
+    fn figure(&self, step: usize, beat: usize) -> Figure {
+        let beats = self.lesson.beats(step);
+        let (count, shown) = (beats.len(), &beats[beat]);
+        let backdrop = self.lesson.backdrop();
+        let start = if planar(self.scene) { Camera::flat() } else { Camera::default() };
+        let world = || Pane::new("world", &backdrop.world, &shown.world, start);
+        let cso = || Pane::new("configuration space A − B", &backdrop.cso, &shown.cso, start);
+        let panes = match self.views {
+            Views::World => vec![world()],
+            Views::Cso => vec![cso()],
+            Views::Both => vec![world(), cso()],
+        };
+        let within = if count > 1 { format!(", {} of {count}", beat + 1) } else { String::new() };
+        Figure {
+            title: self.scene.name.clone(),
+            step: format!("{}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
+            caption: shown.say.clone(),
+            panes,
+            names: vec![(Role::ShapeA, self.query.a.clone()), (Role::ShapeB, self.query.b.clone())],
+            theme: self.theme,
+            size: self.size,
+            metadata: self.metadata(step, beat),
+            ..Figure::default()
+        }
+    }
+
+    fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {
+        let mut data = vec![
+            ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
+            ("Scene", self.scene.name.clone()),
+            ("Query", self.query.name.clone()),
+            ("Precision", self.precision.to_string()),
+            ("Step", format!("{}.{}", step + 1, beat + 1)),
+        ];
+        if self.scene.frame_count() > 1 {
+            data.push(("Frame", self.frame.to_string()));
+        }
+        data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
+    fn framed(&self, mut figures: Vec<Figure>) -> Vec<Figure> {
+        let (world, cso) = self.bounds();
+        let own = self.scene.cameras.as_ref();
+        for figure in &mut figures {
+            let areas = figure.layout().panes;
+            let space = self.views == Views::Cso;
+            for (i, (pane, area)) in figure.panes.iter_mut().zip(areas).enumerate() {
+                let is_cso = space || i == 1;
+                let own = own.and_then(|own| if is_cso { own.cso.as_ref() } else { own.world.as_ref() });
+                let bounds = if is_cso { &cso } else { &world };
+                pane.camera = match own {
+                    Some(camera) => given(camera, pane.camera),
+                    None => pane.camera.framing(bounds, area.aspect(), MARGIN),
+                };
+            }
+        }
+        figures
+    }
+
+    fn bounds(&self) -> (Bounds, Bounds) {
+        let backdrop = self.lesson.backdrop();
+        let (mut world, mut cso) = (Bounds::of(&backdrop.world), Bounds::of(&backdrop.cso));
+        for step in 0..self.lesson.steps() {
+            for beat in self.lesson.beats(step) {
+                world.add(&without_planes(&beat.world));
+                cso.add(&without_planes(&beat.cso));
+            }
+        }
+        (world, cso)
+    }
+}
+
+/// A plane's patch may hang over the edge of the pane.
+fn without_planes(picture: &Picture) -> Picture {
+    let marks = picture.marks.iter().filter(|mark| mark.role != Role::Bound);
+    Picture { marks: marks.cloned().collect() }
+}
+
+fn given(camera: &model::Camera, base: Camera) -> Camera {
+    Camera {
+        target: glam::DVec3::from_array(camera.target),
+        distance: camera.distance,
+        azimuth: camera.azimuth.to_radians(),
+        elevation: camera.elevation.to_radians(),
+        ..base
+    }
+}
+
+/// Whether everything lies in the plane z = 0.
+fn planar(scene: &Scene) -> bool {
+    let flat = |shape: &Shape| match shape {
+        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
+        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
+        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
+        _ => false,
+    };
+    scene.bodies.iter().all(|body| flat(&body.shape) && body.position[2] == 0.0)
+}

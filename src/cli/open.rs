@@ -1,0 +1,70 @@
+//! `contact-lens [SCENE]`: the window. Without a display it says so and does the main job all the same: it prints the steps
+//! and writes the animated picture.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::{Precision, Target};
+use super::figure::{Film, Views};
+use super::{Ending, Failure, Result, render, run, source, term};
+use crate::picture::{Figure, Theme};
+use crate::scene;
+
+pub(super) fn open(path: Option<&Path>) -> Result {
+    let reason = match show(path) {
+        Ok(()) => return Ok(Ending::Fine),
+        Err(reason) => reason,
+    };
+    let style = term::Style::of(&std::io::stderr());
+    let first = reason.lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
+    writeln!(std::io::stderr(), "{} {first}. The steps are printed and drawn instead.\n", style.strong("No window:"))?;
+    without_window(path)
+}
+
+#[cfg(feature = "app")]
+fn show(path: Option<&Path>) -> std::result::Result<(), String> {
+    crate::app::run(path.map(Path::to_path_buf))
+}
+
+#[cfg(not(feature = "app"))]
+fn show(_: Option<&Path>) -> std::result::Result<(), String> {
+    Err(String::from("this program was built without it (feature `app`)"))
+}
+
+fn without_window(path: Option<&Path>) -> Result {
+    let name = path.map_or_else(|| PathBuf::from(scene::welcome().name), Path::to_path_buf);
+    let document = source::open(&name)?;
+    let target = Target { scene: name.clone(), query: None, precision: Precision::F64, frame: 0 };
+    let (_, query) = source::query(&document, &target)?;
+    let lesson = source::play(&document, &target)?;
+    let mut out = std::io::stdout().lock();
+    run::print(&document, query, lesson.as_ref(), &mut out)?;
+    let film = Film {
+        scene: &document.scene,
+        query,
+        frame: 0,
+        precision: Precision::F64.into(),
+        lesson: lesson.as_ref(),
+        views: Views::Both,
+        theme: Theme::Light,
+        size: Figure::default().size,
+    };
+    let stem = name.file_name().map_or_else(|| String::from("scene"), |name| name.to_string_lossy().into_owned());
+    let stem = match stem.trim_end_matches(".json").trim_end_matches(".scene") {
+        "-" => "scene",
+        stem => stem,
+    };
+    let file = PathBuf::from(format!("{stem}.gif"));
+    render::write(&file, &film.gif().map_err(Failure::from)?)?;
+    let shown = name.display();
+    let style = term::Style::of(&std::io::stdout());
+    writeln!(out, "\nWrote {}: every step, animated. More:", style.strong(&file.display().to_string()))?;
+    for (command, what) in [
+        (format!("contact-lens run {shown} --steps"), "everything that was weighed in each step"),
+        (format!("contact-lens render {shown} -o last.svg"), "a figure of the last step"),
+        (format!("contact-lens check {shown}"), "verify its expectations and certificates"),
+    ] {
+        writeln!(out, "  {command:<56} {}", style.faint(what))?;
+    }
+    Ok(Ending::Fine)
+}

@@ -1,0 +1,168 @@
+//! `contact-lens render`: figures of a run, without a display.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::{self, RenderOptions, Step, View};
+use super::figure::{Film, Views};
+use super::{Ending, Failure, Result, source};
+use crate::picture::{FigureError, Theme};
+use crate::scene::Document;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl From<FigureError> for Failure {
+    fn from(error: FigureError) -> Self {
+        Self::Message(error.to_string())
+    }
+}
+
+impl From<args::Theme> for Theme {
+    fn from(theme: args::Theme) -> Self {
+        match theme {
+            args::Theme::Light => Self::Light,
+            args::Theme::Dark => Self::Dark,
+            args::Theme::Print => Self::Print,
+        }
+    }
+}
+
+pub(super) fn render(options: &RenderOptions) -> Result {
+    let format = format(&options.output)?;
+    let document = source::open(&options.target.scene)?;
+    if options.view == View::Window {
+        return window(&document, options, format);
+    }
+    let (_, query) = source::query(&document, &options.target)?;
+    let lesson = source::play(&document, &options.target)?;
+    let views = match options.view {
+        View::World => Views::World,
+        View::Cso => Views::Cso,
+        View::Both | View::Window => Views::Both,
+    };
+    let film = Film {
+        scene: &document.scene,
+        query,
+        frame: options.target.frame,
+        precision: options.target.precision.into(),
+        lesson: lesson.as_ref(),
+        views,
+        theme: options.theme.into(),
+        size: options.size.into(),
+    };
+    let all = if format == Format::Gif { Step::All } else { Step::Last };
+    match options.step.unwrap_or(all) {
+        Step::All if format == Format::Gif => write(&options.output, &film.gif()?)?,
+        Step::All => {
+            let figures = film.steps();
+            for (i, figure) in figures.iter().enumerate() {
+                let file = numbered(&options.output, i + 1, figures.len())?;
+                write(&file, &still(figure, format)?)?;
+            }
+        }
+        step => {
+            let (step, beat) = place(step, options.beat, lesson.as_ref())?;
+            write(&options.output, &still(&film.still(step, beat), format)?)?;
+        }
+    }
+    Ok(Ending::Fine)
+}
+
+fn format(output: &Path) -> Result<Format> {
+    if output.as_os_str() == "-" {
+        return Ok(Format::Svg);
+    }
+    match output.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some("gif") => Ok(Format::Gif),
+        _ => Err(Failure::Message(format!("{}: must end in .svg, .png or .gif", output.display()))),
+    }
+}
+
+/// Step and beat from 0, checked against the run.
+fn place(step: Step, beat: Option<u32>, lesson: &dyn crate::lesson::Lesson) -> Result<(usize, Option<usize>)> {
+    let steps = lesson.steps();
+    let step = match step {
+        Step::Number(number) if number > steps => {
+            return Err(Failure::Message(format!("--step {number}: the run has {steps} steps")));
+        }
+        Step::Number(number) => number - 1,
+        Step::Last | Step::All => steps - 1,
+    };
+    let beats = lesson.beats(step).len();
+    match beat {
+        Some(beat) if beat as usize > beats => {
+            Err(Failure::Message(format!("--beat {beat}: step {} has {beats} beats", step + 1)))
+        }
+        beat => Ok((step, beat.map(|beat| beat as usize - 1))),
+    }
+}
+
+fn still(figure: &crate::picture::Figure, format: Format) -> Result<Vec<u8>> {
+    Ok(match format {
+        Format::Svg => figure.svg().into_bytes(),
+        Format::Png => figure.png(1.0)?,
+        Format::Gif => {
+            crate::picture::gif::animate(std::slice::from_ref(figure), 1.0, crate::picture::gif::Pace::default())?
+        }
+    })
+}
+
+/// `pair-03.png`: as many digits as the last one needs.
+fn numbered(output: &Path, number: usize, of: usize) -> Result<PathBuf> {
+    if output.as_os_str() == "-" {
+        return Err(Failure::Message(String::from("--step all: several figures need a file name, not `-`")));
+    }
+    let digits = of.to_string().len().max(2);
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = output.extension().unwrap_or_default().to_string_lossy();
+    Ok(output.with_file_name(format!("{stem}-{number:0digits$}.{extension}")))
+}
+
+/// Writes a picture; `-` is standard output.
+pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
+    if output.as_os_str() == "-" {
+        let mut out = std::io::stdout().lock();
+        out.write_all(bytes)?;
+        return Ok(out.flush()?);
+    }
+    std::fs::write(output, bytes)
+        .map_err(|error| Failure::Message(format!("{}: cannot be written: {error}", output.display())))
+}
+
+#[cfg(feature = "app")]
+fn window(document: &Document, options: &RenderOptions, format: Format) -> Result {
+    use crate::app;
+    use crate::picture::png::{Pixels, encode};
+    if format != Format::Png {
+        return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
+    }
+    let (query, _) = source::query(document, &options.target)?;
+    let wanted = app::WindowOptions {
+        query,
+        step: match options.step {
+            Some(Step::Number(number)) => Some(number - 1),
+            _ => None,
+        },
+        beat: options.beat.map(|beat| beat as usize - 1),
+        frame: options.target.frame,
+        size: options.size.into(),
+        dark: options.theme == args::Theme::Dark,
+        ..app::WindowOptions::default()
+    };
+    let image = app::render_window(&document.scene, &wanted).map_err(Failure::Message)?;
+    let pixels = Pixels { width: image.width(), height: image.height(), rgba: image.into_raw() };
+    write(&options.output, &encode(&pixels, &[])?)?;
+    Ok(Ending::Fine)
+}
+
+#[cfg(not(feature = "app"))]
+fn window(_: &Document, _: &RenderOptions, _: Format) -> Result {
+    Err(Failure::Message(String::from("--view window: this program was built without its window (feature `app`)")))
+}

@@ -1,0 +1,159 @@
+//! A run for people: heading, table of steps, answer, proof.
+
+use super::super::term::{Style, Table, exact, width, wrapped};
+use super::Report;
+use crate::check::{self, Precision};
+use crate::lesson::{Beat, Lesson, Verdict, number};
+
+/// All lines.
+pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
+    let mut lines = heading(report, style);
+    lines.push(String::new());
+    if every_beat {
+        lines.extend(steps_in_full(report.lesson, style));
+    } else {
+        lines.extend(steps_table(report.lesson, style));
+    }
+    lines.push(String::new());
+    lines.extend(answer(report, style));
+    lines
+}
+
+fn heading(report: &Report, style: Style) -> Vec<String> {
+    let (scene, query, card) = (&report.document.scene, report.query, report.lesson.card());
+    let mut lines = vec![style.strong(&scene.name)];
+    lines.extend(wrapped(&scene.note, width()).into_iter().filter(|line| !line.is_empty()));
+    let frame = match scene.frame_count() {
+        1 => String::new(),
+        count => format!(", frame {} of 0 to {}", report.frame, count - 1),
+    };
+    lines.push(String::new());
+    let title = format!("{} of `{}` and `{}`, {}{frame}", card.title, query.a, query.b, report.precision);
+    lines.push(style.strong(&title));
+    if scene.queries.len() > 1 {
+        let others = scene.queries.iter().filter(|other| other.name != query.name);
+        let others: Vec<String> = others.map(|other| format!("`{}`", other.name)).collect();
+        let hint = format!("query `{}`; the scene also asks {} (--query NAME)", query.name, others.join(", "));
+        lines.extend(wrapped(&hint, width()).iter().map(|line| style.faint(line)));
+    }
+    lines
+}
+
+/// A row a step: what is plotted of it, and its last sentence.
+fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
+    let series = lesson.card().series;
+    let mut table = Table::new(["step"].into_iter().chain(series.iter().map(|s| s.name)).chain(["what happened"]));
+    for step in 0..lesson.steps() {
+        let beats = lesson.beats(step);
+        let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
+        let mut cells = vec![format!("{}", step + 1)];
+        cells
+            .extend((0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value))));
+        cells.push(beats.last().map_or(String::new(), |beat| beat.say.clone()));
+        table.row(cells);
+    }
+    table.lines(0, style)
+}
+
+fn steps_in_full(lesson: &dyn Lesson, style: Style) -> Vec<String> {
+    let mut lines = Vec::new();
+    for step in 0..lesson.steps() {
+        if step > 0 {
+            lines.push(String::new());
+        }
+        lines.push(style.strong(&format!("Step {} of {}", step + 1, lesson.steps())));
+        for beat in lesson.beats(step) {
+            lines.extend(beat_lines(lesson, &beat, style));
+        }
+    }
+    lines
+}
+
+fn beat_lines(lesson: &dyn Lesson, beat: &Beat, style: Style) -> Vec<String> {
+    let listed = lesson.card().listing.lines().find_map(|line| {
+        let (code, label) = line.rsplit_once('@')?;
+        (label.trim() == beat.line).then(|| code.trim())
+    });
+    let mut lines = vec![style.faint(&format!("  {}", listed.unwrap_or(beat.line)))];
+    lines.extend(wrapped(&beat.say, width() - 4).into_iter().map(|line| format!("    {line}")));
+    let symbols = beat.values.iter().map(|value| value.symbol.chars().count()).max().unwrap_or(0);
+    for value in &beat.values {
+        let pad = " ".repeat(symbols - value.symbol.chars().count());
+        let meaning = style.faint(&format!("  {}", value.meaning));
+        lines.push(format!("      {}{pad} = {}{meaning}", value.symbol, value.text));
+    }
+    for table in &beat.tables {
+        lines.push(format!("      {}", table.title));
+        let mut rows = Table::new(table.columns.iter().copied().chain([""]));
+        for row in &table.rows {
+            let chosen = if row.chosen { "← chosen" } else { "" };
+            rows.row(row.cells.iter().cloned().chain([chosen.to_owned()]).collect());
+        }
+        lines.extend(rows.lines(8, style));
+    }
+    for stop in &beat.stops {
+        let (left, right) = (number::number(stop.left), number::number(stop.right));
+        let fired = if stop.fired { style.good("fires") } else { style.faint("no") };
+        lines.push(format!("      stop `{}`: {}: {left} {} {right}? {fired}", stop.name, stop.formula, stop.relation));
+    }
+    lines
+}
+
+fn answer(report: &Report, style: Style) -> Vec<String> {
+    let verdict = report.lesson.verdict();
+    let field = |name: &str, text: String| format!("  {}{text}", style.faint(&format!("{name:<11}")));
+    let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
+    match verdict.signed_distance {
+        Some(distance) => lines.push(field("distance", format!("{} m", exact(distance)))),
+        None => lines.push(field("distance", String::from("not asked for; only a bracket is known"))),
+    }
+    let vector = |v: glam::DVec3| format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z));
+    if verdict.normal != glam::DVec3::ZERO {
+        lines.push(field("normal", vector(verdict.normal)));
+    }
+    if verdict.signed_distance.is_some() {
+        lines.push(field("point on A", vector(verdict.witness_a)));
+        lines.push(field("point on B", vector(verdict.witness_b)));
+    }
+    lines.extend(proof(report, verdict, style).into_iter().map(|(name, text)| field(name, text)));
+    let turns = if verdict.iterations == 1 { "iteration" } else { "iterations" };
+    let ending = report.lesson.card().endings.iter().find(|ending| ending.name == verdict.outcome);
+    let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
+    lines.push(field("ended", format!("`{}` after {} {turns}{meaning}", verdict.outcome, verdict.iterations)));
+    lines.extend(other_precision(report, verdict, style).map(|text| field("precision", text)));
+    lines
+}
+
+fn proof(report: &Report, verdict: &Verdict, style: Style) -> Vec<(&'static str, String)> {
+    let proof = verdict.proof;
+    let bracket = format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper));
+    let width = format!("{} wide, {} was asked for", number::length(proof.width()), number::length(proof.tolerance));
+    let mut lines = vec![("proven", bracket)];
+    if proof.width().is_finite() {
+        let width = if proof.holds() { width } else { style.bad(&width) };
+        lines.push(("", width));
+    }
+    if report.breaches.is_empty() {
+        lines.push(("", style.good("✓ the certificate was verified by an independent hand")));
+    }
+    for breach in &report.breaches {
+        lines.push(("", style.bad(&format!("✗ the certificate fails: {}", breach.message))));
+    }
+    lines
+}
+
+/// One line when the other precision says something else.
+fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
+    let other = report.other.as_ref()?;
+    let name = if report.precision == Precision::F64 { Precision::F32 } else { Precision::F64 };
+    let distance = |verdict: &Verdict| verdict.signed_distance.map_or(String::from("no distance"), exact);
+    if other.status == verdict.status {
+        let (ours, theirs) = (verdict.signed_distance?, other.signed_distance?);
+        let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
+        return Some(text);
+    }
+    let lesson = check::play(name, &report.document.scene, report.query, report.frame).ok()?;
+    let parting = check::divergence(report.lesson, lesson.as_ref());
+    let parting = parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.message));
+    Some(style.bad(&format!("{name} says `{}`, {}{parting}", other.status, distance(other))))
+}

@@ -1,0 +1,12 @@
+//! `contact-lens schema`: the JSON Schema of scene files.
+
+use std::io::Write;
+
+use super::{Ending, Failure, Result};
+use crate::scene;
+
+pub(super) fn schema() -> Result {
+    let text = serde_json::to_string_pretty(scene::schema::schema()).map_err(|e| Failure::Message(e.to_string()))?;
+    writeln!(std::io::stdout().lock(), "{text}")?;
+    Ok(Ending::Fine)
+}

@@ -1,0 +1,67 @@
+//! Where scenes come from, and which query is meant.
+
+use std::path::Path;
+
+use super::args::{self, Target};
+use super::{Failure, Result};
+use crate::check::{self, Refusal};
+use crate::lesson::Lesson;
+use crate::scene::model::Query;
+use crate::scene::{self, Document};
+
+impl From<args::Precision> for check::Precision {
+    fn from(precision: args::Precision) -> Self {
+        match precision {
+            args::Precision::F32 => Self::F32,
+            args::Precision::F64 => Self::F64,
+        }
+    }
+}
+
+/// A scene from a file, from standard input (`-`), or one of the shipped ones by its name.
+pub(super) fn open(path: &Path) -> Result<Document> {
+    let shipped = path.to_str().and_then(scene::shipped);
+    let unknown = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
+    match shipped {
+        None if unknown && !path.exists() => {
+            let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
+            let (name, hint) = (path.display(), scene::suggestion(&path.to_string_lossy(), names));
+            Err(Failure::Message(format!("{name}: there is no such file, and no shipped scene of that name{hint}")))
+        }
+        Some(shipped) if !path.exists() => Ok(Document::parse(shipped.name, shipped.text.as_bytes())?),
+        _ => Ok(Document::open(path)?),
+    }
+}
+
+/// The query that a target names, or the first, with its index.
+pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
+    let queries = &document.scene.queries;
+    let frames = document.scene.frame_count();
+    if target.frame >= frames {
+        let last = frames - 1;
+        let message = format!("{}: there is no frame {}, the last one is {last}", document.file(), target.frame);
+        return Err(Failure::Message(message));
+    }
+    let found = match &target.query {
+        Some(name) => queries.iter().enumerate().find(|(_, query)| query.name == *name),
+        None => queries.iter().enumerate().next(),
+    };
+    found.ok_or_else(|| {
+        let names: Vec<String> = queries.iter().map(|query| format!("`{}`", query.name)).collect();
+        Failure::Message(match &target.query {
+            Some(name) => format!("{}: there is no query `{name}`; there are {}", document.file(), names.join(", ")),
+            None => format!("{}: the scene asks nothing (`queries` is empty)", document.file()),
+        })
+    })
+}
+
+/// The recorded run of a target's query.
+pub(super) fn play(document: &Document, target: &Target) -> Result<Box<dyn Lesson>> {
+    let (_, query) = query(document, target)?;
+    check::play(target.precision.into(), &document.scene, query, target.frame).map_err(|why| refused(document, &why))
+}
+
+/// What an engine refuses, told with the place in the file.
+pub(super) fn refused(document: &Document, refusal: &Refusal) -> Failure {
+    document.error(&refusal.field, &refusal.message).into()
+}

@@ -1,0 +1,443 @@
+//! The program from outside: every job, its exit code, its streams, and what it makes of bad input.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::scenes::Random;
+
+const SCENE: &str = "gjk-box-octahedron";
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
+    // No display, whatever the machine has: the window's substitute is what is tested here.
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command.env("COLUMNS", "100");
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child =
+        program().args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Fails with both streams when the exit code is another.
+fn expect_code(output: &Output, code: i32) {
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "stdout:\n{out}\nstderr:\n{err}");
+    assert!(!err.contains("panicked"), "{err}");
+}
+
+fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes").join(format!("{name}.scene.json"))
+}
+
+#[test]
+fn help_and_version() {
+    let help = run(&["--help"]);
+    expect_code(&help, 0);
+    for job in ["run", "render", "check", "batch", "schema", "Examples:"] {
+        assert!(text(&help.stdout).contains(job), "{job}");
+    }
+    for job in ["run", "render", "check", "batch"] {
+        let help = run(&[job, "--help"]);
+        expect_code(&help, 0);
+        assert!(text(&help.stdout).contains("contact-lens"), "{job} has examples");
+    }
+    let version = run(&["--version"]);
+    assert_eq!(text(&version.stdout).trim(), format!("contact-lens {}", env!("CARGO_PKG_VERSION")));
+    expect_code(&run(&["fly"]), 2);
+    expect_code(&run(&["render", SCENE, "--size", "big", "-o", "x.svg"]), 2);
+}
+
+#[test]
+fn run_tells_steps_answer_and_proof_in_plain_text() {
+    let output = run(&["run", SCENE]);
+    expect_code(&output, 0);
+    let out = text(&output.stdout);
+    for word in ["step", "distance", "normal", "the truth lies between", "verified by an independent hand", "ended"] {
+        assert!(out.contains(word), "no `{word}` in:\n{out}");
+    }
+    assert!(!out.contains('\x1b'), "colours outside a terminal");
+    let full = text(&run(&["run", SCENE, "--steps"]).stdout);
+    assert!(full.contains("Step 1 of") && full.contains("stop `"), "{full}");
+}
+
+#[test]
+fn run_writes_json_that_reads_back() {
+    let output = run(&["run", SCENE, "--json", "--steps"]);
+    expect_code(&output, 0);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let answer = &json["answer"];
+    let [lower, distance, upper] = ["lower", "signed_distance", "upper"].map(|name| answer[name].as_f64().unwrap());
+    assert!(lower <= distance && distance <= upper, "{answer}");
+    assert_eq!(json["precision"], "f64");
+    assert_eq!(json["certificate"]["holds"], true);
+    let steps = json["steps"].as_array().unwrap();
+    assert!(steps.iter().all(|beats| !beats.as_array().unwrap().is_empty()) && !steps.is_empty());
+    let bare: Value = serde_json::from_slice(&run(&["run", SCENE, "--json"]).stdout).unwrap();
+    assert!(bare.get("steps").is_none());
+    let single: Value = serde_json::from_slice(&run(&["run", SCENE, "--json", "--precision", "f32"]).stdout).unwrap();
+    let other = single["answer"]["signed_distance"].as_f64().unwrap();
+    assert!((other - distance).abs() < 1e-5 && other != distance, "{other} {distance}");
+    assert_eq!(other, f64::from(other as f32), "an f32 answer is an f32 number");
+}
+
+#[test]
+fn run_reads_standard_input_files_and_shipped_names() {
+    let file = shipped(SCENE);
+    let by_name = run(&["run", SCENE, "--json"]);
+    let by_file = run(&["run", file.to_str().unwrap(), "--json"]);
+    let by_stream = run_with(&["run", "-", "--json"], &std::fs::read(&file).unwrap());
+    expect_code(&by_stream, 0);
+    assert_eq!(by_name.stdout, by_file.stdout);
+    assert_eq!(by_name.stdout, by_stream.stdout);
+}
+
+#[test]
+fn mistakes_on_the_command_line_are_told_in_one_line() {
+    let cases: [(&[&str], &str); 7] = [
+        (&["run", "gjk-box-octahedran"], "did you mean `gjk-box-octahedron`?"),
+        (&["run", SCENE, "--query", "nope"], "there is no query `nope`"),
+        (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
+        (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png or .gif"),
+        (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
+        (&["render", SCENE, "--step", "1", "--beat", "99", "-o", "x.svg"], "beats"),
+        (&["check", SCENE, "--report", "x.doc"], "must end in .html or .xml"),
+    ];
+    for (arguments, said) in cases {
+        let output = run(arguments);
+        expect_code(&output, 2);
+        let err = text(&output.stderr);
+        assert!(err.contains(said) && err.lines().count() == 1, "{arguments:?}: {err}");
+        assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
+    }
+}
+
+#[test]
+fn schema_is_json_that_names_the_model() {
+    let output = run(&["schema"]);
+    expect_code(&output, 0);
+    let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(&schema, contact_lens::scene::schema::schema());
+    assert!(schema["properties"]["bodies"].is_object());
+}
+
+#[test]
+fn render_writes_every_format_and_the_same_bytes_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let heads: [(&str, &[u8]); 3] = [("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a")];
+    for (name, head) in heads {
+        let files = ["first-", "second-"].map(|run| folder.path().join(format!("{run}{name}")));
+        for file in &files {
+            expect_code(&run(&["render", SCENE, "--size", "640x360", "-o", file.to_str().unwrap()]), 0);
+        }
+        let [first, second] = files.map(|file| std::fs::read(file).unwrap());
+        assert!(first.starts_with(head), "{name}");
+        assert_eq!(first, second, "{name} differs from run to run");
+    }
+    for (view, theme) in [("world", "dark"), ("cso", "print"), ("both", "light")] {
+        let output = run(&["render", SCENE, "--view", view, "--theme", theme, "--step", "1", "--beat", "1", "-o", "-"]);
+        expect_code(&output, 0);
+        assert!(text(&output.stdout).starts_with("<svg"), "{view} {theme}");
+    }
+    let all = folder.path().join("all.svg");
+    expect_code(&run(&["render", SCENE, "--step", "all", "-o", all.to_str().unwrap()]), 0);
+    assert!(folder.path().join("all-01.svg").exists() && folder.path().join("all-02.svg").exists());
+}
+
+/// A scene whose expectation is wrong: the check must find it, picture it and report it.
+fn wrong_scene(folder: &Path) -> PathBuf {
+    let mut scene = contact_lens::scene::Document::open(&shipped(SCENE)).unwrap().scene;
+    scene.queries[0].expect.intersects = Some(true);
+    scene.queries[0].expect.signed_distance = Some(-1.0);
+    scene.queries[0].expect.tolerance = Some(1e-9);
+    scene.queries[0].name = String::from("wrong <on> \"purpose\" & loud");
+    let file = folder.join("wrong.scene.json");
+    contact_lens::scene::save::to_file(&scene, &file).unwrap();
+    file
+}
+
+#[test]
+fn check_finds_what_does_not_hold_and_shows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = wrong_scene(folder.path());
+    let (shots, html, xml) = (folder.path().join("shots"), folder.path().join("r.html"), folder.path().join("r.xml"));
+    for report in [&html, &xml] {
+        let output = run(&[
+            "check",
+            wrong.to_str().unwrap(),
+            shipped(SCENE).to_str().unwrap(),
+            "--screenshots",
+            shots.to_str().unwrap(),
+            "--report",
+            report.to_str().unwrap(),
+        ]);
+        expect_code(&output, 1);
+        let out = text(&output.stdout);
+        assert!(out.contains("FAILS  wrong ›") && out.contains(&format!("ok     {SCENE}")), "{out}");
+        assert!(out.contains("expected overlap") && out.contains("expected signed distance -1"), "{out}");
+        assert!(out.contains("1 of"), "{out}");
+    }
+    let pictures: Vec<_> = std::fs::read_dir(&shots).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(pictures.len(), 1, "{pictures:?}");
+    assert!(std::fs::read(&pictures[0]).unwrap().starts_with(b"\x89PNG"));
+    let html = std::fs::read_to_string(html).unwrap();
+    assert!(
+        html.contains("<svg") && html.contains("wrong &lt;on&gt; &quot;purpose&quot; &amp; loud"),
+        "escaped, drawn"
+    );
+    assert!(!html.contains("http-equiv") && !html.contains("<script") && !html.contains("src="), "self-contained");
+    let xml = std::fs::read_to_string(xml).unwrap();
+    assert!(
+        xml.contains("failures=\"1\"") && xml.contains("failures=\"0\"") && xml.contains("<failure type="),
+        "{xml}"
+    );
+}
+
+#[test]
+fn check_codes_say_what_happened() {
+    let folder = tempfile::tempdir().unwrap();
+    expect_code(&run(&["check", shipped(SCENE).to_str().unwrap()]), 0);
+    expect_code(&run(&["check", wrong_scene(folder.path()).to_str().unwrap()]), 1);
+    let bad = folder.path().join("bad.scene.json");
+    std::fs::write(&bad, "{").unwrap();
+    let output = run(&["check", bad.to_str().unwrap(), shipped(SCENE).to_str().unwrap()]);
+    expect_code(&output, 2);
+    let out = text(&output.stdout);
+    assert!(out.contains("ERROR") && out.contains("cut off") && out.contains("ok "), "the rest goes on: {out}");
+    expect_code(&run(&["check", folder.path().join("nothing").to_str().unwrap()]), 2);
+    let empty = tempfile::tempdir().unwrap();
+    expect_code(&run(&["check", empty.path().to_str().unwrap()]), 2);
+    let stream = run_with(&["check", "-"], &std::fs::read(shipped(SCENE)).unwrap());
+    expect_code(&stream, 0);
+}
+
+#[test]
+fn every_shipped_scene_holds() {
+    let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let output = run(&["check", scenes.to_str().unwrap(), "--quiet"]);
+    expect_code(&output, 0);
+    assert!(text(&output.stdout).contains("everything holds"));
+}
+
+#[test]
+fn without_a_display_the_steps_are_printed_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = program().current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+    expect_code(&output, 0);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(err.trim().lines().count(), 1, "one sentence: {err}");
+    assert!(err.starts_with("No window:"), "{err}");
+    let gif = folder.path().join(format!("{SCENE}.gif"));
+    assert!(std::fs::read(gif).unwrap().starts_with(b"GIF89a"));
+    for word in ["step", &format!("{SCENE}.gif"), "contact-lens run", "contact-lens render", "contact-lens check"] {
+        assert!(out.contains(word), "no `{word}` in:\n{out}");
+    }
+    let bad = program().args(["nothing.json"]).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+    expect_code(&bad, 2);
+}
+
+fn spheres(id: &str, x: f64) -> String {
+    let body = |x: f64| serde_json::json!({"shape": {"type": "sphere", "radius": 1.0}, "position": [x, 0.0, 0.0], "rotation": [0, 0, 0, 1]});
+    serde_json::json!({"id": id, "dim": 3, "a": body(0.0), "b": body(x)}).to_string()
+}
+
+#[test]
+fn batch_answers_each_line_before_it_reads_the_next() {
+    let mut child = program().arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (i, gap) in [0.5, 1e-3, 7.0].into_iter().enumerate() {
+        writeln!(stdin, "{}", spheres(&format!("s{i}"), 2.0 + gap)).unwrap();
+        stdin.flush().unwrap();
+        // This would wait for ever if the answer were held back until more input or the end.
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["id"], format!("s{i}"));
+        assert!((answer["signed_distance"].as_f64().unwrap() - gap).abs() < 1e-12, "{answer}");
+        assert_eq!(answer["status"], "separated");
+        assert_eq!(answer["normal"], serde_json::json!([1.0, 0.0, 0.0]));
+    }
+    drop(stdin);
+    assert!(lines.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn batch_reports_bad_lines_and_goes_on() {
+    let negative = spheres("n", 3.0).replace("\"radius\":1.0", "\"radius\":-1.0");
+    let unknown = spheres("u", 3.0).replace("\"sphere\"", "\"torus\"");
+    let zero = spheres("z", 3.0).replace("[0,0,0,1]", "[0,0,0,0]");
+    let huge = spheres("h", 3.0).replace("\"radius\":1.0", "\"radius\":1e999");
+    let lines = [spheres("1", 3.0), String::from("{not json"), negative, unknown, zero, huge, spheres("7", 4.0)];
+    let mut input = lines.join("\n").into_bytes();
+    input.extend(b"\n\xff\xfe\n\n[1,2]\n{\"id\":\"e\"}");
+    let output = run_with(&["batch"], &input);
+    expect_code(&output, 0);
+    let answers: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 10, "one line an input line, blank ones aside");
+    assert_eq!(answers[0]["signed_distance"], 1.0);
+    assert_eq!(answers[6]["signed_distance"], 2.0);
+    assert_eq!(answers[3], serde_json::json!({"id": "u", "signed_distance": null, "error": "unsupported"}));
+    for (i, number, said) in [
+        (1, 2, "is not JSON"),
+        (2, 3, "a.shape.radius: must be positive, is -1"),
+        (4, 5, "a.rotation: must have length 1, has 0"),
+        (5, 6, "is not JSON"),
+        (7, 8, "is not JSON"),
+        (8, 10, "expected"),
+        (9, 11, "missing field `a`"),
+    ] {
+        let error = answers[i]["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("line {number}: ")) && error.contains(said), "{error}");
+        assert_eq!(answers[i]["line"], number);
+        assert_eq!(answers[i]["signed_distance"], Value::Null);
+    }
+    assert_eq!(answers[2]["id"], "n", "the id is told where it can be read");
+}
+
+#[test]
+fn batch_times_queries_on_request_alone() {
+    let line = spheres("t", 3.0) + "\n";
+    let timed: Value = serde_json::from_slice(&run_with(&["batch", "--time"], line.as_bytes()).stdout).unwrap();
+    assert!(timed["ns"].as_f64().unwrap() > 0.0, "{timed}");
+    let bare: Value = serde_json::from_slice(&run_with(&["batch"], line.as_bytes()).stdout).unwrap();
+    assert!(bare.get("ns").is_none());
+    assert_eq!(timed["signed_distance"], bare["signed_distance"]);
+}
+
+/// 200 damaged scene files: no panic, and either an answer or one clear message.
+#[test]
+fn damaged_scenes_give_one_clear_message() {
+    let names = ["gjk-box-octahedron", "gjk-affine-inflate", "gjk-warm-start-moving", "gjk-margins"];
+    let texts: Vec<Vec<u8>> = names.iter().map(|name| std::fs::read(shipped(name)).unwrap()).collect();
+    let mut random = Random(0x5eed_0002);
+    let mut refused = 0;
+    for round in 0..200 {
+        let mut bytes = texts[round % texts.len()].clone();
+        damage(&mut bytes, &mut random);
+        // Most are judged in this process, which is fast; every tenth by the program.
+        let error = contact_lens::scene::Document::parse("f", &bytes).err();
+        refused += usize::from(error.is_some());
+        if let Some(error) = &error {
+            let said = error.to_string();
+            assert_eq!(said.lines().count(), 1, "round {round}: {said}");
+            assert!(said.starts_with("f:") && said.len() > 10, "round {round}: {said}");
+        }
+        if round % 10 == 0 {
+            let output = run_with(&["run", "-", "--json"], &bytes);
+            let code = output.status.code();
+            let err = text(&output.stderr);
+            assert!(!err.contains("panicked"), "round {round}: {err}");
+            if let Some(error) = error {
+                assert_eq!(code, Some(2), "round {round}");
+                assert!(err.contains(&error.message) && err.lines().count() == 1, "round {round}: {err}");
+            }
+        }
+    }
+    assert!((100..200).contains(&refused), "{refused} of 200 were refused: too few or too harsh");
+}
+
+/// Cuts, doubles, flips or replaces something.
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    let at = random.below(bytes.len());
+    match random.below(6) {
+        0 => bytes.truncate(at),
+        1 => bytes[at] ^= 1 << random.below(8),
+        2 => drop(bytes.remove(at)),
+        3 => {
+            let end = (at + random.below(40)).min(bytes.len());
+            let piece = bytes[at..end].to_vec();
+            let to = random.below(bytes.len());
+            bytes.splice(to..to, piece);
+        }
+        4 => bytes.swap(at, (at + 1).min(random.below(9) + at).max(1) - 1),
+        _ => {
+            let junk: [&[u8]; 8] = [b"NaN", b"1e999", b"-1", b"null", b"[[[[", b"\"\"", b"{}", b"0"];
+            let digits = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |i| at + i);
+            let end = (digits + 3).min(bytes.len());
+            bytes.splice(digits..end, junk[random.below(8)].iter().copied());
+        }
+    }
+}
+
+/// The folder of the public case files, if it is there.
+fn cases() -> Option<PathBuf> {
+    let folder = std::env::var_os("CONTACT_LENS_CASES")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases"), PathBuf::from);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: there are no case files at {}", folder.display());
+    None
+}
+
+/// Every seventh public case through the program, in both precisions: the reference lies in the bracket.
+#[test]
+fn batch_brackets_hold_the_references_of_the_public_cases() {
+    let Some(folder) = cases() else { return };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    let mut input = String::new();
+    let mut wanted: Vec<Value> = Vec::new();
+    for file in files {
+        let mut text = String::new();
+        std::fs::File::open(file).unwrap().read_to_string(&mut text).unwrap();
+        for line in text.lines().step_by(7) {
+            input += line;
+            input.push('\n');
+            wanted.push(serde_json::from_str(line).unwrap());
+        }
+    }
+    assert!(wanted.len() > 300, "only {} cases", wanted.len());
+    for precision in ["f64", "f32"] {
+        let output = run_with(&["batch", "--precision", precision], input.as_bytes());
+        expect_code(&output, 0);
+        let answers: Vec<Value> =
+            text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), wanted.len());
+        let mut answered = 0;
+        for (case, answer) in wanted.iter().zip(&answers) {
+            assert_eq!(case["id"], answer["id"]);
+            if answer["error"] == "unsupported" {
+                continue;
+            }
+            answered += 1;
+            judge(case, answer, precision);
+        }
+        assert!(answered * 10 > wanted.len() * 8, "only {answered} of {} were answered", wanted.len());
+    }
+}
+
+/// f32 rounds the pose on reading; that error is not the engine's.
+fn judge(case: &Value, answer: &Value, precision: &str) {
+    let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{answer}"));
+    let (reference, size) = (&case["reference"], number(&case["size"]));
+    let truth = number(&reference["signed_distance"]);
+    let position = |body: &str| {
+        let numbers = case[body]["position"].as_array().unwrap().iter().map(number);
+        numbers.map(f64::abs).fold(0.0, f64::max)
+    };
+    let eps = if precision == "f32" { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let slack = number(&reference["tolerance"]) + eps * (position("a") + position("b") + 4.0 * size);
+    let (lower, upper) = (number(&answer["lower"]), number(&answer["upper"]));
+    let held = lower <= truth + slack && truth <= upper + slack;
+    assert!(held, "{precision} {}: {truth} is not in [{lower}, {upper}]", case["id"]);
+}
