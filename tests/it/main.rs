@@ -1,6 +1,8 @@
 //! The one integration-test binary: each module is a room of the house, seen from outside.
 #![allow(clippy::unwrap_used, reason = "a test that unwraps None has failed, which is what it is for")]
 
+#[cfg(feature = "app")]
+mod app;
 mod cli;
 mod pictures;
 mod scenes;

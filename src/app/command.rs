@@ -1,0 +1,208 @@
+//! Everything that can happen in the window. Menus, keys, panels, tests and the file watcher all send these.
+
+use std::path::PathBuf;
+
+use super::edit::Edit;
+use super::effect::ExportFormat;
+use super::player::Precision;
+use crate::picture::{Camera, Key, View};
+use crate::scene::model::Scene;
+
+/// The two views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Pane {
+    /// Where the bodies are.
+    World,
+    /// Where the difference `A − B` is.
+    Cso,
+}
+
+impl Pane {
+    /// Both, in order.
+    pub const ALL: [Self; 2] = [Self::World, Self::Cso];
+
+    /// As people read it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::World => "World",
+            Self::Cso => "Configuration space",
+        }
+    }
+}
+
+/// A way through time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// The very first beat.
+    First,
+    /// The very last beat.
+    Last,
+    /// One beat on.
+    Next,
+    /// One beat back.
+    Back,
+    /// The first beat of the next turn of the outer loop.
+    NextStep,
+    /// The first beat of this turn, or of the one before.
+    BackStep,
+    /// The next marked event.
+    NextEvent,
+    /// The previous marked event.
+    BackEvent,
+    /// The beat at this position (see `Reel`).
+    To(usize),
+    /// The next beat at this line of the listing, round the end.
+    Line(&'static str),
+}
+
+/// What a path is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathPurpose {
+    /// A scene to open.
+    Open,
+    /// Where the scene is written.
+    Save,
+    /// Where a figure is written.
+    Export(ExportFormat),
+}
+
+impl PathPurpose {
+    /// Over the field.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Open => "Open a scene",
+            Self::Save => "Save the scene",
+            Self::Export(_) => "Export a figure",
+        }
+    }
+
+    /// On the button.
+    pub fn verb(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Save => "Save",
+            Self::Export(_) => "Export",
+        }
+    }
+
+    /// What happens with the path.
+    pub fn command(self, path: PathBuf) -> Command {
+        match self {
+            Self::Open => Command::Open(path),
+            Self::Save => Command::SaveAs(path),
+            Self::Export(_) => Command::Export(path),
+        }
+    }
+}
+
+/// Something that happens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Ask for a file to open.
+    AskOpen,
+    /// Open this file.
+    Open(PathBuf),
+    /// Open the shipped scene with this index.
+    OpenShipped(usize),
+    /// A scene was read; none of `path` for dropped or shipped text.
+    Loaded {
+        /// The file.
+        path: Option<PathBuf>,
+        /// What it holds.
+        scene: Box<Scene>,
+    },
+    /// The open file changed on disk and was read again.
+    Reloaded(Box<Scene>),
+    /// Something outside went wrong.
+    Failed(String),
+    /// Something outside went well.
+    Note(String),
+    /// Read the open file again.
+    Reload,
+    /// Write the open file, or ask where.
+    Save,
+    /// Ask where to write.
+    AskSaveAs,
+    /// Write there.
+    SaveAs(PathBuf),
+    /// The scene was written there.
+    Saved(PathBuf),
+    /// Ask where to write a figure of the current beat.
+    AskExport(ExportFormat),
+    /// Write a figure of the current beat; the ending says which kind.
+    Export(PathBuf),
+    /// There is no file dialog: ask for a path in the window, with this suggestion.
+    AskPath(PathPurpose, String),
+    /// Throw the edits away and do what was asked before.
+    Discard,
+    /// Copy the answer as text.
+    CopyAnswer,
+    /// Close the window.
+    Quit,
+    /// Change the scene.
+    Edit(Edit),
+    /// The field was let go.
+    EndGesture,
+    /// Take the last edit back.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Show another query.
+    SelectQuery(usize),
+    /// Show the fields of a body.
+    SelectBody(Option<usize>),
+    /// Hide or show a body's marks.
+    ToggleBody(usize),
+    /// Show another frame of a moving scene.
+    SetFrame(usize),
+    /// The next or previous frame.
+    TurnFrame(i32),
+    /// Compute in this precision.
+    SetPrecision(Precision),
+    /// The other precision.
+    TogglePrecision,
+    /// Play or pause.
+    TogglePlay,
+    /// Move through time.
+    Jump(Jump),
+    /// Beats a second.
+    SetSpeed(f64),
+    /// One notch faster (+1) or slower (−1).
+    TurnSpeed(i32),
+    /// So many seconds have passed.
+    Tick(f64),
+    /// A camera was moved by hand.
+    Camera(Pane, Camera),
+    /// A pane has another shape: width over height.
+    Aspect(Pane, f64),
+    /// The view that keys act on.
+    Focus(Pane),
+    /// Bring the selection into view.
+    FrameSelection,
+    /// Bring everything into view, in both panes.
+    FrameAll,
+    /// Look along an axis.
+    View(View),
+    /// Perspective or parallel projection.
+    ToggleProjection,
+    /// What the pointer is over.
+    Hover(Option<Key>),
+    /// Dark or light.
+    ToggleTheme,
+    /// Show or hide the words in the views.
+    ToggleLabels,
+    /// Show or hide the legend in the views.
+    ToggleLegend,
+    /// Show or hide the real code beside the listing.
+    ToggleCode,
+    /// Open or close the command palette.
+    TogglePalette,
+    /// Open or close the list of shortcuts.
+    ToggleHelp,
+    /// Close whatever lies on top.
+    Dismiss,
+    /// Close one banner.
+    DismissBanner(u64),
+    /// The panels as they were on the first day.
+    ResetLayout,
+}

@@ -1,0 +1,96 @@
+//! The scene that is open: where it lies, whether it was changed, and the way back.
+
+use std::path::PathBuf;
+
+use crate::scene::model::Scene;
+
+/// How many edits can be taken back.
+const UNDO_DEPTH: usize = 200;
+
+/// A scene with its file and its history.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// As it is now.
+    pub scene: Scene,
+    /// As it stands on disk (or as it was opened).
+    saved: Scene,
+    /// The file; none for a shipped or new scene.
+    pub path: Option<PathBuf>,
+    /// Whether `scene` differs from what was saved.
+    pub dirty: bool,
+    undo: Vec<Scene>,
+    redo: Vec<Scene>,
+    /// The field that is being dragged: one drag is one undo.
+    gesture: Option<String>,
+}
+
+impl Document {
+    /// A scene just opened.
+    pub fn new(scene: Scene, path: Option<PathBuf>) -> Self {
+        Self { saved: scene.clone(), scene, path, dirty: false, undo: Vec::new(), redo: Vec::new(), gesture: None }
+    }
+
+    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo.
+    pub fn change(&mut self, field: String, changed: Scene) {
+        if changed == self.scene {
+            return;
+        }
+        let before = std::mem::replace(&mut self.scene, changed);
+        if self.gesture.as_deref() != Some(field.as_str()) {
+            self.undo.push(before);
+            if self.undo.len() > UNDO_DEPTH {
+                self.undo.remove(0);
+            }
+            self.gesture = Some(field);
+        }
+        self.redo.clear();
+        self.dirty = self.scene != self.saved;
+    }
+
+    /// The next change is an undo of its own.
+    pub fn end_gesture(&mut self) {
+        self.gesture = None;
+    }
+
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is something to do again.
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Takes the last change back. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.travel(true)
+    }
+
+    /// Does the last undone change again. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.travel(false)
+    }
+
+    fn travel(&mut self, back: bool) -> bool {
+        let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
+        let Some(scene) = from.pop() else { return false };
+        to.push(std::mem::replace(&mut self.scene, scene));
+        self.gesture = None;
+        self.dirty = self.scene != self.saved;
+        true
+    }
+
+    /// The scene was written to `path`.
+    pub fn mark_saved(&mut self, path: PathBuf) {
+        self.saved = self.scene.clone();
+        self.path = Some(path);
+        self.dirty = false;
+    }
+
+    /// What the title bar calls it.
+    pub fn title(&self) -> String {
+        let file = self.path.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
+        file.unwrap_or_else(|| self.scene.name.clone())
+    }
+}

@@ -1,0 +1,255 @@
+//! Changes of the scene, as data.
+
+use glam::{DQuat, EulerRot};
+
+use crate::scene::model::{Algorithm, Axis, Body, Expect, FramePose, Options, Query, Scene, Shape};
+
+/// A change of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// The title.
+    Name(String),
+    /// The note.
+    Note(String),
+    /// A body's own fields, without its name and pose.
+    Shape(usize, Shape),
+    /// A body's margin, metres.
+    Margin(usize, f64),
+    /// A body's name; queries and frames follow.
+    RenameBody(usize, String),
+    /// Where a body is, in this frame: position in metres, quaternion x y z w.
+    Pose {
+        /// Which body.
+        body: usize,
+        /// In which frame; a scene that stands still has frame 0 alone.
+        frame: usize,
+        /// World, metres.
+        position: [f64; 3],
+        /// Body to world.
+        rotation: [f64; 4],
+    },
+    /// A new body like the selected one, or a box.
+    AddBody(Option<usize>),
+    /// A body, with the queries that ask about it.
+    RemoveBody(usize),
+    /// A query as a whole.
+    Query(usize, Query),
+    /// A new query like this one, or GJK on the first two bodies.
+    AddQuery(Option<usize>),
+    /// A query.
+    RemoveQuery(usize),
+    /// A's and B's parts changed.
+    SwapBodies(usize),
+}
+
+impl Edit {
+    /// What is changed, so that a drag over many values is one undo.
+    pub fn field(&self) -> String {
+        match self {
+            Self::Name(_) => String::from("name"),
+            Self::Note(_) => String::from("note"),
+            Self::Shape(i, _) => format!("bodies[{i}].shape"),
+            Self::Margin(i, _) => format!("bodies[{i}].margin"),
+            Self::RenameBody(i, _) => format!("bodies[{i}].name"),
+            Self::Pose { body, frame, .. } => format!("frames[{frame}].bodies[{body}].pose"),
+            Self::Query(i, _) => format!("queries[{i}]"),
+            Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
+            Self::SwapBodies(i) => format!("queries[{i}].swap"),
+        }
+    }
+
+    /// Whether each one is an undo of its own.
+    pub fn stands_alone(&self) -> bool {
+        matches!(
+            self,
+            Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) | Self::SwapBodies(_)
+        )
+    }
+
+    /// The scene after the change. Indices that point nowhere change nothing.
+    pub fn apply(&self, before: &Scene) -> Scene {
+        let mut scene = before.clone();
+        match self {
+            Self::Name(name) => scene.name.clone_from(name),
+            Self::Note(note) => scene.note.clone_from(note),
+            Self::Shape(i, shape) => on(&mut scene.bodies, *i, |body| body.shape = shape.clone()),
+            Self::Margin(i, margin) => on(&mut scene.bodies, *i, |body| body.margin = *margin),
+            Self::RenameBody(i, name) => rename_body(&mut scene, *i, name),
+            Self::Pose { body, frame, position, rotation } => {
+                set_pose(&mut scene, *body, *frame, *position, *rotation);
+            }
+            Self::AddBody(like) => add_body(&mut scene, *like),
+            Self::RemoveBody(i) => remove_body(&mut scene, *i),
+            Self::Query(i, query) => on(&mut scene.queries, *i, |old| *old = query.clone()),
+            Self::AddQuery(like) => add_query(&mut scene, *like),
+            Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
+            Self::RemoveQuery(_) => {}
+            Self::SwapBodies(i) => on(&mut scene.queries, *i, |query| std::mem::swap(&mut query.a, &mut query.b)),
+        }
+        scene
+    }
+}
+
+fn on<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
+    if let Some(item) = list.get_mut(index) {
+        change(item);
+    }
+}
+
+fn rename_body(scene: &mut Scene, index: usize, name: &str) {
+    let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
+    let Some(body) = scene.bodies.get_mut(index).filter(|_| !taken && !name.is_empty()) else { return };
+    let old = std::mem::replace(&mut body.name, name.to_owned());
+    let follow = |text: &mut String| {
+        if *text == old {
+            name.clone_into(text);
+        }
+    };
+    for query in &mut scene.queries {
+        follow(&mut query.a);
+        follow(&mut query.b);
+    }
+    for pose in scene.frames.iter_mut().flat_map(|frame| &mut frame.poses) {
+        follow(&mut pose.body);
+    }
+}
+
+fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
+    let Some(moved) = scene.bodies.get_mut(body) else { return };
+    let Some(frame) = scene.frames.get_mut(frame) else {
+        (moved.position, moved.rotation) = (position, rotation);
+        return;
+    };
+    let pose = FramePose { body: moved.name.clone(), position, rotation };
+    match frame.poses.iter_mut().find(|old| old.body == moved.name) {
+        Some(old) => *old = pose,
+        None => frame.poses.push(pose),
+    }
+}
+
+/// A name like `base` that none of `taken` has.
+fn fresh_name(base: &str, taken: &[&str]) -> String {
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let numbered = (2..).map(|n| format!("{stem} {n}"));
+    std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
+}
+
+fn add_body(scene: &mut Scene, like: Option<usize>) {
+    let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    let body = match like.and_then(|i| scene.bodies.get(i)) {
+        Some(model) => {
+            let mut copy = model.clone();
+            copy.name = fresh_name(&model.name, &taken);
+            copy.position[0] += 1.0;
+            copy
+        }
+        None => Body {
+            name: fresh_name("box", &taken),
+            shape: Shape::Box { half_extents: [0.5; 3] },
+            position: [0.0; 3],
+            rotation: DQuat::IDENTITY.to_array(),
+            margin: 0.0,
+        },
+    };
+    scene.bodies.push(body);
+}
+
+fn remove_body(scene: &mut Scene, index: usize) {
+    if scene.bodies.len() < 2 || index >= scene.bodies.len() {
+        return;
+    }
+    let gone = scene.bodies.remove(index).name;
+    scene.queries.retain(|query| query.a != gone && query.b != gone);
+    for frame in &mut scene.frames {
+        frame.poses.retain(|pose| pose.body != gone);
+    }
+}
+
+fn add_query(scene: &mut Scene, like: Option<usize>) {
+    let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
+    let query = match (like.and_then(|i| scene.queries.get(i)), scene.bodies.as_slice()) {
+        (Some(model), _) => Query { name: fresh_name(&model.name, &taken), expect: Expect::default(), ..model.clone() },
+        (None, [a, b, ..]) => Query {
+            name: fresh_name("distance", &taken),
+            algorithm: Algorithm::Gjk,
+            a: a.name.clone(),
+            b: b.name.clone(),
+            options: Options::default(),
+            expect: Expect::default(),
+        },
+        _ => return,
+    };
+    scene.queries.push(query);
+}
+
+/// The quaternion x y z w of a rotation about z, then x, then y of the world, in degrees.
+pub(super) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
+    let [x, y, z] = degrees.map(f64::to_radians);
+    DQuat::from_euler(EulerRot::YXZ, y, x, z).to_array()
+}
+
+/// Degrees about x, y and z that give this quaternion. The inverse of [`quaternion`], one of several.
+pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
+    let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
+    [x, y, z].map(|angle| {
+        let shown = (angle.to_degrees() * 1e9).round() / 1e9;
+        shown + 0.0
+    })
+}
+
+/// The kinds of shapes a body can be turned into, as the panel lists them.
+pub(super) const SHAPE_KINDS: [&str; 12] = [
+    "sphere",
+    "box",
+    "cylinder",
+    "cone",
+    "capsule",
+    "ellipsoid",
+    "segment",
+    "triangle",
+    "polytope",
+    "circle",
+    "rectangle",
+    "polygon",
+];
+
+/// What a shape is called.
+pub(super) fn shape_kind(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Sphere { .. } => "sphere",
+        Shape::Box { .. } => "box",
+        Shape::Cylinder { .. } => "cylinder",
+        Shape::Cone { .. } => "cone",
+        Shape::Capsule { .. } => "capsule",
+        Shape::Ellipsoid { .. } => "ellipsoid",
+        Shape::Segment { .. } => "segment",
+        Shape::Triangle { .. } => "triangle",
+        Shape::Polytope { .. } => "polytope",
+        Shape::Circle { .. } => "circle",
+        Shape::Rectangle { .. } => "rectangle",
+        Shape::Polygon { .. } => "polygon",
+        Shape::Affine { .. } => "affine image",
+        Shape::Inflate { .. } => "inflated",
+    }
+}
+
+/// A shape of another kind, about half a metre in size.
+pub(super) fn default_shape(kind: &str) -> Shape {
+    let (radius, half_height, axis) = (0.5, 0.5, Axis::Y);
+    match kind {
+        "sphere" => Shape::Sphere { radius },
+        "cylinder" => Shape::Cylinder { radius, half_height, axis },
+        "cone" => Shape::Cone { radius, half_height, axis },
+        "capsule" => Shape::Capsule { radius: 0.3, half_height, axis },
+        "ellipsoid" => Shape::Ellipsoid { radii: [0.8, 0.5, 0.3] },
+        "segment" => Shape::Segment { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0]] },
+        "triangle" => Shape::Triangle { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.8, 0.0]] },
+        "polytope" => {
+            Shape::Polytope { points: vec![[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]] }
+        }
+        "circle" => Shape::Circle { radius },
+        "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
+        "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
+        _ => Shape::Box { half_extents: [0.5; 3] },
+    }
+}

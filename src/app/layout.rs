@@ -1,0 +1,215 @@
+//! Docked panels: where they are, how their tabs look, and which panel draws in which.
+
+use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse};
+
+use super::command::{Command, Pane};
+use super::panels::icons::{self, Icon};
+use super::panels::{algorithm, plot, scene, step};
+use super::registry::tooltip;
+use super::stage::Stage;
+use super::state::State;
+use super::theme::Look;
+
+/// A docked panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub(super) enum Slot {
+    Scene,
+    View(Pane),
+    Algorithm,
+    Step,
+    Bounds,
+    Code,
+}
+
+impl Slot {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Scene => "Scene",
+            Self::View(pane) => pane.title(),
+            Self::Algorithm => "Algorithm",
+            Self::Step => "This step",
+            Self::Bounds => "Bounds",
+            Self::Code => "Code",
+        }
+    }
+}
+
+/// Where the panels are.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Layout {
+    tree: Tree<Slot>,
+    /// Whether the code was shown in the last frame.
+    #[serde(skip)]
+    code: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let mut tiles = Tiles::default();
+        let mut pane = |slot| tiles.insert_pane(slot);
+        let (scene, algorithm, step) = (pane(Slot::Scene), pane(Slot::Algorithm), pane(Slot::Step));
+        let (world, cso) = (pane(Slot::View(Pane::World)), pane(Slot::View(Pane::Cso)));
+        let (bounds, code) = (pane(Slot::Bounds), pane(Slot::Code));
+        let views = tiles.insert_horizontal_tile(vec![world, cso]);
+        let below = tiles.insert_tab_tile(vec![bounds, code]);
+        let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.68), (below, 0.32)]);
+        let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.46), (step, 0.54)]);
+        let columns = [(scene, 0.195), (middle, 0.535), (right, 0.27)];
+        let root = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &columns);
+        Self { tree: Tree::new(egui::Id::unique("dock"), root, tiles), code: false }
+    }
+}
+
+fn linear(tiles: &mut Tiles<Slot>, dir: egui_tiles::LinearDir, children: &[(TileId, f32)]) -> TileId {
+    let mut container = egui_tiles::Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
+    for (id, share) in children {
+        container.shares.set_share(*id, *share);
+    }
+    tiles.insert_container(container)
+}
+
+impl Layout {
+    /// Whether every panel is there once, as it is not in a layout of another version.
+    pub(super) fn is_sound(&self) -> bool {
+        let slots = [
+            Slot::Scene,
+            Slot::View(Pane::World),
+            Slot::View(Pane::Cso),
+            Slot::Algorithm,
+            Slot::Step,
+            Slot::Bounds,
+            Slot::Code,
+        ];
+        let count = |slot| {
+            self.tree.tiles.tiles().filter(|tile| matches!(tile, egui_tiles::Tile::Pane(s) if *s == slot)).count()
+        };
+        slots.into_iter().all(|slot| count(slot) == 1)
+    }
+
+    /// Draws all panels.
+    pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
+        let wanted = dock.state.prefs.code;
+        if let Some(code) = self.tree.tiles.find_pane(&Slot::Code) {
+            self.tree.set_visible(code, wanted);
+            if wanted != self.code {
+                self.code = wanted;
+                let front = if wanted { Slot::Code } else { Slot::Bounds };
+                self.tree.make_active(|_, tile| matches!(tile, egui_tiles::Tile::Pane(slot) if *slot == front));
+            }
+        }
+        self.tree.ui(dock, ui);
+    }
+}
+
+/// What the panels need to draw, and what they asked for.
+pub(super) struct Dock<'a> {
+    pub state: &'a State,
+    pub stages: &'a mut [Stage; 2],
+    pub out: Vec<Command>,
+    pub look: Look,
+}
+
+impl Behavior<Slot> for Dock<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
+        let state = self.state;
+        if let Slot::View(pane) = slot {
+            self.out.extend(self.stages[*pane as usize].show(ui, state));
+            return UiResponse::None;
+        }
+        let frame =
+            egui::Frame::new().fill(self.look.panel).inner_margin(Margin { left: 10, right: 8, top: 6, bottom: 4 });
+        let commands = frame.show(ui, |ui| {
+            ui.take_available_space();
+            match slot {
+                Slot::Scene => scene::show(ui, state),
+                Slot::Algorithm => algorithm::listing(ui, state),
+                Slot::Step => step::show(ui, state),
+                Slot::Bounds => plot::show(ui, state),
+                Slot::Code | Slot::View(_) => algorithm::code(ui, state),
+            }
+        });
+        self.out.extend(commands.inner);
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, slot: &Slot) -> WidgetText {
+        RichText::new(slot.title()).size(12.0).into()
+    }
+
+    fn top_bar_right_ui(
+        &mut self,
+        tiles: &Tiles<Slot>,
+        ui: &mut Ui,
+        _tile: TileId,
+        tabs: &egui_tiles::Tabs,
+        _scroll: &mut f32,
+    ) {
+        let shown = tabs.active.and_then(|active| tiles.get_pane(&active)).copied();
+        let Some(Slot::View(pane)) = shown else { return };
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let camera = self.state.camera(pane);
+        let prefs = &self.state.prefs;
+        let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
+        for (icon, name, on, command) in [
+            (Icon::Frame, "Frame all", false, Command::FrameAll),
+            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection),
+            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels),
+            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend),
+        ] {
+            let name = format!("{name}, {}", pane.title());
+            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
+            if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
+                self.out.extend([Command::Focus(pane), command]);
+            }
+        }
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        26.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        2.0
+    }
+
+    fn min_size(&self) -> f32 {
+        90.0
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        10.0
+    }
+
+    fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
+        self.look.panel
+    }
+
+    fn tab_bg_color(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, _state: &TabState) -> Color32 {
+        Color32::TRANSPARENT
+    }
+
+    fn tab_outline_stroke(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, _state: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _visuals: &Visuals) -> Stroke {
+        Stroke::new(1.0, self.look.line)
+    }
+
+    fn tab_text_color(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, state: &TabState) -> Color32 {
+        if state.active { self.look.strong } else { self.look.weak }
+    }
+
+    fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(2.0, self.look.gap),
+            _ => Stroke::new(2.0, self.look.accent),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The whole window drawn without a window: OpenGL through EGL, no display server.
+
+use std::sync::Arc;
+
+use egui::{Context, FullOutput, TexturesDelta};
+use egui_glow::Painter;
+use egui_glow::glow::{self, HasContext as _};
+use glutin::api::egl::context::PossiblyCurrentContext;
+use glutin::api::egl::device::Device;
+use glutin::api::egl::display::Display;
+use glutin::config::{ConfigSurfaceTypes, ConfigTemplateBuilder};
+use glutin::context::{ContextApi, ContextAttributesBuilder, Version};
+use glutin::display::GlDisplay as _;
+use image::RgbaImage;
+
+use super::command::{Command, Jump};
+use super::player::engine_player;
+use super::state::{Prefs, State};
+use super::window::Window;
+use crate::scene::model::Scene;
+
+/// What is drawn.
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// Index of the query.
+    pub query: usize,
+    /// Step, from 0; none is the last.
+    pub step: Option<usize>,
+    /// Beat within the step, from 0; none is the last.
+    pub beat: Option<usize>,
+    /// Frame of a moving scene, from 0.
+    pub frame: usize,
+    /// Width and height in points.
+    pub size: [u32; 2],
+    /// Pixels a point.
+    pub scale: f32,
+    /// Dark or light theme.
+    pub dark: bool,
+    /// With the real code beside the listing.
+    pub code: bool,
+}
+
+impl Default for WindowOptions {
+    fn default() -> Self {
+        Self { query: 0, step: None, beat: None, frame: 0, size: [1280, 800], scale: 1.0, dark: true, code: false }
+    }
+}
+
+/// Draws the window on `scene`.
+///
+/// # Errors
+/// One sentence, when there is no EGL or no driver for it.
+pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage, String> {
+    let prefs = Prefs { dark: options.dark, code: options.code, ..Prefs::default() };
+    let mut window = Window::new(State::new(scene.clone(), None, prefs, engine_player));
+    window.send(Command::SelectQuery(options.query));
+    window.send(Command::SetFrame(options.frame));
+    if let Some(reel) = window.state.reel.clone() {
+        let position = reel.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
+        window.send(Command::Jump(Jump::To(position)));
+    }
+    // A body's fields are part of the picture.
+    window.send(Command::SelectBody(Some(0)));
+    let mut screen = Offscreen::new()?;
+    let picture = screen.draw(&mut window, options.size, options.scale);
+    window.destroy();
+    match window.trouble() {
+        Some(trouble) => Err(trouble),
+        None => picture,
+    }
+}
+
+/// An OpenGL context without a window.
+pub struct Offscreen {
+    painter: Painter,
+    gl: Arc<glow::Context>,
+    /// Keeps the context alive, and current.
+    _context: PossiblyCurrentContext,
+}
+
+impl Offscreen {
+    /// A context on the first EGL device that gives one.
+    ///
+    /// # Errors
+    /// One sentence, when there is none.
+    pub fn new() -> Result<Self, String> {
+        let devices = Device::query_devices().map_err(|error| {
+            format!("No picture of the window without EGL ({error}): install libegl1 and libgl1-mesa-dri.")
+        })?;
+        let mut last = String::from("there is no device");
+        for device in devices {
+            match connect(&device) {
+                Ok((context, gl)) => {
+                    let gl = Arc::new(gl);
+                    let painter = Painter::new(gl.clone(), "", None, false).map_err(|error| error.to_string())?;
+                    return Ok(Self { painter, gl, _context: context });
+                }
+                Err(error) => last = error,
+            }
+        }
+        Err(format!("No picture of the window, as EGL has no driver that works ({last}): install libgl1-mesa-dri."))
+    }
+
+    /// Draws a window as it looks when nothing moves any more.
+    ///
+    /// # Errors
+    /// One sentence, when the driver refuses a framebuffer of that size.
+    pub fn draw(&mut self, window: &mut Window, size: [u32; 2], scale: f32) -> Result<RgbaImage, String> {
+        let ctx = Context::default();
+        ctx.set_pixels_per_point(scale);
+        let points = egui::vec2(size[0] as f32, size[1] as f32);
+        let mut delta = TexturesDelta::default();
+        let mut output = None;
+        // Layout settles within a few passes: sizes are known after the first, cameras follow.
+        for pass in 0..6 {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, points)),
+                time: Some(f64::from(pass)),
+                ..Default::default()
+            };
+            let mut full = ctx.run_ui(input, |ui| window.ui(ui));
+            delta.append(std::mem::take(&mut full.textures_delta));
+            output = Some(full);
+        }
+        self.textures(&mut delta);
+        match output {
+            Some(output) => self.paint(&ctx, &output, size.map(|side| (side as f32 * scale).round() as u32)),
+            None => Err(String::from("nothing was drawn")),
+        }
+    }
+
+    /// Takes over changed textures.
+    pub fn textures(&mut self, delta: &mut TexturesDelta) {
+        for (id, changes) in delta.set.drain() {
+            for change in changes {
+                self.painter.set_texture(id, &change);
+            }
+        }
+        for id in delta.free.drain() {
+            self.painter.free_texture(id);
+        }
+    }
+
+    /// Paints what egui put out into a picture of `size` pixels.
+    ///
+    /// # Errors
+    /// One sentence, when the driver refuses a framebuffer of that size.
+    pub fn paint(&mut self, ctx: &Context, output: &FullOutput, size: [u32; 2]) -> Result<RgbaImage, String> {
+        let framebuffer = Framebuffer::new(&self.gl, size)?;
+        let primitives = ctx.tessellate(output.shapes.clone(), output.pixels_per_point);
+        self.painter.clear(size, [0.0, 0.0, 0.0, 1.0]);
+        self.painter.paint_primitives(size, output.pixels_per_point, &primitives);
+        framebuffer.bind(&self.gl);
+        let pixels = self.painter.read_screen_rgba(size);
+        framebuffer.delete(&self.gl);
+        let bytes = pixels.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), 255]).collect();
+        RgbaImage::from_raw(size[0], size[1], bytes).ok_or_else(|| String::from("the picture has a wrong size"))
+    }
+}
+
+impl Drop for Offscreen {
+    fn drop(&mut self) {
+        self.painter.destroy();
+    }
+}
+
+#[expect(unsafe_code, reason = "making an OpenGL context is unsafe in glutin")]
+fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), String> {
+    let plain = |error: glutin::error::Error| error.to_string();
+    // SAFETY: no raw display handle is passed, and the display outlives the context, which holds it.
+    let display = unsafe { Display::with_device(device, None) }.map_err(plain)?;
+    let template = ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).build();
+    // SAFETY: the template names no native window.
+    let config = unsafe { display.find_configs(template) }.map_err(plain)?.next().ok_or("it has no configuration")?;
+    let version = ContextApi::OpenGl(Some(Version::new(3, 3)));
+    let attributes = ContextAttributesBuilder::new().with_context_api(version).build(None);
+    // SAFETY: the attributes name no native window.
+    let context = unsafe { display.create_context(&config, &attributes) }.map_err(plain)?;
+    let context = context.make_current_surfaceless().map_err(plain)?;
+    // SAFETY: the context is current, and the functions are loaded from its own display.
+    let gl = unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
+    Ok((context, gl))
+}
+
+/// Colour and depth to paint into.
+struct Framebuffer {
+    id: glow::Framebuffer,
+    buffers: [glow::Renderbuffer; 2],
+}
+
+#[expect(unsafe_code, reason = "glow is OpenGL as it is")]
+impl Framebuffer {
+    fn new(gl: &glow::Context, [width, height]: [u32; 2]) -> Result<Self, String> {
+        // SAFETY: the context is current in this thread for as long as `Offscreen` lives.
+        unsafe {
+            let id = gl.create_framebuffer()?;
+            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(id));
+            let buffer = |format, attachment| -> Result<glow::Renderbuffer, String> {
+                let buffer = gl.create_renderbuffer()?;
+                gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
+                gl.renderbuffer_storage(glow::RENDERBUFFER, format, width as i32, height as i32);
+                gl.framebuffer_renderbuffer(glow::FRAMEBUFFER, attachment, glow::RENDERBUFFER, Some(buffer));
+                Ok(buffer)
+            };
+            let buffers = [
+                buffer(glow::RGBA8, glow::COLOR_ATTACHMENT0)?,
+                buffer(glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT)?,
+            ];
+            if gl.check_framebuffer_status(glow::FRAMEBUFFER) != glow::FRAMEBUFFER_COMPLETE {
+                return Err(format!("The driver cannot draw {width} by {height} pixels."));
+            }
+            Ok(Self { id, buffers })
+        }
+    }
+
+    fn bind(&self, gl: &glow::Context) {
+        // SAFETY: as in `new`.
+        unsafe { gl.bind_framebuffer(glow::FRAMEBUFFER, Some(self.id)) };
+    }
+
+    fn delete(self, gl: &glow::Context) {
+        // SAFETY: as in `new`; nothing else holds these names.
+        unsafe {
+            gl.bind_framebuffer(glow::FRAMEBUFFER, None);
+            gl.delete_framebuffer(self.id);
+            self.buffers.into_iter().for_each(|buffer| gl.delete_renderbuffer(buffer));
+        }
+    }
+}

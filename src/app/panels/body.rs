@@ -1,0 +1,181 @@
+//! The fields of the selected body: name, shape, pose, margin. Every change runs the query again.
+
+use egui::Ui;
+
+use super::fields::{Kind, Touched, choice, number, number_row, optional_row, row, vector_row};
+use super::icons::{self, Icon};
+use super::section;
+use crate::app::command::Command;
+use crate::app::edit::{self, Edit};
+use crate::app::state::State;
+use crate::scene::model::{Axis, Shape};
+
+/// The fields, or a hint when no body is selected.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let Some((index, body)) = state.focus.body.and_then(|i| Some((i, state.doc.scene.bodies.get(i)?))) else {
+        ui.add_space(4.0);
+        ui.weak("Select a body to change its shape and pose.");
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    section(ui, &body.name);
+    let mut name = body.name.clone();
+    row(ui, "Name", |ui| {
+        let field = egui::TextEdit::singleline(&mut name).desired_width(160.0);
+        let response = ui.add(field).accessible_name("Body name");
+        if response.changed() {
+            out.push(Command::Edit(Edit::RenameBody(index, name.clone())));
+        }
+        if response.lost_focus() {
+            out.push(Command::EndGesture);
+        }
+    });
+    pose(ui, state, index, &mut out);
+    let mut shape = body.shape.clone();
+    let touched = shape_kind_row(ui, &mut shape).or(shape_fields(ui, &mut shape));
+    push(touched, Edit::Shape(index, shape), &mut out);
+    let mut margin = body.margin;
+    let touched = number_row(ui, "Margin", &mut margin, Kind::SIZE);
+    push(touched, Edit::Margin(index, margin), &mut out);
+    out
+}
+
+fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
+    if touched.changed {
+        out.push(Command::Edit(edit));
+    }
+    if touched.done {
+        out.push(Command::EndGesture);
+    }
+}
+
+fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
+    let frame = state.focus.frame;
+    let (mut position, mut rotation) = state.doc.scene.pose(&state.doc.scene.bodies[index], frame);
+    let mut touched = vector_row(ui, "Position", &mut position, Kind::COORDINATE);
+    // Angles that were typed are kept as they were typed, as long as they still give this rotation: a quaternion has
+    // many angles, and reading them back would make the fields jump.
+    let memory = ui.scope_id().with(("angles", index));
+    let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
+    let same = |angles: &[f64; 3]| {
+        let other = edit::quaternion(*angles);
+        let dot: f64 = other.iter().zip(&rotation).map(|(a, b)| a * b).sum();
+        let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
+        dot.abs() >= (1.0 - 1e-12) * length
+    };
+    let mut angles = kept.filter(same).unwrap_or_else(|| edit::degrees(rotation));
+    let turned = vector_row(ui, "Rotation", &mut angles, Kind::ANGLE);
+    if turned.changed {
+        rotation = edit::quaternion(angles);
+        ui.data_mut(|data| data.insert_temp(memory, angles));
+    }
+    touched = touched.or(turned);
+    push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
+}
+
+fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let now = edit::shape_kind(shape);
+    match row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter())) {
+        Some(kind) => {
+            *shape = edit::default_shape(kind);
+            Touched { changed: true, done: true }
+        }
+        None => Touched::default(),
+    }
+}
+
+fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
+    row(ui, "Axis", |ui| {
+        let before = *axis;
+        for (option, name) in [(Axis::X, "x"), (Axis::Y, "y"), (Axis::Z, "z")] {
+            ui.selectable_value(axis, option, name);
+        }
+        Touched { changed: *axis != before, done: *axis != before }
+    })
+}
+
+fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    match shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, Kind::RADIUS),
+        Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
+        Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
+        Shape::Cylinder { radius, half_height, axis }
+        | Shape::Cone { radius, half_height, axis }
+        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, Kind::RADIUS)
+            .or(number_row(ui, "Half height", half_height, Kind::SIZE))
+            .or(axis_row(ui, axis)),
+        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::RADIUS),
+        Shape::Segment { points } => points_rows(ui, points),
+        Shape::Triangle { points } => points_rows(ui, points),
+        Shape::Polytope { points } => cloud(ui, points),
+        Shape::Polygon { points } => cloud(ui, points),
+        Shape::Affine { matrix, offset, shape } => {
+            let mut touched = Touched::default();
+            for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
+                touched = touched.or(vector_row(ui, name, row, Kind::COORDINATE));
+            }
+            touched.or(vector_row(ui, "Offset", offset, Kind::COORDINATE)).or(inner(ui, shape))
+        }
+        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, Kind::SIZE).or(inner(ui, shape)),
+    }
+}
+
+/// The fields of a shape inside another.
+fn inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    ui.indent("inner", |ui| {
+        ui.weak(edit::shape_kind(shape));
+        shape_fields(ui, shape)
+    })
+    .inner
+}
+
+fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
+    let mut touched = Touched::default();
+    for (i, point) in points.iter_mut().enumerate() {
+        touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, Kind::COORDINATE));
+    }
+    touched
+}
+
+/// A long list of points: as many rows as can be seen are made.
+fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
+    let mut touched = Touched::default();
+    let mut gone = None;
+    row(ui, "Points", |ui| {
+        ui.label(points.len().to_string());
+        if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), true, false).clicked() {
+            points.push(points.last().copied().unwrap_or([0.0; N]));
+            touched = Touched { changed: true, done: true };
+        }
+    });
+    let height = ui.spacing().interact_size.y;
+    let area = egui::ScrollArea::vertical().id_salt("points").max_height(170.0).auto_shrink([false, true]);
+    area.show_rows(ui, height, points.len(), |ui, range| {
+        for i in range {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                ui.add_sized([22.0, 20.0], egui::Label::new(egui::RichText::new(i.to_string()).weak()));
+                for (value, axis) in points[i].iter_mut().zip(["x", "y", "z"]) {
+                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, Kind::COORDINATE));
+                }
+                let name = format!("Remove point {i}");
+                if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), true, false)
+                    .on_hover_text(&name)
+                    .clicked()
+                {
+                    gone = Some(i);
+                }
+            });
+        }
+    });
+    if let Some(i) = gone.filter(|_| points.len() > 1) {
+        points.remove(i);
+        touched = Touched { changed: true, done: true };
+    }
+    touched
+}
+
+/// A tolerance or another number that may be absent.
+pub(super) fn optional(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64) -> Touched {
+    optional_row(ui, label, value, fallback, Kind { least: 0.0, speed: fallback * 0.05, unit: "" })
+}

@@ -1,0 +1,144 @@
+//! Fields for numbers, vectors and choices, each with a name that screen readers and tests can read.
+
+use egui::{DragValue, Response, RichText, Ui, vec2};
+
+use crate::app::numbers;
+use crate::app::theme::Look;
+
+/// What became of a field in this frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Touched {
+    /// The value is another.
+    pub changed: bool,
+    /// The field was let go: the next change is another undo.
+    pub done: bool,
+}
+
+impl Touched {
+    fn of(response: &Response) -> Self {
+        Self { changed: response.changed(), done: response.drag_stopped() || response.lost_focus() }
+    }
+
+    /// Either of both.
+    pub fn or(self, other: Self) -> Self {
+        Self { changed: self.changed || other.changed, done: self.done || other.done }
+    }
+}
+
+/// What a number may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    /// Not below this.
+    pub least: f64,
+    /// Change for a point of drag; 0 scales with the value.
+    pub speed: f64,
+    /// Shown after the number.
+    pub unit: &'static str,
+}
+
+impl Kind {
+    /// Any length.
+    pub const COORDINATE: Self = Self { least: f64::NEG_INFINITY, speed: 0.0, unit: "" };
+    /// A length that is not negative.
+    pub const SIZE: Self = Self { least: 0.0, speed: 0.0, unit: "" };
+    /// A length that is not 0 either.
+    pub const RADIUS: Self = Self { least: 1e-9, speed: 0.0, unit: "" };
+    /// An angle in degrees.
+    pub const ANGLE: Self = Self { least: f64::NEG_INFINITY, speed: 0.5, unit: "°" };
+}
+
+/// The least width of a field.
+const WIDTH: f64 = 52.0;
+
+/// One number. `name` is for screen readers and tests.
+pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind) -> Touched {
+    let before = *value;
+    let speed = if kind.speed > 0.0 { kind.speed } else { (before.abs() * 0.005).max(0.002) };
+    let field = DragValue::new(value)
+        .speed(speed)
+        .range(kind.least..=f64::INFINITY)
+        .suffix(kind.unit)
+        .custom_formatter(|value, _| numbers::ascii(value, 6))
+        .custom_parser(|text| {
+            text.trim().trim_end_matches('°').replace('−', "-").parse().ok().filter(|v: &f64| v.is_finite())
+        })
+        .update_while_editing(false);
+    let response = ui.add_sized(vec2(WIDTH as f32, 20.0), field).accessible_name(name);
+    // A field that was only looked at gives back the digits it showed: keep the ones behind them.
+    if *value != before && numbers::ascii(before, 6).parse() == Ok(*value) && response.lost_focus() {
+        *value = before;
+    }
+    let response = response.on_hover_text(format!("{name}: {before}{}\nDrag, or click and type.", kind.unit));
+    Touched { changed: *value != before, ..Touched::of(&response) }
+}
+
+/// A row: a small label, then whatever `fields` adds.
+pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R) -> R {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let label = RichText::new(label).size(12.0).color(look.weak);
+        let (rect, _) = ui.allocate_exact_size(vec2(58.0, 20.0), egui::Sense::hover());
+        let mut inside = ui
+            .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
+        inside.add(egui::Label::new(label).truncate());
+        fields(ui)
+    })
+    .inner
+}
+
+/// One number with a label in front of it.
+pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) -> Touched {
+    row(ui, label, |ui| number(ui, label, value, kind))
+}
+
+/// Numbers side by side, called after the axes.
+pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: Kind) -> Touched {
+    row(ui, label, |ui| {
+        let mut touched = Touched::default();
+        for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
+            touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind));
+        }
+        touched
+    })
+}
+
+/// A list to choose from. Returns what was chosen.
+pub(super) fn choice<'a>(
+    ui: &mut Ui,
+    name: &str,
+    now: &str,
+    options: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let mut chosen = None;
+    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(ui.available_width().min(164.0)).show_ui(
+        ui,
+        |ui| {
+            for option in options {
+                if ui.selectable_label(option == now, option).clicked() && option != now {
+                    chosen = Some(option);
+                }
+            }
+        },
+    );
+    list.response.accessible_name(name);
+    chosen
+}
+
+/// A number that may be absent: a tick, and the field when it is there.
+pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64, kind: Kind) -> Touched {
+    row(ui, label, |ui| {
+        let mut there = value.is_some();
+        let tick = ui.checkbox(&mut there, "").accessible_name(format!("own {label}"));
+        if tick.changed() {
+            *value = there.then_some(fallback);
+        }
+        match value {
+            Some(value) => number(ui, label, value, kind).or(Touched { changed: tick.changed(), done: tick.changed() }),
+            None => {
+                ui.weak("default");
+                Touched { changed: tick.changed(), done: tick.changed() }
+            }
+        }
+    })
+}

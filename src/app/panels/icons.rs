@@ -1,0 +1,212 @@
+//! Icons as lines and triangles: no font has to have them, and they are sharp at every size.
+
+use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+
+use crate::app::theme::Look;
+
+/// What an icon shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Icon {
+    /// To the start.
+    First,
+    /// One turn back.
+    BackStep,
+    /// One beat back.
+    Back,
+    /// Let it run.
+    Play,
+    /// Hold it.
+    Pause,
+    /// One beat on.
+    Next,
+    /// One turn on.
+    NextStep,
+    /// To the end.
+    Last,
+    /// Light theme.
+    Sun,
+    /// Dark theme.
+    Moon,
+    /// Find.
+    Search,
+    /// Everything into view.
+    Frame,
+    /// A box in perspective.
+    Perspective,
+    /// A box in parallel projection.
+    Parallel,
+    /// Letters.
+    Letters,
+    /// A list with swatches.
+    Legend,
+    /// Close.
+    Cross,
+    /// More.
+    Plus,
+    /// Less.
+    Minus,
+    /// Holds.
+    Check,
+    /// Careful.
+    Warning,
+}
+
+/// A button with an icon. `name` is for screen readers and tests.
+pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, enabled: bool, on: bool) -> Response {
+    let look = Look::get(ui);
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let fill = match (on, enabled && response.hovered()) {
+        (true, _) => look.accent_fill,
+        (false, true) => look.hovered,
+        _ => Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, 4.0, fill);
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, look.accent), egui::StrokeKind::Inside);
+    }
+    let ink = match (enabled, on || response.hovered()) {
+        (false, _) => look.weak.gamma_multiply(0.45),
+        (true, true) => look.strong,
+        (true, false) => look.text,
+    };
+    draw(ui.painter(), icon, Rect::from_center_size(rect.center(), Vec2::splat(size.y.min(26.0) * 0.54)), ink);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, name));
+    response
+}
+
+/// Draws an icon into a square.
+pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
+    let at = |x: f32, y: f32| rect.min + vec2(x, y) * rect.size();
+    let stroke = Stroke::new((rect.height() * 0.11).max(1.2), ink);
+    let pen = Pen { painter, stroke, at: &at };
+    match icon {
+        Icon::Play => pen.triangle(0.18, 0.95),
+        Icon::Pause => [0.2, 0.58].into_iter().for_each(|x| pen.bar(x, 0.22)),
+        Icon::Next => pen.triangle(0.28, 0.82),
+        Icon::Back => pen.triangle(0.72, 0.18),
+        Icon::NextStep => [(0.05, 0.5), (0.5, 0.95)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
+        Icon::BackStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
+        Icon::Last => {
+            pen.triangle(0.12, 0.72);
+            pen.bar(0.76, 0.14);
+        }
+        Icon::First => {
+            pen.triangle(0.88, 0.28);
+            pen.bar(0.10, 0.14);
+        }
+        Icon::Plus => pen.lines(&[[(0.5, 0.12), (0.5, 0.88)], [(0.12, 0.5), (0.88, 0.5)]]),
+        Icon::Minus => pen.lines(&[[(0.12, 0.5), (0.88, 0.5)]]),
+        Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
+        Icon::Check => pen.chain(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
+        _ => more(&pen, icon, rect, ink),
+    }
+}
+
+/// The icons that are pictures.
+fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
+    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    match icon {
+        Icon::Sun => {
+            painter.circle_filled(rect.center(), size * 0.22, ink);
+            for k in 0..8 {
+                let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
+                let ray = vec2(cos, sin) * size;
+                painter.line_segment([rect.center() + ray * 0.34, rect.center() + ray * 0.5], pen.stroke);
+            }
+        }
+        Icon::Moon => {
+            let outer = (0..=16).map(|k| (0.9 + k as f32 * 0.28, 0.46, vec2(0.0, 0.0)));
+            let inner = (0..=16).map(|k| (5.0 - k as f32 * 0.235, 0.40, vec2(0.17, -0.12)));
+            let points = outer
+                .chain(inner)
+                .map(|(a, r, off): (f32, f32, Vec2)| rect.center() + (vec2(a.cos(), a.sin()) * r + off) * size);
+            painter.add(Shape::line(points.collect(), Stroke::new(1.3, ink)));
+        }
+        Icon::Search => {
+            painter.circle_stroke(at(0.42, 0.42), size * 0.3, pen.stroke);
+            pen.lines(&[[(0.64, 0.64), (0.95, 0.95)]]);
+        }
+        Icon::Frame => {
+            for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
+                let inward = |v: f32| if v < 0.5 { v + 0.28 } else { v - 0.28 };
+                pen.chain(&[(inward(x), y), (x, y), (x, inward(y))]);
+            }
+        }
+        Icon::Perspective => {
+            pen.chain(&[
+                (0.08, 0.3),
+                (0.6, 0.3),
+                (0.6, 0.92),
+                (0.08, 0.92),
+                (0.08, 0.3),
+                (0.5, 0.1),
+                (0.88, 0.1),
+                (0.88, 0.6),
+                (0.6, 0.92),
+            ]);
+            pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
+        }
+        Icon::Parallel => {
+            pen.chain(&[
+                (0.08, 0.34),
+                (0.62, 0.34),
+                (0.62, 0.92),
+                (0.08, 0.92),
+                (0.08, 0.34),
+                (0.36, 0.08),
+                (0.92, 0.08),
+                (0.92, 0.64),
+                (0.62, 0.92),
+            ]);
+            pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
+        }
+        Icon::Letters => {
+            pen.chain(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
+            pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
+            painter.circle_stroke(at(0.8, 0.66), size * 0.16, pen.stroke);
+        }
+        Icon::Legend => {
+            for y in [0.18, 0.5, 0.82] {
+                painter.circle_filled(at(0.12, y), size * 0.09, ink);
+                pen.lines(&[[(0.34, y), (0.98, y)]]);
+            }
+        }
+        _ => {
+            pen.chain(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
+            pen.lines(&[[(0.5, 0.36), (0.5, 0.62)]]);
+            painter.circle_filled(at(0.5, 0.76), size * 0.06, ink);
+        }
+    }
+}
+
+/// Draws in shares of a square.
+struct Pen<'a> {
+    painter: &'a Painter,
+    stroke: Stroke,
+    at: &'a dyn Fn(f32, f32) -> Pos2,
+}
+
+impl Pen<'_> {
+    /// From its base at one x to its tip at another.
+    fn triangle(&self, base: f32, tip: f32) {
+        let points = vec![(self.at)(base, 0.08), (self.at)(tip, 0.5), (self.at)(base, 0.92)];
+        self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));
+    }
+
+    fn bar(&self, x: f32, width: f32) {
+        let (from, to) = ((self.at)(x, 0.08), (self.at)(x + width, 0.92));
+        self.painter.rect_filled(Rect::from_min_max(from, pos2(to.x, to.y)), 1.0, self.stroke.color);
+    }
+
+    fn lines(&self, lines: &[[(f32, f32); 2]]) {
+        for ends in lines {
+            self.painter.line_segment(ends.map(|(x, y)| (self.at)(x, y)), self.stroke);
+        }
+    }
+
+    fn chain(&self, points: &[(f32, f32)]) {
+        let points = points.iter().map(|(x, y)| (self.at)(*x, *y)).collect();
+        self.painter.add(Shape::line(points, Stroke::new(self.stroke.width.min(1.4), self.stroke.color)));
+    }
+}

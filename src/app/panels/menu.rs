@@ -1,0 +1,144 @@
+//! The bar at the top: menus from the registry, the scene's name, query and precision, theme.
+
+use egui::{Button, RichText, Ui};
+
+use super::icons::{self, Icon};
+use crate::app::command::Command;
+use crate::app::player::Precision;
+use crate::app::registry::{ACTIONS, Menu, tooltip};
+use crate::app::state::State;
+use crate::app::theme::Look;
+
+/// The whole bar.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        logo(ui, look);
+        ui.scope(|ui| {
+            ui.visuals_mut().widgets.inactive.weak_bg_fill = egui::Color32::TRANSPARENT;
+            for menu in Menu::ALL {
+                ui.menu_button(menu.title(), |ui| menu_items(ui, state, menu, &mut out));
+            }
+        });
+        ui.add_space(10.0);
+        title(ui, state, look);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            right_side(ui, state, &mut out);
+        });
+    });
+    out
+}
+
+/// Two overlapping outlines: a contact, seen through a lens.
+fn logo(ui: &mut Ui, look: Look) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
+    let (painter, middle) = (ui.painter(), rect.center());
+    painter.circle_stroke(middle - egui::vec2(4.0, 0.0), 6.0, (1.6, look.accent));
+    painter.circle_stroke(middle + egui::vec2(4.0, 0.0), 6.0, (1.6, look.warn));
+}
+
+fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
+    ui.set_min_width(230.0);
+    for action in ACTIONS.iter().filter(|action| action.menu == menu) {
+        let command = (action.command)();
+        let mut button =
+            Button::new(action.title).frame_when_inactive(false).min_size(egui::vec2(ui.available_width(), 22.0));
+        if let Some(chord) = action.chords.first() {
+            button = button.shortcut_text(ui.ctx().format_shortcut(chord));
+        }
+        let response = ui.add_enabled((action.enabled)(state), button).on_hover_text(action.tip);
+        if response.clicked() {
+            out.push(command);
+            ui.close();
+        }
+        if matches!(
+            action.title,
+            "Reload"
+                | "Save as…"
+                | "Export SVG…"
+                | "Redo"
+                | "Last beat"
+                | "Slower"
+                | "Frame all"
+                | "Parallel projection"
+        ) {
+            ui.separator();
+        }
+        if action.title == "Open…" {
+            files(ui, state, out);
+        }
+    }
+}
+
+/// Recent files and shipped scenes.
+fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for path in &state.prefs.recent {
+                let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
+                let there = path.exists();
+                let button = Button::new(name).frame_when_inactive(false);
+                let response = ui.add_enabled(there, button);
+                let hint = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
+                if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
+                    out.push(Command::Open(path.clone()));
+                    ui.close();
+                }
+            }
+        });
+    });
+    ui.menu_button("Shipped scenes", |ui| {
+        egui::ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+            for (index, name) in crate::app::effect::shipped_names().enumerate() {
+                if ui.add(Button::new(name).frame_when_inactive(false)).clicked() {
+                    out.push(Command::OpenShipped(index));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+fn title(ui: &mut Ui, state: &State, look: Look) {
+    let dot = if state.doc.dirty { " •" } else { "" };
+    let text = RichText::new(format!("{}{dot}", state.doc.title())).color(look.strong);
+    let hint = match &state.doc.path {
+        Some(path) => path.display().to_string(),
+        None => String::from("Not saved to a file yet"),
+    };
+    let hint = if state.doc.dirty { format!("{hint}\nThere are edits that are not saved.") } else { hint };
+    ui.add(egui::Label::new(text).truncate()).on_hover_text(hint);
+}
+
+/// From right to left: theme, precision, query.
+fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let theme = if state.prefs.dark { Icon::Sun } else { Icon::Moon };
+    let size = egui::vec2(28.0, 26.0);
+    let button = icons::button(ui, theme, "Dark or light theme", size, true, false);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleTheme)).clicked() {
+        out.push(Command::ToggleTheme);
+    }
+    let button = icons::button(ui, Icon::Search, "Find a command…", size, true, state.palette);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::TogglePalette)).clicked() {
+        out.push(Command::TogglePalette);
+    }
+    ui.add_space(4.0);
+    for precision in [Precision::Double, Precision::Single] {
+        let chosen = state.focus.precision == precision;
+        let response = ui.selectable_label(chosen, precision.name());
+        if response.on_hover_text(tooltip(ui.ctx(), &Command::TogglePrecision)).clicked() {
+            out.push(Command::SetPrecision(precision));
+        }
+    }
+    ui.add_space(4.0);
+    let shown = state.query().map_or("no query", |query| query.name.as_str());
+    let list = egui::ComboBox::from_id_salt("query").selected_text(shown).width(150.0).show_ui(ui, |ui| {
+        for (index, query) in state.doc.scene.queries.iter().enumerate() {
+            if ui.selectable_label(index == state.focus.query, &query.name).clicked() {
+                out.push(Command::SelectQuery(index));
+            }
+        }
+    });
+    list.response.accessible_name("Query").on_hover_text("Which question is shown");
+}

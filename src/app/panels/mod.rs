@@ -1,0 +1,37 @@
+//! The panels: each reads the state and answers with commands.
+
+pub(super) mod algorithm;
+pub(super) mod body;
+pub(super) mod fields;
+pub(super) mod icons;
+pub(super) mod menu;
+pub(super) mod overlay;
+pub(super) mod plot;
+pub(super) mod query;
+pub(super) mod scene;
+pub(super) mod step;
+pub(super) mod timeline;
+pub(super) mod verdict;
+
+use egui::{RichText, Ui};
+
+use super::theme::Look;
+
+/// A small title over a group of rows.
+fn section(ui: &mut Ui, title: &str) {
+    let look = Look::get(ui);
+    ui.add_space(6.0);
+    ui.label(RichText::new(title.to_uppercase()).size(10.5).color(look.weak));
+    ui.add_space(1.0);
+}
+
+/// Says in the middle of a panel why it is empty and what to do.
+pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
+    let look = Look::get(ui);
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.35 - 20.0).max(8.0));
+        ui.label(RichText::new(title).size(14.0).color(look.text));
+        ui.add_space(2.0);
+        ui.label(RichText::new(why).color(look.weak));
+    });
+}

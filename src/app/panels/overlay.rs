@@ -1,0 +1,290 @@
+//! What lies on top: banners, the command palette, the list of shortcuts, and the hint while a file is dragged over.
+
+use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
+
+use super::icons::{self, Icon};
+use crate::app::command::Command;
+use crate::app::registry::{ACTIONS, Action, Menu, fuzzy};
+use crate::app::state::{Severity, State};
+use crate::app::theme::Look;
+
+/// Messages under the menu bar.
+pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    for banner in state.banners.iter().filter(|banner| banner.severity == Severity::Error) {
+        let fill = look.bad.gamma_multiply(0.16);
+        let frame = egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(12, 6));
+        frame.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+                icons::draw(ui.painter(), Icon::Warning, rect, look.bad);
+                let close = 30.0;
+                ui.scope(|ui| {
+                    ui.set_max_width(ui.available_width() - close);
+                    ui.add(egui::Label::new(RichText::new(&banner.text).color(look.strong)).wrap().selectable(true));
+                });
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let button = icons::button(ui, Icon::Cross, "Close message", vec2(22.0, 20.0), true, false);
+                    if button.on_hover_text("Close (Esc)").clicked() {
+                        out.push(Command::DismissBanner(banner.id));
+                    }
+                });
+            });
+        });
+    }
+    out
+}
+
+/// Notes that go away by themselves, over the timeline.
+pub(in crate::app) fn notes(ui: &Ui, state: &State) {
+    let look = Look::get(ui);
+    let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
+    for (row, note) in notes.rev().enumerate() {
+        let offset = vec2(0.0, -124.0 - 36.0 * row as f32);
+        egui::Area::new(Id::unique(("note", note.id))).anchor(Align2::CENTER_BOTTOM, offset).interactable(false).show(
+            ui.ctx(),
+            |ui| {
+                egui::Frame::popup(ui.style())
+                    .fill(look.raised)
+                    .show(ui, |ui| ui.label(RichText::new(&note.text).color(look.strong)));
+            },
+        );
+    }
+}
+
+/// The command palette: type, arrows, Enter.
+pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    if !state.palette {
+        return out;
+    }
+    let memory = Id::unique("palette");
+    let (mut typed, mut chosen): (String, usize) = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let area = Modal::default_area(memory.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
+    let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
+        ui.ctx(),
+        |ui| {
+            ui.set_width(460.0);
+            let (down, up, enter) = ui.input_mut(|input| {
+                let none = egui::Modifiers::NONE;
+                (
+                    input.consume_key(none, Key::ArrowDown),
+                    input.consume_key(none, Key::ArrowUp),
+                    input.consume_key(none, Key::Enter),
+                )
+            });
+            let field = egui::TextEdit::singleline(&mut typed).hint_text("Type a command").desired_width(f32::INFINITY);
+            let response = ui.add(field.font(egui::FontId::proportional(16.0))).accessible_name("Find a command");
+            response.request_focus();
+            if response.changed() {
+                chosen = 0;
+            }
+            let found = matches(&typed);
+            chosen = (chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
+            ui.add_space(4.0);
+            egui::ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for (index, action) in found.iter().enumerate() {
+                    let clicked = palette_row(ui, state, action, index == chosen, (down || up) && index == chosen);
+                    if clicked || (enter && index == chosen && (action.enabled)(state)) {
+                        out.extend([Command::TogglePalette, (action.command)()]);
+                    }
+                }
+                if found.is_empty() {
+                    ui.weak("No command has these letters in this order.");
+                }
+            });
+        },
+    );
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::TogglePalette);
+    }
+    if out.is_empty() {
+        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen)));
+    } else {
+        ui.data_mut(|data| data.remove::<(String, usize)>(memory));
+    }
+    out
+}
+
+/// The commands that match, the best first.
+fn matches(typed: &str) -> Vec<&'static Action> {
+    let mut found: Vec<(i32, &Action)> = ACTIONS.iter().filter_map(|a| Some((fuzzy(typed, a.title)?, a))).collect();
+    if !typed.trim().is_empty() {
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    }
+    found
+        .into_iter()
+        .map(|(_, action)| action)
+        .filter(|a| !matches!((a.command)(), Command::TogglePalette | Command::Dismiss))
+        .collect()
+}
+
+fn palette_row(ui: &mut Ui, state: &State, action: &Action, chosen: bool, scroll: bool) -> bool {
+    let look = Look::get(ui);
+    let enabled = (action.enabled)(state);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::click());
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
+    }
+    if scroll {
+        response.scroll_to_me(None);
+    }
+    let ink = if enabled { look.strong } else { look.weak.gamma_multiply(0.7) };
+    let title = ui.painter().text(
+        rect.left_center() + vec2(8.0, 0.0),
+        Align2::LEFT_CENTER,
+        action.title,
+        egui::FontId::proportional(13.5),
+        ink,
+    );
+    let tip = egui::pos2(title.right() + 12.0, rect.center().y);
+    ui.painter().text(tip, Align2::LEFT_CENTER, action.tip, egui::FontId::proportional(11.5), look.weak);
+    if let Some(chord) = action.chords.first() {
+        let keys = ui.ctx().format_shortcut(chord);
+        ui.painter().text(
+            rect.right_center() - vec2(8.0, 0.0),
+            Align2::RIGHT_CENTER,
+            keys,
+            egui::FontId::monospace(11.5),
+            look.weak,
+        );
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, chosen, action.title));
+    response.clicked() && enabled
+}
+
+/// Every key, made from the registry.
+pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
+    if !state.help {
+        return Vec::new();
+    }
+    let modal = Modal::new(Id::unique("help")).backdrop_color(Color32::from_black_alpha(90)).show(ui.ctx(), |ui| {
+        ui.set_width(820.0);
+        let look = Look::get(ui);
+        ui.label(RichText::new("Shortcuts").size(18.0).color(look.strong));
+        ui.add_space(6.0);
+        ui.columns(3, |columns| {
+            help_menus(&mut columns[0], &[Menu::Run]);
+            help_menus(&mut columns[1], &[Menu::View]);
+            help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
+            super::section(&mut columns[0], "In a view");
+            for (what, how) in [
+                ("Orbit", "drag"),
+                ("Pan", "right drag, Shift+drag"),
+                ("Zoom", "wheel"),
+                ("Frame a mark", "double click"),
+            ] {
+                help_row(&mut columns[0], what, how);
+            }
+        });
+    });
+    if modal.should_close() { vec![Command::ToggleHelp] } else { Vec::new() }
+}
+
+fn help_menus(ui: &mut Ui, menus: &[Menu]) {
+    for menu in menus {
+        super::section(ui, menu.title());
+        for action in ACTIONS.iter().filter(|action| action.menu == *menu && !action.chords.is_empty()) {
+            let keys: Vec<String> = action.chords.iter().map(|chord| ui.ctx().format_shortcut(chord)).collect();
+            help_row(ui, action.title, &keys.join("  "));
+        }
+    }
+}
+
+fn help_row(ui: &mut Ui, what: &str, keys: &str) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(what).color(look.text));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(keys).font(egui::FontId::monospace(11.0)).color(look.weak));
+        });
+    });
+}
+
+/// What will happen when the file is let go.
+pub(in crate::app) fn drop_hint(ui: &Ui) {
+    if ui.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let look = Look::get(ui);
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::unique("drop")));
+    let rect = ui.ctx().content_rect();
+    painter.rect_filled(rect, 0.0, look.gap.gamma_multiply(0.8));
+    painter.rect_stroke(rect.shrink(12.0), 8.0, egui::Stroke::new(2.0, look.accent), egui::StrokeKind::Inside);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        "Drop to open the scene",
+        egui::FontId::proportional(20.0),
+        look.strong,
+    );
+}
+
+/// A field for a path, where the system has no file dialog.
+pub(in crate::app) fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(asked) = &state.path_box else { return out };
+    let memory = Id::unique("path box");
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| asked.suggestion.clone());
+    let modal = Modal::new(memory.with("modal")).backdrop_color(Color32::from_black_alpha(70)).show(ui.ctx(), |ui| {
+        ui.set_width(520.0);
+        ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
+        ui.weak("This system has no file dialog that answers: type the path.");
+        ui.add_space(4.0);
+        let response =
+            ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).accessible_name("Path");
+        if !response.has_focus() && !response.lost_focus() {
+            response.request_focus();
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if (ui.button(asked.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
+                out.push(asked.purpose.command(text.trim().into()));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Command::Dismiss);
+            }
+        });
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::Dismiss);
+    }
+    if out.is_empty() {
+        ui.data_mut(|data| data.insert_temp(memory, text));
+    } else {
+        ui.data_mut(|data| data.remove::<String>(memory));
+    }
+    out
+}
+
+/// Asks what becomes of edits that are not saved.
+pub(in crate::app) fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    if state.pending.is_none() {
+        return out;
+    }
+    let modal = Modal::new(Id::unique("unsaved")).backdrop_color(Color32::from_black_alpha(90)).show(ui.ctx(), |ui| {
+        ui.set_width(360.0);
+        ui.label(RichText::new("There are edits that are not saved.").size(15.0).color(Look::get(ui).strong));
+        ui.weak(state.doc.title());
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if ui.button("Save").clicked() {
+                out.extend([Command::Dismiss, Command::Save]);
+            }
+            if ui.button("Discard the edits").clicked() {
+                out.push(Command::Discard);
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Command::Dismiss);
+            }
+        });
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::Dismiss);
+    }
+    out
+}

@@ -1,0 +1,72 @@
+//! The fields of the query shown: algorithm, bodies, options.
+
+use egui::Ui;
+
+use super::body::optional;
+use super::fields::{Kind, choice, row, vector_row};
+use crate::app::command::Command;
+use crate::app::edit::Edit;
+use crate::app::state::State;
+use crate::scene::model::{Algorithm, Query};
+
+/// The fields; nothing when the scene asks nothing.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let Some(before) = state.query() else { return Vec::new() };
+    let mut out = Vec::new();
+    let mut query = before.clone();
+    let mut done = false;
+    ui.add_space(2.0);
+    who(ui, state, &mut query);
+    let id = ui.make_persistent_id("query options");
+    let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
+    head.show_header(ui, |ui| ui.weak("Options")).body_unindented(|ui| {
+        done = options(ui, &mut query);
+    });
+    if query != *before {
+        out.push(Command::Edit(Edit::Query(state.focus.query, query)));
+    }
+    if done {
+        out.push(Command::EndGesture);
+    }
+    out
+}
+
+fn who(ui: &mut Ui, state: &State, query: &mut Query) {
+    let algorithms = [(Algorithm::Gjk, "GJK distance"), (Algorithm::Support, "Support mapping")];
+    let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
+    row(ui, "Ask", |ui| {
+        if let Some(chosen) = choice(ui, "Algorithm", name(query.algorithm), algorithms.iter().map(|(_, name)| *name)) {
+            query.algorithm = algorithms.iter().find(|(_, name)| *name == chosen).map_or(query.algorithm, |(a, _)| *a);
+        }
+    });
+    for (label, slot) in [("Body A", &mut query.a), ("Body B", &mut query.b)] {
+        row(ui, label, |ui| {
+            let names = state.doc.scene.bodies.iter().map(|body| body.name.as_str());
+            if let Some(chosen) = choice(ui, label, &slot.clone(), names) {
+                chosen.clone_into(slot);
+            }
+        });
+    }
+}
+
+/// Returns whether a field was let go.
+fn options(ui: &mut Ui, query: &mut Query) -> bool {
+    let options = &mut query.options;
+    let mut done = optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
+    done |= optional(ui, "Absolute", &mut options.absolute_tolerance, 1e-6).done;
+    let mut cap = options.max_iterations.map(f64::from);
+    done |=
+        super::fields::optional_row(ui, "Most turns", &mut cap, 64.0, Kind { least: 1.0, speed: 0.2, unit: "" }).done;
+    options.max_iterations = cap.map(|cap| cap.round().clamp(1.0, 100_000.0) as u32);
+    let mut own = options.direction.is_some();
+    row(ui, "Direction", |ui| {
+        if ui.checkbox(&mut own, "own").accessible_name("own direction").changed() {
+            options.direction = own.then_some([1.0, 0.0, 0.0]);
+        }
+    });
+    if let Some(direction) = &mut options.direction {
+        done |= vector_row(ui, "", direction, Kind::COORDINATE).done;
+    }
+    row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
+    done
+}

@@ -1,0 +1,164 @@
+//! The scene panel: name and note, queries, bodies, and the fields of the ones that are selected.
+
+use egui::{RichText, Sense, Ui, vec2};
+
+use super::icons::{self, Icon};
+use super::{body, query, section};
+use crate::app::command::Command;
+use crate::app::edit::{Edit, shape_kind};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::Role;
+
+/// The whole panel.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.add_space(2.0);
+        heading(ui, state, &mut out);
+        queries(ui, state, &mut out);
+        out.extend(query::show(ui, state));
+        bodies(ui, state, &mut out);
+        out.extend(body::show(ui, state));
+        ui.add_space(8.0);
+    });
+    out
+}
+
+fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let mut name = state.doc.scene.name.clone();
+    let field = egui::TextEdit::singleline(&mut name).font(egui::FontId::proportional(15.0)).frame(egui::Frame::NONE);
+    let response = ui.add(field.desired_width(f32::INFINITY).text_color(look.strong)).accessible_name("Scene name");
+    if response.changed() && !name.is_empty() {
+        out.push(Command::Edit(Edit::Name(name)));
+    }
+    if response.lost_focus() {
+        out.push(Command::EndGesture);
+    }
+    if !state.doc.scene.note.is_empty() {
+        ui.label(RichText::new(&state.doc.scene.note).size(12.0).color(look.weak));
+    }
+}
+
+/// A title with buttons at its right.
+fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        section(ui, title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+    });
+}
+
+fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    icons::button(ui, icon, name, vec2(22.0, 20.0), enabled, false).on_hover_text(name).clicked()
+}
+
+fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let now = state.focus.query;
+    let list = &state.doc.scene.queries;
+    list_heading(ui, "Queries", |ui| {
+        if small_button(ui, Icon::Plus, "Add a query", state.doc.scene.bodies.len() > 1) {
+            out.push(Command::Edit(Edit::AddQuery((!list.is_empty()).then_some(now))));
+        }
+        if small_button(ui, Icon::Minus, "Remove this query", !list.is_empty()) {
+            out.push(Command::Edit(Edit::RemoveQuery(now)));
+        }
+    });
+    for (index, query) in list.iter().enumerate() {
+        let chosen = index == now;
+        if list_row(ui, &query.name, &format!("{}, {}", query.a, query.b), chosen, None).clicked() && !chosen {
+            out.push(Command::SelectQuery(index));
+        }
+    }
+    if list.is_empty() {
+        ui.weak("No query: add one with +.");
+    }
+}
+
+fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let (scene, now) = (&state.doc.scene, state.focus.body);
+    list_heading(ui, "Bodies", |ui| {
+        if small_button(ui, Icon::Plus, "Add a body", true) {
+            out.push(Command::Edit(Edit::AddBody(now)));
+        }
+        if small_button(ui, Icon::Minus, "Remove this body", now.is_some() && scene.bodies.len() > 1) {
+            out.extend(now.map(|index| Command::Edit(Edit::RemoveBody(index))));
+        }
+    });
+    for (index, body) in scene.bodies.iter().enumerate() {
+        let role = match state.query() {
+            Some(query) if query.a == body.name => Role::ShapeA,
+            Some(query) if query.b == body.name => Role::ShapeB,
+            _ => Role::Bystander,
+        };
+        let hidden = state.focus.hidden.contains(&body.name);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            if eye(ui, !hidden, &body.name).clicked() {
+                out.push(Command::ToggleBody(index));
+            }
+            let chosen = now == Some(index);
+            if list_row(ui, &body.name, shape_kind(&body.shape), chosen, Some(role)).clicked() {
+                out.push(Command::SelectBody((!chosen).then_some(index)));
+            }
+        });
+    }
+}
+
+/// A disc that is filled while the body is drawn.
+fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(18.0, 22.0), Sense::click());
+    let ink = if response.hovered() { look.strong } else { look.weak };
+    let points = |bend: f32| -> Vec<egui::Pos2> {
+        let curve = |i: i32| {
+            let x = i as f32 / 6.0;
+            rect.center() + vec2(x * 6.0, bend * (1.0 - x * x) * 4.0)
+        };
+        (-6..=6).map(curve).collect()
+    };
+    ui.painter().line(points(-1.0), egui::Stroke::new(1.2, ink));
+    ui.painter().line(points(1.0), egui::Stroke::new(1.2, ink));
+    if open {
+        ui.painter().circle_filled(rect.center(), 1.9, ink);
+    } else {
+        let across = [rect.center() + vec2(-5.0, 5.0), rect.center() + vec2(5.0, -5.0)];
+        ui.painter().line_segment(across, egui::Stroke::new(1.2, ink));
+    }
+    let say = format!("{} {name}", if open { "Hide" } else { "Show" });
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &say));
+    response.on_hover_text(say)
+}
+
+/// A row of a list: swatch, name, and a lesser word at the right.
+fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
+    let fill = match (chosen, response.hovered()) {
+        (true, _) => look.accent_fill,
+        (false, true) => look.raised,
+        _ => egui::Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let mut left = rect.left() + 6.0;
+    if let Some(role) = role {
+        let swatch = egui::Rect::from_center_size(egui::pos2(left + 5.0, rect.center().y), vec2(10.0, 10.0));
+        ui.painter().rect_filled(swatch, 2.5, look.ink(role));
+        left += 17.0;
+    }
+    let color = if chosen { look.strong } else { look.text };
+    let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
+    let room = rect.right() - left - words.size().x - 14.0;
+    let job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(13.0), color);
+    let mut job = job;
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(30.0));
+    let galley = ui.painter().layout_job(job);
+    let shows_word = room > 30.0;
+    ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
+    if shows_word {
+        let at = egui::pos2(rect.right() - 6.0 - words.size().x, rect.center().y - words.size().y / 2.0);
+        ui.painter().galley(at, words, look.weak);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, name));
+    response
+}

@@ -1,0 +1,198 @@
+//! This step in words and numbers: the sentence, the values, the stop tests, and everything that was weighed.
+
+use egui::{RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::section;
+use crate::app::command::Command;
+use crate::app::numbers;
+use crate::app::state::{State, lit};
+use crate::app::theme::Look;
+use crate::lesson::{Beat, StopTest, Table};
+use crate::picture::Key;
+
+/// Height of a row.
+const ROW: f32 = 20.0;
+
+/// The whole panel.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let (Some(beat), Some(reel)) = (state.beat(), &state.reel) else {
+        super::empty(ui, "No steps", "They appear when the query can be asked.");
+        return out;
+    };
+    let (step, number) = state.now();
+    let look = Look::get(ui);
+    let place = format!("Step {} of {} · beat {} of {}", step + 1, reel.steps(), number + 1, reel.beats_of(step));
+    ui.label(RichText::new(place).size(11.5).color(look.weak));
+    sentence(ui, beat, look);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if !beat.stops.is_empty() {
+            section(ui, "Stop tests");
+            stops(ui, &beat.stops, look);
+        }
+        if !beat.values.is_empty() {
+            section(ui, "Values");
+            out.extend(values(ui, state, beat, look));
+        }
+        for table in &beat.tables {
+            section(ui, table.title);
+            out.extend(rows(ui, state, table, look));
+        }
+        ui.add_space(6.0);
+    });
+    out
+}
+
+/// The sentence in a box of steady height, so that nothing below it jumps from beat to beat.
+fn sentence(ui: &mut Ui, beat: &Beat, look: Look) {
+    let width = ui.available_width();
+    ui.allocate_ui_with_layout(vec2(width, 74.0), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+        ui.set_min_height(74.0);
+        ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
+            ui.label(RichText::new(&beat.say).size(13.5).color(look.strong));
+        });
+    });
+}
+
+/// Room for one row, lit when its key is; sends its key when the pointer is over it.
+fn key_row(
+    ui: &mut Ui,
+    state: &State,
+    key: Option<&Key>,
+    chosen: bool,
+    name: &str,
+    out: &mut Vec<Command>,
+) -> egui::Rect {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let glows = key.is_some_and(|key| lit(state.hover.as_ref(), key));
+    if glows || chosen {
+        let fill = if glows { look.accent_fill } else { look.raised };
+        ui.painter().rect_filled(rect, 3.0, fill);
+    }
+    if let Some(key) = key.filter(|_| response.hovered()) {
+        out.push(Command::Hover(Some(key.clone())));
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
+    rect
+}
+
+fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
+    let mut out = Vec::new();
+    let mono = egui::FontId::monospace(12.0);
+    let widest = |ui: &Ui, text: &str| ui.painter().layout_no_wrap(text.to_owned(), mono.clone(), look.text).size().x;
+    let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
+    for value in &beat.values {
+        let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
+        let rect = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
+        let painter = ui.painter_at(rect);
+        let middle = rect.center().y;
+        let left = |x: f32| egui::pos2(rect.left() + x, middle);
+        painter.text(left(6.0), egui::Align2::LEFT_CENTER, value.symbol, mono.clone(), look.accent);
+        let number =
+            painter.text(left(6.0 + symbols), egui::Align2::LEFT_CENTER, &value.text, mono.clone(), look.strong);
+        let meaning = painter.layout_no_wrap(value.meaning.to_owned(), egui::FontId::proportional(11.5), look.weak);
+        let room = rect.right() - 6.0 - number.right();
+        if room > meaning.size().x + 10.0 {
+            let at = egui::pos2(rect.right() - 6.0 - meaning.size().x, middle - meaning.size().y / 2.0);
+            painter.galley(at, meaning, look.weak);
+        } else {
+            ui.interact(rect, ui.scope_id().with(value.symbol), Sense::hover()).on_hover_text(name);
+        }
+    }
+    out
+}
+
+fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
+    for test in tests {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW * 1.9), Sense::hover());
+        if test.fired {
+            ui.painter().rect_filled(rect, 3.0, look.accent_fill);
+        }
+        let painter = ui.painter_at(rect);
+        let upper = rect.top() + ROW * 0.5;
+        let lower = rect.top() + ROW * 1.35;
+        let ink = if test.fired { look.strong } else { look.text };
+        let sign = if test.fired { "stop" } else { "go on" };
+        let sign_ink = if test.fired { look.good } else { look.weak };
+        painter.text(
+            egui::pos2(rect.left() + 6.0, upper),
+            egui::Align2::LEFT_CENTER,
+            test.name,
+            egui::FontId::proportional(12.5),
+            ink,
+        );
+        painter.text(
+            egui::pos2(rect.right() - 6.0, upper),
+            egui::Align2::RIGHT_CENTER,
+            sign,
+            egui::FontId::proportional(11.5),
+            sign_ink,
+        );
+        let mono = egui::FontId::monospace(11.5);
+        painter.text(
+            egui::pos2(rect.left() + 6.0, lower),
+            egui::Align2::LEFT_CENTER,
+            test.formula,
+            mono.clone(),
+            look.weak,
+        );
+        let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
+        painter.text(egui::pos2(rect.right() - 6.0, lower), egui::Align2::RIGHT_CENTER, &numbers, mono, ink);
+        let say = format!("{}: {} is {numbers}, {sign}", test.name, test.formula);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
+        response.on_hover_text(format!("{}\n{} {} {}", test.formula, test.left, test.relation, test.right));
+    }
+}
+
+/// A table whose columns share the width by what stands in them.
+fn rows(ui: &mut Ui, state: &State, table: &Table, look: Look) -> Vec<Command> {
+    let mut out = Vec::new();
+    let mono = egui::FontId::monospace(11.5);
+    let head = egui::FontId::proportional(11.0);
+    let measure = |text: &str, font: &egui::FontId| {
+        ui.painter().layout_no_wrap(text.to_owned(), font.clone(), look.text).size().x
+    };
+    let mut widths: Vec<f32> = table.columns.iter().map(|title| measure(title, &head)).collect();
+    for row in &table.rows {
+        for (width, cell) in widths.iter_mut().zip(&row.cells) {
+            *width = width.max(measure(cell, &mono));
+        }
+    }
+    let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
+    let gap = (spare / widths.len().max(1) as f32).min(28.0);
+    let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
+    ScrollArea::horizontal().id_salt(table.title).auto_shrink([false, true]).show(ui, |ui| {
+        ui.set_min_width(full.min(2000.0));
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let starts = |rect: egui::Rect| {
+            let mut x = rect.left() + 6.0;
+            widths
+                .iter()
+                .map(move |width| {
+                    let at = x;
+                    x += width + gap;
+                    at
+                })
+                .collect::<Vec<_>>()
+        };
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+        for (x, title) in starts(rect).into_iter().zip(&table.columns) {
+            ui.painter().text(
+                egui::pos2(x, rect.center().y),
+                egui::Align2::LEFT_CENTER,
+                *title,
+                head.clone(),
+                look.weak,
+            );
+        }
+        for row in &table.rows {
+            let rect = key_row(ui, state, row.key.as_ref(), row.chosen, &row.cells.join(", "), &mut out);
+            let ink = if row.chosen { look.strong } else { look.text };
+            for (x, cell) in starts(rect).into_iter().zip(&row.cells) {
+                ui.painter().text(egui::pos2(x, rect.center().y), egui::Align2::LEFT_CENTER, cell, mono.clone(), ink);
+            }
+        }
+    });
+    out
+}

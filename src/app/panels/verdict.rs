@@ -1,0 +1,204 @@
+//! The verdict: the answer with its certificate, in numbers and in plain words, and both precisions side by side.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
+
+use super::icons::{self, Icon};
+use crate::app::command::Command;
+use crate::app::numbers::{brief, short};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::lesson::{Proof, Verdict};
+
+/// Height of a cell: a line of numbers over a line of words.
+const CELL: f32 = 38.0;
+
+/// The whole bar.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        let Some(verdict) = state.verdict() else { return refusal(ui, state, look) };
+        status(ui, verdict, look);
+        if distance(ui, verdict, look).clicked() {
+            out.push(Command::CopyAnswer);
+        }
+        bracket(ui, verdict, look);
+        seal(ui, &verdict.proof, look);
+        turns(ui, verdict, look);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if agreement(ui, state, look).clicked() {
+                out.push(Command::TogglePrecision);
+            }
+            words(ui, verdict, look);
+        });
+    });
+    out
+}
+
+fn refusal(ui: &mut Ui, state: &State, look: Look) {
+    let text = match &state.refusal {
+        Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
+        Some(refusal) => format!("{}: {}", refusal.field, refusal.message),
+        None => String::from("This scene asks no question. Add a query in the scene panel."),
+    };
+    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+    icons::draw(ui.painter(), Icon::Warning, rect, look.bad);
+    ui.label(RichText::new("No answer").size(14.0).color(look.bad));
+    ui.add(egui::Label::new(RichText::new(text).color(look.text)).wrap());
+}
+
+/// Room for one cell, with the words that screen readers and tooltips say.
+fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CELL), sense);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, say));
+    (rect, response.on_hover_text(say))
+}
+
+/// A number over its name, at the left of a cell.
+fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
+    painter.text(pos2(rect.left(), rect.top() + 12.0), Align2::LEFT_CENTER, number, FontId::monospace(size), ink);
+    painter.text(pos2(rect.left(), rect.bottom() - 7.0), Align2::LEFT_CENTER, name, FontId::proportional(11.0), weak);
+}
+
+fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    let ink = match verdict.status {
+        "separated" => look.accent,
+        "penetrating" => look.bad,
+        _ => look.warn,
+    };
+    let galley = ui.painter().layout_no_wrap(verdict.status.to_owned(), FontId::proportional(14.0), ink);
+    let say = format!("{}, ended by {}", verdict.status, verdict.outcome);
+    // As wide as the longest word, so that nothing moves when the answer changes.
+    let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
+    let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
+    let painter = ui.painter();
+    painter.rect(
+        pill,
+        14.0,
+        ink.gamma_multiply(0.13),
+        Stroke::new(1.0, ink.gamma_multiply(0.6)),
+        egui::StrokeKind::Inside,
+    );
+    two_discs(painter, pos2(pill.left() + 19.0, pill.center().y), verdict.status, ink);
+    painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
+}
+
+/// Two discs, apart, touching or overlapping: the second cue beside the colour.
+fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
+    let reach = match status {
+        "separated" => 5.6,
+        "touching" => 4.1,
+        "penetrating" => 2.3,
+        _ => 0.0,
+    };
+    for side in [-1.0, 1.0] {
+        painter.circle_stroke(at + vec2(side * reach, 0.0), 4.0, Stroke::new(1.5, ink));
+    }
+}
+
+fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
+    let number = verdict.signed_distance.map_or_else(|| String::from("unknown"), short);
+    let exact = verdict.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
+    let (rect, response) = cell(ui, 118.0, Sense::click(), &format!("{exact}Click to copy the answer"));
+    two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Lower and upper bound as an interval, with the estimate in it.
+fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    let proof = &verdict.proof;
+    let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
+    let (rect, _) = cell(ui, 230.0, Sense::hover(), &say);
+    let painter = ui.painter();
+    let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
+    let ink = if proof.holds() { look.good } else { look.warn };
+    painter.rect_filled(rail.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
+    for (x, inward) in [(rail.left(), 3.0), (rail.right(), -3.0)] {
+        let points = vec![
+            pos2(x + inward, rail.top()),
+            pos2(x, rail.top()),
+            pos2(x, rail.bottom()),
+            pos2(x + inward, rail.bottom()),
+        ];
+        painter.add(egui::Shape::line(points, Stroke::new(1.8, ink)));
+    }
+    let share = verdict.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
+    let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
+    painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
+    let mono = FontId::monospace(11.0);
+    let y = rect.bottom() - 7.0;
+    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, short(proof.lower), mono.clone(), look.text);
+    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, short(proof.upper), mono, look.text);
+}
+
+/// Whether the bracket is as narrow as was asked for.
+fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
+    let holds = proof.holds();
+    let (icon, word, relation, ink) = if holds {
+        (Icon::Check, "proven", "≤", look.good)
+    } else {
+        (Icon::Warning, "wider than asked", ">", look.warn)
+    };
+    let say = format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance);
+    let (rect, _) = cell(ui, 150.0, Sense::hover(), &say);
+    let painter = ui.painter();
+    icons::draw(
+        painter,
+        icon,
+        Rect::from_center_size(pos2(rect.left() + 7.0, rect.top() + 12.0), vec2(13.0, 13.0)),
+        ink,
+    );
+    painter.text(
+        pos2(rect.left() + 20.0, rect.top() + 12.0),
+        Align2::LEFT_CENTER,
+        word,
+        FontId::proportional(14.0),
+        ink,
+    );
+    let width = format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance));
+    painter.text(
+        pos2(rect.left(), rect.bottom() - 7.0),
+        Align2::LEFT_CENTER,
+        width,
+        FontId::monospace(10.5),
+        look.weak,
+    );
+}
+
+fn turns(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    let name = if verdict.iterations == 1 { "turn" } else { "turns" };
+    let (rect, _) = cell(ui, 40.0, Sense::hover(), &format!("{} {name} of the outer loop", verdict.iterations));
+    two_lines(ui.painter(), rect, &verdict.iterations.to_string(), 16.0, look.strong, name, look.weak);
+}
+
+fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    let size = vec2(ui.available_width().max(20.0), CELL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let mut job =
+        egui::text::LayoutJob::simple(verdict.say.clone(), FontId::proportional(12.5), look.text, rect.width());
+    job.wrap.max_rows = 2;
+    let galley = ui.painter().layout_job(job);
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, look.text);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
+    response.on_hover_text(&verdict.say);
+}
+
+/// Whether the other precision agrees: quiet when it does, loud when it does not.
+fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
+    let other = state.focus.precision.other().name();
+    let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {
+        (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
+        (None, Some(second)) => {
+            let distance = second.signed_distance.map_or_else(|| String::from("no number"), |d| format!("{d:?} m"));
+            let hint = format!("{other} answers {distance}, and the brackets meet.");
+            (format!("{other} agrees"), look.weak, look.raised, hint)
+        }
+        (None, None) => {
+            (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be asked in {other}."))
+        }
+    };
+    let button = egui::Button::new(RichText::new(text).size(12.5).color(ink)).fill(fill);
+    ui.add(button).on_hover_text(format!("{hint}\nClick to switch to {other}."))
+}

@@ -1,0 +1,209 @@
+//! The one list of commands that makes the menus, the palette, the keys, the tooltips and the list of shortcuts.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::command::{Command, Jump};
+use super::effect::ExportFormat;
+use super::state::State;
+use crate::picture::View;
+
+/// The menu under which a command stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Opening, saving, exporting.
+    File,
+    /// Undo and what is shown of the scene.
+    Edit,
+    /// Through time.
+    Run,
+    /// Cameras and panels.
+    View,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// All, in order.
+    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Help];
+
+    /// As people read it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Run => "Run",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// A command that people can give.
+pub struct Action {
+    /// Where it stands.
+    pub menu: Menu,
+    /// What it is called, in menu, palette and tooltip.
+    pub title: &'static str,
+    /// What it does, in a few words.
+    pub tip: &'static str,
+    /// The keys; the first one is shown.
+    pub chords: &'static [KeyboardShortcut],
+    /// Makes the command.
+    pub command: fn() -> Command,
+    /// Whether it makes sense now.
+    pub enabled: fn(&State) -> bool,
+}
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn with(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+
+fn always(_: &State) -> bool {
+    true
+}
+
+fn played(state: &State) -> bool {
+    state.reel.is_some()
+}
+
+fn not_at_start(state: &State) -> bool {
+    state.head.position > 0
+}
+
+fn not_at_end(state: &State) -> bool {
+    state.reel.as_ref().is_some_and(|reel| state.head.position + 1 < reel.beats())
+}
+
+fn can_undo(state: &State) -> bool {
+    state.doc.can_undo()
+}
+
+fn can_redo(state: &State) -> bool {
+    state.doc.can_redo()
+}
+
+fn moving(state: &State) -> bool {
+    state.doc.scene.frames.len() > 1
+}
+
+fn has_file(state: &State) -> bool {
+    state.doc.path.is_some()
+}
+
+macro_rules! actions {
+    ($($menu:ident $title:literal $tip:literal [$($chord:expr),*] $enabled:ident => $command:expr;)*) => {
+        &[$(Action {
+            menu: Menu::$menu, title: $title, tip: $tip, chords: &[$($chord),*], enabled: $enabled, command: || $command,
+        }),*]
+    };
+}
+
+/// Every command that people can give.
+#[rustfmt::skip]
+pub const ACTIONS: &[Action] = actions! {
+    File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => Command::AskOpen;
+    File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => Command::Reload;
+    File "Save" "Write the scene" [with(CTRL, Key::S)] always => Command::Save;
+    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] always => Command::AskSaveAs;
+    File "Export PNG…" "A picture of both views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
+    File "Export SVG…" "A drawing of both views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
+    File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
+
+    Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;
+    Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => Command::Redo;
+    Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => Command::TogglePrecision;
+    Edit "Copy the answer" "The verdict in words, to the clipboard" [with(CTRL, Key::D)] played => Command::CopyAnswer;
+
+    Run "Play or pause" "Let the beats run" [key(Key::Space), key(Key::K)] played => Command::TogglePlay;
+    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => Command::Jump(Jump::Next);
+    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => Command::Jump(Jump::Back);
+    Run "Next step" "The next turn of the outer loop" [key(Key::ArrowDown), key(Key::F10)] not_at_end => Command::Jump(Jump::NextStep);
+    Run "Previous step" "The turn before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => Command::Jump(Jump::BackStep);
+    Run "Next event" "The next mark on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => Command::Jump(Jump::NextEvent);
+    Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => Command::Jump(Jump::BackEvent);
+    Run "First beat" "To the start" [key(Key::Home)] not_at_start => Command::Jump(Jump::First);
+    Run "Last beat" "To the answer" [key(Key::End)] not_at_end => Command::Jump(Jump::Last);
+    Run "Faster" "Twice the speed" [key(Key::L)] always => Command::TurnSpeed(1);
+    Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
+    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
+    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);
+
+    View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => Command::FrameSelection;
+    View "Frame all" "Bring everything into view, in both panes" [with(SHIFT, Key::F)] played => Command::FrameAll;
+    View "Front" "Look along −z" [key(Key::Num1)] always => Command::View(View::Front);
+    View "Back" "Look along z" [key(Key::Num2)] always => Command::View(View::Back);
+    View "Right" "Look along −x" [key(Key::Num3)] always => Command::View(View::Right);
+    View "Left" "Look along x" [key(Key::Num4)] always => Command::View(View::Left);
+    View "Top" "Look along −y" [key(Key::Num5)] always => Command::View(View::Top);
+    View "Bottom" "Look along y" [key(Key::Num6)] always => Command::View(View::Bottom);
+    View "Isometric" "Look from a corner" [key(Key::Num7)] always => Command::View(View::Isometric);
+    View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => Command::ToggleProjection;
+    View "Labels" "Words in the views" [key(Key::T)] always => Command::ToggleLabels;
+    View "Legend" "What the colours mean" [key(Key::G)] always => Command::ToggleLegend;
+    View "Code" "The real code beside the listing" [key(Key::C)] always => Command::ToggleCode;
+    View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => Command::ToggleTheme;
+    View "Reset layout" "Panels as on the first day" [] always => Command::ResetLayout;
+
+    Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => Command::TogglePalette;
+    Help "Shortcuts" "Every key" [key(Key::F1), key(Key::Questionmark)] always => Command::ToggleHelp;
+    Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => Command::Dismiss;
+};
+
+/// The action that makes this command.
+pub(super) fn action_of(command: &Command) -> Option<&'static Action> {
+    ACTIONS.iter().find(|action| (action.command)() == *command)
+}
+
+/// What a tooltip says of a command: what it does, and the key.
+pub(super) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
+    let Some(action) = action_of(command) else { return String::new() };
+    match action.chords.first() {
+        Some(chord) => format!("{}  ({})", action.tip, ctx.format_shortcut(chord)),
+        None => action.tip.to_owned(),
+    }
+}
+
+/// The commands whose keys were pressed. None while text is being typed, save Escape.
+pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
+    let typing = ctx.text_edit_focused() || state.palette || state.path_box.is_some() || state.pending.is_some();
+    let mut chords: Vec<(&Action, &KeyboardShortcut)> =
+        ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
+    // Shift+F before F: egui lets an extra Shift pass.
+    let weight = |m: &Modifiers| usize::from(m.shift) + usize::from(m.command) + usize::from(m.alt);
+    chords.sort_by_key(|(_, chord)| std::cmp::Reverse(weight(&chord.modifiers)));
+    let mut commands = Vec::new();
+    for (action, chord) in chords {
+        let escape = chord.logical_key == Key::Escape;
+        if (typing && !(escape && state.palette))
+            || (escape && !(state.palette || state.help || !state.banners.is_empty()))
+        {
+            continue;
+        }
+        let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));
+        if count > 0 && (action.enabled)(state) {
+            commands.extend(std::iter::repeat_with(|| (action.command)()).take(count));
+        }
+    }
+    commands
+}
+
+/// How well `query` matches `title`, by letters in order; none when it does not. Higher is better.
+pub(super) fn fuzzy(query: &str, title: &str) -> Option<i32> {
+    let title: Vec<char> = title.to_lowercase().chars().collect();
+    let (mut score, mut from, mut previous) = (0, 0, None);
+    for letter in query.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
+        let at = from + title[from..].iter().position(|c| *c == letter)?;
+        let starts_word = at == 0 || title[at - 1] == ' ';
+        score += if previous == Some(at.wrapping_sub(1)) { 5 } else { 1 } + if starts_word { 4 } else { 0 };
+        (from, previous) = (at + 1, Some(at));
+    }
+    Some(score * 10 - title.len() as i32)
+}

@@ -1,0 +1,226 @@
+//! The window on a desktop: eframe, dialogs off the UI thread, the file watcher, what is remembered between sessions.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use eframe::egui_glow::GlowConfiguration;
+use egui::{Context, Ui, ViewportBuilder, ViewportCommand};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use super::command::{Command, PathPurpose};
+use super::effect::{Effect, ExportFormat, shipped};
+use super::layout::Layout;
+use super::player::engine_player;
+use super::state::{Prefs, State};
+use super::window::Window;
+use crate::scene::Document;
+use crate::scene::model::Scene;
+
+/// Opens the window on a scene file, or on the first shipped scene. Returns when it is closed.
+///
+/// # Errors
+/// One sentence, when there is no display or no OpenGL. A bad scene is no error: it is shown in the window.
+pub fn run(path: Option<PathBuf>) -> Result<(), String> {
+    let options = eframe::NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Contact Lens")
+            .with_app_id("contact-lens")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([820.0, 520.0])
+            .with_drag_and_drop(true),
+        renderer: eframe::Renderer::Glow,
+        glow_options: GlowConfiguration::default(),
+        ..Default::default()
+    };
+    let start = move |cc: &eframe::CreationContext<'_>| {
+        let shell = Shell::new(cc, path)?;
+        Ok(Box::new(shell) as Box<dyn eframe::App>)
+    };
+    // A missing libxkbcommon-x11 panics below eframe instead of failing.
+    let run = std::panic::AssertUnwindSafe(|| eframe::run_native("contact-lens", options, Box::new(start)));
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !panic_text(info.payload()).contains("could not be loaded") {
+            loud(info);
+        }
+    }));
+    let ended = std::panic::catch_unwind(run);
+    drop(std::panic::take_hook());
+    match ended {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(format!("The window cannot be opened: {}.", one_line(&error.to_string()))),
+        Err(panic) => Err(format!("The window cannot be opened: {}", one_line(&panic_text(panic.as_ref())))),
+    }
+}
+
+fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().cloned();
+    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
+}
+
+fn one_line(text: &str) -> String {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .trim_end_matches('.')
+        .to_owned()
+}
+
+struct Shell {
+    window: Window,
+    inbox: Receiver<Command>,
+    sender: Sender<Command>,
+    watcher: Option<RecommendedWatcher>,
+    title: String,
+    leaving: bool,
+}
+
+/// What is remembered from session to session.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Remembered {
+    prefs: Prefs,
+    layout: Layout,
+}
+
+impl Shell {
+    fn new(cc: &eframe::CreationContext<'_>, path: Option<PathBuf>) -> Result<Self, String> {
+        let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+        let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
+        let mut trouble = None;
+        let opened = path.as_deref().and_then(|path| open(path).map_err(|error| trouble = Some(error)).ok());
+        let path = path.filter(|_| opened.is_some());
+        let scene = opened.map_or_else(welcome, Ok)?;
+        let (sender, inbox) = channel();
+        let mut window = Window::new(State::new(scene, None, prefs, engine_player)).with_layout(layout);
+        if let Some(path) = path {
+            window.send(Command::Loaded { path: Some(path), scene: Box::new(window.state.doc.scene.clone()) });
+        }
+        if let Some(error) = trouble {
+            window.send(Command::Failed(error));
+        }
+        Ok(Self { window, inbox, sender, watcher: None, title: String::new(), leaving: false })
+    }
+
+    /// Does what `update` asked of the desktop.
+    fn perform(&mut self, ctx: &Context, effect: Effect) {
+        match effect {
+            Effect::PickOpen => self.dialog(ctx, PathPurpose::Open, String::new()),
+            Effect::PickSave(name) => self.dialog(ctx, PathPurpose::Save, name),
+            Effect::PickExport(name, format) => self.dialog(ctx, PathPurpose::Export(format), name),
+            Effect::Watch(path) => self.watch(ctx, path),
+            Effect::Copy(text) => {
+                ctx.copy_text(text);
+                self.window.send(Command::Note(String::from("Copied the answer.")));
+            }
+            Effect::Quit => {
+                self.leaving = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Effect::Read { .. } | Effect::Write(_) | Effect::Figure(_) | Effect::ResetLayout => {}
+        }
+    }
+
+    /// Asks for a path on a thread of its own: dialogs may take their time, or never answer.
+    fn dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
+        let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        std::thread::spawn(move || {
+            let begun = Instant::now();
+            let mut dialog = rfd::FileDialog::new().set_file_name(&name);
+            if let Some(folder) = &folder {
+                dialog = dialog.set_directory(folder);
+            }
+            let picked = match purpose {
+                PathPurpose::Open => dialog.add_filter("Scenes", &["json"]).pick_file(),
+                PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
+                PathPurpose::Export(format) => {
+                    dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
+                }
+            };
+            // Nobody cancels that fast: there was no dialog. Then a plain field asks.
+            let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
+            let command = match picked {
+                Some(path) => Some(purpose.command(path)),
+                None => absent.then(|| {
+                    let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+                    Command::AskPath(purpose, start.display().to_string())
+                }),
+            };
+            if let Some(command) = command {
+                // The window may be gone by now.
+                sender.send(command).ok();
+                ctx.request_repaint();
+            }
+        });
+    }
+
+    /// Watches the folder, as editors replace files instead of writing into them.
+    fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
+        self.watcher = None;
+        let Some(path) = path.and_then(|path| path.canonicalize().ok()) else { return };
+        let Some(folder) = path.parent().map(Path::to_owned) else { return };
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let seen = move |event: notify::Result<notify::Event>| {
+            let ours = |event: &notify::Event| {
+                !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == path.file_name())
+            };
+            if event.as_ref().is_ok_and(ours) {
+                std::thread::sleep(Duration::from_millis(200));
+                sender.send(Command::Reload).ok();
+                ctx.request_repaint();
+            }
+        };
+        let Ok(mut watcher) = notify::recommended_watcher(seen) else { return };
+        if watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok() {
+            self.watcher = Some(watcher);
+        }
+    }
+
+    fn retitle(&mut self, ctx: &Context) {
+        let doc = &self.window.state.doc;
+        let title = format!("{}{} — Contact Lens", if doc.dirty { "• " } else { "" }, doc.title());
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<Scene, String> {
+    Document::open(path).map(|document| document.scene).map_err(|error| error.to_string())
+}
+
+/// The scene that is shown when none is given.
+fn welcome() -> Result<Scene, String> {
+    shipped(0).unwrap_or_else(|| Err(String::from("no scene was shipped")))
+}
+
+impl eframe::App for Shell {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        while let Ok(command) = self.inbox.try_recv() {
+            self.window.send(command);
+        }
+        let closing = ui.input(|input| input.viewport().close_requested());
+        if closing && !self.leaving && self.window.state.doc.dirty {
+            ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
+            self.window.send(Command::Quit);
+        }
+        self.window.ui(ui);
+        for effect in self.window.take_effects() {
+            self.perform(ui.ctx(), effect);
+        }
+        self.retitle(ui.ctx());
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        let remembered = Remembered { prefs: self.window.state.prefs.clone(), layout: self.window.layout().clone() };
+        eframe::set_value(storage, eframe::APP_KEY, &remembered);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.window.destroy();
+    }
+}

@@ -1,0 +1,30 @@
+// A marker of constant size on the screen.
+uniform mat4 view;
+uniform mat4 projection;
+uniform vec2 size; // of the pane, pixels
+
+in vec3 center;
+in vec4 color;
+in vec4 casing;
+in vec4 shape; // marker, radius px, casing px, depth bias
+
+out vec4 ink;
+out vec4 edge;
+flat out vec3 form;
+out vec2 place;
+
+void main() {
+    vec2 corner = vec2(gl_VertexID == 1 || gl_VertexID == 2 || gl_VertexID == 4 ? 1.0 : -1.0,
+                       gl_VertexID == 2 || gl_VertexID == 4 || gl_VertexID == 5 ? 1.0 : -1.0);
+    vec4 c = projection * view * vec4(center, 1.0);
+    ink = color;
+    edge = casing;
+    form = shape.xyz;
+    place = corner * (shape.y * 1.1 + shape.z + 1.5);
+    if (c.w <= 0.0) {
+        gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+        return;
+    }
+    vec3 p = c.xyz / c.w;
+    gl_Position = vec4(p.xy + place / (size * 0.5), p.z - shape.w, 1.0);
+}

@@ -1,0 +1,131 @@
+//! What stands in a pane beside the picture: the axes' triad, the legend, and the reason when there is no picture.
+
+use std::collections::BTreeSet;
+
+use super::pane_size;
+use crate::app::theme::Look;
+use crate::picture::{Camera, Form, Marker, Picture, Role, Theme, ground};
+use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, pos2, vec2};
+
+/// A level grid under the bodies, fading out; drawn before them.
+pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
+    let ink = Look::rgba(theme.ink(Role::Grid).stroke);
+    for line in ground::grid(camera, height, pane_size(rect)) {
+        let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
+        painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * 0.55)));
+    }
+}
+
+/// The axes x, y, z in the lower left corner. Returns the room they take.
+pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+    let middle = pos2(rect.left() + 34.0, rect.bottom() - 34.0);
+    for (index, end) in ground::triad(camera) {
+        let along = vec2(end.x as f32, end.y as f32);
+        let ink = Look::rgba(theme.paper().axes[index]);
+        painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
+        if along.length() > 0.15 {
+            let font = FontId::proportional(11.0);
+            painter.text(middle + along * 27.0, Align2::CENTER_CENTER, ["x", "y", "z"][index], font, ink);
+        }
+    }
+    Rect::from_center_size(middle, vec2(64.0, 64.0))
+}
+
+/// How long a cell of the grid is, in the lower right corner. Returns the room it takes.
+pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+    let step = ground::spacing(camera);
+    let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
+    let right = rect.right_bottom() - vec2(14.0, 14.0);
+    let ink = Look::rgba(theme.paper().faint);
+    let left = right - vec2(length, 0.0);
+    let points = vec![left - vec2(0.0, 4.0), left, right, right - vec2(0.0, 4.0)];
+    painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
+    let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
+    let words = painter.text(middle, Align2::CENTER_CENTER, ground::metres(step), FontId::proportional(11.0), ink);
+    words.union(Rect::from_two_pos(left, right)).expand(3.0)
+}
+
+/// What the colours and markers in this picture mean, in the upper left corner. Returns the room it takes.
+pub(super) fn legend(
+    painter: &Painter,
+    rect: Rect,
+    picture: &Picture,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<Rect> {
+    let silent = [Role::Bystander, Role::Grid, Role::Text];
+    let inked =
+        picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }) && !silent.contains(&mark.role));
+    let roles: BTreeSet<Role> = inked.map(|mark| mark.role).collect();
+    let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
+    let rows: Vec<(Role, &str)> = roles.into_iter().map(|role| (role, name(role))).collect();
+    let text = Look::rgba(theme.paper().text);
+    let galleys: Vec<_> = rows
+        .iter()
+        .map(|(_, name)| painter.layout_no_wrap((*name).to_owned(), FontId::proportional(11.5), text))
+        .collect();
+    let widest = galleys.iter().map(|galley| galley.size().x).reduce(f32::max)?;
+    let back = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(widest + 38.0, rows.len() as f32 * 16.0 + 8.0));
+    if back.height() > rect.height() * 0.6 || back.width() > rect.width() * 0.7 {
+        return None;
+    }
+    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo));
+    for (row, ((role, _), galley)) in rows.iter().zip(galleys).enumerate() {
+        let y = back.top() + 12.0 + row as f32 * 16.0;
+        sample(painter, pos2(back.left() + 15.0, y), *role, picture, theme);
+        painter.galley(pos2(back.left() + 30.0, y - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
+    }
+    Some(back)
+}
+
+/// A swatch for faces, a piece of line, or the marker.
+fn sample(painter: &Painter, at: egui::Pos2, role: Role, picture: &Picture, theme: Theme) {
+    let ink = theme.ink(role);
+    let stroke = Look::rgba(ink.stroke);
+    let has = |test: fn(&Form) -> bool| picture.marks.iter().any(|mark| mark.role == role && test(&mark.form));
+    if has(|form| matches!(form, Form::Solid(_) | Form::Polygon(_) | Form::Plane { .. })) {
+        let rect = Rect::from_center_size(at, vec2(13.0, 10.0));
+        painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
+    } else if has(|form| {
+        matches!(form, Form::Segment(_) | Form::Arrow { .. } | Form::Polyline { .. } | Form::Circle { .. })
+    }) {
+        let ends = [at - vec2(7.0, 0.0), at + vec2(7.0, 0.0)];
+        match ink.dash {
+            [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(ink.width, stroke), *on, *off)),
+            _ => drop(painter.line_segment(ends, Stroke::new(ink.width, stroke))),
+        }
+    } else {
+        marker(painter, at, ink.marker, ink.size.min(5.0), stroke);
+    }
+}
+
+fn marker(painter: &Painter, at: egui::Pos2, marker: Marker, r: f32, ink: Color32) {
+    let polygon = |points: &[(f32, f32)]| {
+        let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
+        painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
+    };
+    let lines = |ends: [(f32, f32); 2]| {
+        for (x, y) in ends {
+            painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
+        }
+    };
+    match marker {
+        Marker::Disc => drop(painter.circle_filled(at, r, ink)),
+        Marker::Ring => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.8, ink))),
+        Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Marker::Diamond => polygon(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
+        Marker::Triangle => polygon(&[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]),
+        Marker::Cross => lines([(0.8, 0.8), (0.8, -0.8)]),
+        Marker::Plus => lines([(1.1, 0.0), (0.0, 1.1)]),
+        Marker::Star => {
+            let tip = |k: i32| {
+                let (radius, angle) = (if k % 2 == 0 { 1.15 } else { 0.5 }, k as f32 * std::f32::consts::PI / 5.0);
+                at + vec2(angle.sin(), -angle.cos()) * radius * r
+            };
+            for k in 0..5 {
+                let kite = vec![at, tip(2 * k - 1), tip(2 * k), tip(2 * k + 1)];
+                painter.add(egui::Shape::convex_polygon(kite, ink, Stroke::NONE));
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The last lines before the GPU: vertex arrays go up, a resolved picture comes back into egui's framebuffer.
+
+use std::sync::Arc;
+
+use egui_glow::glow::{self, HasContext as _};
+use glam::{Mat4, Vec3, Vec4};
+use three_d::{
+    Blend, BlendEquationType, BlendMultiplierType, Camera, ClearState, ColorTexture, Context, CopyEffect, CoreError,
+    Cull, DepthTest, InstanceBuffer, Interpolation, Program, RenderStates, RenderTarget, RenderTargetMultisample,
+    ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
+};
+
+use super::arrays::{Arrays, Dots, Faces, Lines};
+
+/// One pane's picture at one moment.
+#[derive(Clone, Debug)]
+pub(super) struct Shot {
+    /// What is drawn; the same `Arc` means that nothing has to be uploaded.
+    pub arrays: Arc<Arrays>,
+    /// World (less the origin) to eye.
+    pub view: Mat4,
+    /// Eye to clip space.
+    pub projection: Mat4,
+    /// Distance of the near plane, metres.
+    pub near: f32,
+    /// Lines of sight are parallel.
+    pub parallel: bool,
+    /// How strongly faces are shaded.
+    pub shading: f32,
+}
+
+/// A pane's programs, buffers and targets. Lives as long as the GL context.
+pub(super) struct Gpu {
+    context: Context,
+    faces: Program,
+    lines: Program,
+    dots: Program,
+    uploaded: Option<Uploaded>,
+    target: Option<Target>,
+}
+
+struct Uploaded {
+    arrays: Arc<Arrays>,
+    faces: [VertexBuffer<three_d::Vec3>; 2],
+    face_colors: VertexBuffer<three_d::Vec4>,
+    lines: [InstanceBuffer<three_d::Vec3>; 2],
+    line_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    dots: InstanceBuffer<three_d::Vec3>,
+    dot_looks: [InstanceBuffer<three_d::Vec4>; 3],
+}
+
+struct Target {
+    samples: RenderTargetMultisample<[u8; 4], f32>,
+    resolved: Texture2D,
+    /// What `resolved` shows.
+    shown: Option<(Arc<Arrays>, Mat4, Mat4)>,
+}
+
+impl Gpu {
+    /// Compiles the programs.
+    pub fn new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
+        let context = Context::from_gl_context(gl)?;
+        Ok(Self {
+            faces: Program::from_source(&context, include_str!("face.vert"), include_str!("face.frag"))?,
+            lines: Program::from_source(&context, include_str!("line.vert"), include_str!("line.frag"))?,
+            dots: Program::from_source(&context, include_str!("dot.vert"), include_str!("dot.frag"))?,
+            context,
+            uploaded: None,
+            target: None,
+        })
+    }
+
+    /// Draws `shot` into `viewport` of the framebuffer that is bound, and leaves egui's state as it was.
+    pub fn draw(&mut self, gl: &glow::Context, shot: &Shot, viewport: Viewport, scissor: ScissorBox, screen: [u32; 2]) {
+        if viewport.width == 0 || viewport.height == 0 {
+            return;
+        }
+        let bound = bound_framebuffer(gl);
+        self.render(shot, viewport.width, viewport.height);
+        self.compose(viewport, scissor, screen, bound);
+        bind_framebuffer(gl, bound);
+    }
+
+    /// Renders into the pane's own target, unless it shows just that already.
+    fn render(&mut self, shot: &Shot, width: u32, height: u32) {
+        let fits = self.target.as_ref().is_some_and(|t| t.samples.width() == width && t.samples.height() == height);
+        if !fits {
+            self.target = Some(Target::new(&self.context, width, height));
+        }
+        if !self.uploaded.as_ref().is_some_and(|uploaded| Arc::ptr_eq(&uploaded.arrays, &shot.arrays)) {
+            self.uploaded = Some(Uploaded::new(&self.context, &shot.arrays));
+        }
+        let (Some(target), Some(uploaded)) = (&mut self.target, &self.uploaded) else { return };
+        let same = target.shown.as_ref().is_some_and(|(arrays, view, projection)| {
+            Arc::ptr_eq(arrays, &shot.arrays) && *view == shot.view && *projection == shot.projection
+        });
+        if same {
+            return;
+        }
+        target.samples.clear(ClearState::color_and_depth(0.0, 0.0, 0.0, 0.0, 1.0));
+        let viewport = Viewport::new_at_origo(width, height);
+        let drawn = target.samples.write::<CoreError>(|| {
+            uploaded.draw_lines(&self.lines, shot, viewport);
+            uploaded.draw_faces(&self.faces, shot, viewport);
+            uploaded.draw_dots(&self.dots, shot, viewport);
+            Ok(())
+        });
+        if drawn.is_ok() {
+            target.samples.resolve_color_to(&target.resolved.as_color_target(None));
+            target.shown = Some((shot.arrays.clone(), shot.view, shot.projection));
+        }
+    }
+
+    /// Copies the resolved picture to where egui wants it.
+    fn compose(
+        &self,
+        viewport: Viewport,
+        scissor: ScissorBox,
+        [width, height]: [u32; 2],
+        bound: Option<glow::Framebuffer>,
+    ) {
+        let Some(target) = &self.target else { return };
+        let screen = match bound {
+            Some(framebuffer) => RenderTarget::from_framebuffer(&self.context, width, height, framebuffer),
+            None => RenderTarget::screen(&self.context, width, height),
+        };
+        let camera = Camera::new_2d(viewport);
+        let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(BlendMultiplierType::One) };
+        let texture = Some(ColorTexture::Single(&target.resolved));
+        screen.apply_screen_effect_partially(scissor, &copy, &camera, &[], texture, None);
+        // Dropping a target deletes its framebuffer, and this one is egui's.
+        screen.into_framebuffer();
+    }
+}
+
+#[expect(unsafe_code, reason = "three-d has no way to ask which framebuffer egui paints into")]
+fn bound_framebuffer(gl: &glow::Context) -> Option<glow::Framebuffer> {
+    // SAFETY: the context is current, as egui calls this from its own painting.
+    unsafe { gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING) }
+}
+
+#[expect(unsafe_code, reason = "egui does not restore the framebuffer and the depth mask itself")]
+fn bind_framebuffer(gl: &glow::Context, framebuffer: Option<glow::Framebuffer>) {
+    // SAFETY: the context is current and the framebuffer was bound when painting began.
+    unsafe {
+        gl.bind_framebuffer(glow::FRAMEBUFFER, framebuffer);
+        gl.depth_mask(true);
+    }
+}
+
+impl Target {
+    fn new(context: &Context, width: u32, height: u32) -> Self {
+        let clamp = Wrapping::ClampToEdge;
+        Self {
+            samples: RenderTargetMultisample::new(context, width, height, 4),
+            resolved: Texture2D::new_empty::<[u8; 4]>(
+                context,
+                width,
+                height,
+                Interpolation::Nearest,
+                Interpolation::Nearest,
+                None,
+                clamp,
+                clamp,
+            ),
+            shown: None,
+        }
+    }
+}
+
+fn threes(list: &[Vec3]) -> Vec<three_d::Vec3> {
+    list.iter().map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
+}
+
+fn fours(list: &[Vec4]) -> Vec<three_d::Vec4> {
+    list.iter().map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
+}
+
+impl Uploaded {
+    fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
+        let Faces { positions, normals, colors } = &arrays.faces;
+        let Lines { from, to, colors: line_colors, styles, dashes } = &arrays.lines;
+        let Dots { centers, colors: dot_colors, casings, shapes } = &arrays.dots;
+        Self {
+            arrays: arrays.clone(),
+            faces: [positions, normals].map(|list| VertexBuffer::new_with_data(context, &threes(list))),
+            face_colors: VertexBuffer::new_with_data(context, &fours(colors)),
+            lines: [from, to].map(|list| InstanceBuffer::new_with_data(context, &threes(list))),
+            line_looks: [line_colors, styles, dashes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
+            dots: InstanceBuffer::new_with_data(context, &threes(centers)),
+            dot_looks: [dot_colors, casings, shapes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
+        }
+    }
+
+    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+        let count = self.face_colors.vertex_count();
+        if count == 0 {
+            return;
+        }
+        use_matrices(program, shot);
+        program.use_uniform("shading", shot.shading);
+        program.use_uniform("parallel", if shot.parallel { 1.0f32 } else { 0.0 });
+        program.use_vertex_attribute("position", &self.faces[0]);
+        program.use_vertex_attribute("normal", &self.faces[1]);
+        program.use_vertex_attribute("color", &self.face_colors);
+        program.draw_arrays(states(WriteMask::COLOR), viewport, count);
+    }
+
+    fn draw_lines(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+        let count = self.lines[0].instance_count();
+        if count == 0 {
+            return;
+        }
+        use_matrices(program, shot);
+        program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
+        program.use_uniform("near", shot.near);
+        program.use_instance_attribute("from", &self.lines[0]);
+        program.use_instance_attribute("to", &self.lines[1]);
+        for (name, buffer) in ["color", "style", "dash"].into_iter().zip(&self.line_looks) {
+            program.use_instance_attribute(name, buffer);
+        }
+        program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, 9, count);
+    }
+
+    fn draw_dots(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+        let count = self.dots.instance_count();
+        if count == 0 {
+            return;
+        }
+        use_matrices(program, shot);
+        program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
+        program.use_instance_attribute("center", &self.dots);
+        for (name, buffer) in ["color", "casing", "shape"].into_iter().zip(&self.dot_looks) {
+            program.use_instance_attribute(name, buffer);
+        }
+        // Dots lie over everything: one that is hidden in a body could not be found.
+        let states = RenderStates { depth_test: DepthTest::Always, ..states(WriteMask::COLOR) };
+        program.draw_arrays_instanced(states, viewport, 6, count);
+    }
+}
+
+fn use_matrices(program: &Program, shot: &Shot) {
+    program.use_uniform("view", three_d::Mat4::from(shot.view.to_cols_array_2d()));
+    program.use_uniform("projection", three_d::Mat4::from(shot.projection.to_cols_array_2d()));
+}
+
+fn states(write_mask: WriteMask) -> RenderStates {
+    RenderStates {
+        write_mask,
+        depth_test: DepthTest::LessOrEqual,
+        blend: blend(BlendMultiplierType::SrcAlpha),
+        cull: Cull::None,
+    }
+}
+
+/// Over what is there, whose colours are premultiplied; `source` says whether the new ones are.
+fn blend(source: BlendMultiplierType) -> Blend {
+    Blend::Enabled {
+        source_rgb_multiplier: source,
+        source_alpha_multiplier: BlendMultiplierType::One,
+        destination_rgb_multiplier: BlendMultiplierType::OneMinusSrcAlpha,
+        destination_alpha_multiplier: BlendMultiplierType::OneMinusSrcAlpha,
+        rgb_equation: BlendEquationType::Add,
+        alpha_equation: BlendEquationType::Add,
+    }
+}

@@ -1,0 +1,71 @@
+//! The pointer in a view: orbit, pan, zoom, and what it is over.
+
+use egui::{PointerButton, Response, Ui};
+use glam::DVec2;
+
+use super::pane_size;
+use crate::app::command::{Command, Pane};
+use crate::app::state::State;
+use crate::picture::{Camera, Picture, pick};
+
+/// Radians of orbit for a point of drag.
+const ORBIT: f64 = 0.0085;
+
+/// What the pointer does to a pane in this frame.
+pub(super) fn commands(ui: &Ui, response: &Response, state: &State, pane: Pane, picture: &Picture) -> Vec<Command> {
+    let mut out = Vec::new();
+    let size = pane_size(response.rect);
+    let mut camera = *state.camera(pane);
+    let drag = response.drag_delta();
+    let shift = ui.input(|input| input.modifiers.shift);
+    let by = |button| response.dragged_by(button);
+    let pans = by(PointerButton::Secondary) || (shift && (by(PointerButton::Primary) || by(PointerButton::Middle)));
+    if pans {
+        pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
+    } else if by(PointerButton::Primary) || by(PointerButton::Middle) {
+        camera.azimuth -= f64::from(drag.x) * ORBIT;
+        let right = std::f64::consts::FRAC_PI_2;
+        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT).clamp(-right, right);
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let at = pointer - response.rect.min;
+        let at = DVec2::new(at.x.into(), at.y.into());
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let factor = (-f64::from(scroll) * 0.0022).exp() / f64::from(pinch);
+        if factor != 1.0 {
+            zoom(&mut camera, at, size, factor);
+        }
+        if !response.dragged() {
+            out.extend(pick::pick(picture, &camera, size, at).map(|hit| Command::Hover(Some(hit.key))));
+        }
+    }
+    if camera != *state.camera(pane) {
+        out.push(Command::Camera(pane, camera));
+    }
+    if response.clicked() {
+        out.push(Command::Focus(pane));
+    }
+    if response.double_clicked() {
+        out.extend([Command::Focus(pane), Command::FrameSelection]);
+    }
+    out
+}
+
+fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
+    let metres = 2.0 * camera.half_height() / size.y.max(1.0);
+    let axes = camera.axes();
+    camera.target += (axes.up * by.y - axes.right * by.x) * metres;
+}
+
+/// Nearer or farther, so that what is under the pointer stays under it.
+fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
+    let metres = 2.0 * camera.half_height() / size.y.max(1.0);
+    let off = (at - size * 0.5) * metres;
+    let axes = camera.axes();
+    let held = camera.target + axes.right * off.x - axes.up * off.y;
+    let factor = factor.clamp(0.2, 5.0);
+    let distance = (camera.distance * factor).clamp(1e-9, 1e12);
+    let factor = distance / camera.distance;
+    camera.target = held + (camera.target - held) * factor;
+    camera.distance = distance;
+}

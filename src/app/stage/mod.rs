@@ -1,0 +1,217 @@
+//! The two views: three-d draws the marks into egui, egui's painter adds the words. Picking is on the CPU.
+
+mod arrays;
+mod furniture;
+mod gl;
+mod input;
+mod labels;
+
+use std::sync::{Arc, Mutex};
+
+use egui::{Rect, Sense, Ui};
+use egui_glow::CallbackFn;
+use glam::{DVec2, DVec3};
+
+use self::arrays::Arrays;
+use self::gl::{Gpu, Shot};
+use super::command::{Command, Pane};
+use super::state::{State, lit};
+use super::theme::Look;
+use crate::picture::label::Memory;
+use crate::picture::{Batches, Bounds, Camera, Key, Picture, Role, ground_of};
+
+/// What one view keeps from frame to frame: nothing that could not be made again.
+pub(super) struct Stage {
+    pane: Pane,
+    /// The picture of `revision`, and its parts.
+    picture: Picture,
+    batches: Batches,
+    revision: Option<u64>,
+    /// How far the picture reaches from the batches' origin, metres.
+    reach: f64,
+    /// What the arrays were made for.
+    stamp: Option<Stamp>,
+    arrays: Arc<Arrays>,
+    /// Height of the lowest body, metres: where the grid lies.
+    ground: f64,
+    /// Where the labels stood.
+    places: Memory,
+    gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
+}
+
+/// Everything that the arrays hang on.
+#[derive(Clone, PartialEq)]
+struct Stamp {
+    revision: u64,
+    dark: bool,
+    hover: Option<Key>,
+    camera: Camera,
+    scale: f32,
+}
+
+impl Stage {
+    /// A view that has drawn nothing yet.
+    pub fn new(pane: Pane) -> Self {
+        Self {
+            pane,
+            picture: Picture::default(),
+            batches: Batches::default(),
+            revision: None,
+            reach: 1.0,
+            stamp: None,
+            arrays: Arc::default(),
+            ground: 0.0,
+            places: Memory::default(),
+            gpu: Arc::default(),
+        }
+    }
+
+    /// Lets go of everything on the GPU. The context must be current.
+    pub fn destroy(&self) {
+        if let Ok(mut gpu) = self.gpu.lock() {
+            gpu.take();
+        }
+    }
+
+    /// Why the GPU cannot draw, if it cannot.
+    pub fn trouble(&self) -> Option<String> {
+        self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
+    }
+
+    /// Draws the view into what is left of `ui`.
+    pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
+        let look = Look::get(ui);
+        let (theme, paper) = (look.theme(), look.theme().paper());
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", self.pane.title())));
+        ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
+        if state.reel.is_none() {
+            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
+            let why = state
+                .refusal
+                .as_ref()
+                .map_or("The scene asks no question: add a query in the scene panel.", |r| &r.message);
+            super::panels::empty(&mut inside, "Nothing to show", why);
+            return Vec::new();
+        }
+        self.refresh(state);
+        let mut out = input::commands(ui, &response, state, self.pane, &self.picture);
+        let aspect = f64::from(rect.width() / rect.height().max(1.0));
+        if (aspect / state.aspects[self.pane as usize] - 1.0).abs() > 0.01 && aspect.is_finite() && aspect > 0.0 {
+            out.push(Command::Aspect(self.pane, aspect));
+        }
+        let camera = state.camera(self.pane);
+        let painter = ui.painter_at(rect);
+        furniture::grid(&painter, rect, camera, self.ground, theme);
+        self.paint(ui, rect, state, look);
+        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let mut taken =
+            vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
+        if state.prefs.legend {
+            taken.extend(furniture::legend(&painter, rect, &self.picture, &names(state), theme));
+        }
+        if state.prefs.labels {
+            let place = labels::Place { rect, camera, theme, taken };
+            labels::draw(&painter, &place, &self.picture, &mut self.places, &glows);
+        }
+        if let Some(why) = self.trouble() {
+            painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
+        }
+        if state.pane == self.pane {
+            let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), 2.0));
+            ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
+        }
+        out
+    }
+
+    /// Makes the picture's parts again when it changed.
+    fn refresh(&mut self, state: &State) {
+        if self.revision == Some(state.revision) {
+            return;
+        }
+        self.revision = Some(state.revision);
+        let backdrop = state.backdrop();
+        let still = backdrop.iter().flat_map(|backdrop| match self.pane {
+            Pane::World => &backdrop.world.marks,
+            Pane::Cso => &backdrop.cso.marks,
+        });
+        let moving = state.picture(self.pane).into_iter().flat_map(|picture| &picture.marks);
+        let shown = still.chain(moving).filter(|mark| !state.is_hidden(&mark.key));
+        self.picture = Picture { marks: shown.cloned().collect() };
+        self.ground = backdrop.as_ref().map_or(0.0, |backdrop| match self.pane {
+            Pane::World => ground_of(&backdrop.world),
+            Pane::Cso => ground_of(&backdrop.cso),
+        });
+        let bounds = Bounds::of(&self.picture);
+        let origin = bounds.center().unwrap_or(DVec3::ZERO);
+        self.batches = Batches::new(&self.picture, origin);
+        let corners = self
+            .batches
+            .lines
+            .iter()
+            .flat_map(|line| line.ends)
+            .chain(self.batches.triangles.iter().flat_map(|t| t.positions));
+        self.reach =
+            corners.map(|p| DVec3::from(p.map(f64::from)).length()).fold(bounds.diagonal(), f64::max).max(1e-12);
+    }
+
+    /// Hands egui the callback that draws.
+    fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, look: Look) {
+        let camera = state.camera(self.pane);
+        let scale = ui.pixels_per_point();
+        let stamp =
+            Stamp { revision: state.revision, dark: look.dark, hover: state.hover.clone(), camera: *camera, scale };
+        if self.stamp.as_ref() != Some(&stamp) {
+            let glows = |key: &Key| lit(state.hover.as_ref(), key);
+            self.arrays = Arc::new(arrays::arrays(&self.batches, camera, look.theme(), &glows, scale));
+            self.stamp = Some(stamp);
+        }
+        let aspect = f64::from(rect.width() / rect.height().max(1.0));
+        let off = (self.batches.origin - camera.target).length();
+        let (view, projection, near) = arrays::matrices(camera, self.batches.origin, aspect, (self.reach + off) * 1.05);
+        let paper = look.theme().paper();
+        let shot = Shot {
+            arrays: self.arrays.clone(),
+            view,
+            projection,
+            near,
+            parallel: camera.orthographic,
+            shading: paper.shading,
+        };
+        let gpu = self.gpu.clone();
+        let callback = CallbackFn::new(move |info, painter| {
+            let Ok(mut slot) = gpu.lock() else { return };
+            let made = slot.get_or_insert_with(|| {
+                Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
+            });
+            let Ok(gpu) = made else { return };
+            let (pane, clip) = (info.viewport_in_pixels(), info.clip_rect_in_pixels());
+            let viewport = three_d::Viewport {
+                x: pane.left_px,
+                y: pane.from_bottom_px,
+                width: pane.width_px.max(0) as u32,
+                height: pane.height_px.max(0) as u32,
+            };
+            let scissor = three_d::ScissorBox {
+                x: clip.left_px,
+                y: clip.from_bottom_px,
+                width: clip.width_px.max(0) as u32,
+                height: clip.height_px.max(0) as u32,
+            };
+            gpu.draw(painter.gl(), &shot, viewport, scissor, info.screen_size_px);
+        });
+        ui.painter().add(egui::PaintCallback { rect, callback: Arc::new(callback) });
+    }
+}
+
+/// What the bodies of the query are called.
+fn names(state: &State) -> Vec<(Role, String)> {
+    let query = state.query();
+    query.map(|query| vec![(Role::ShapeA, query.a.clone()), (Role::ShapeB, query.b.clone())]).unwrap_or_default()
+}
+
+/// Points of a pane as the camera wants them.
+fn pane_size(rect: Rect) -> DVec2 {
+    DVec2::new(f64::from(rect.width()), f64::from(rect.height()))
+}

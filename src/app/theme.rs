@@ -1,0 +1,210 @@
+//! The window's own colours and type: quiet panels, so that the pictures speak. What marks mean is coloured by
+//! `picture::theme`; this file colours only what stands around them.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals,
+    vec2,
+};
+
+use crate::picture::{Role, Theme, font};
+
+/// The colours around the pictures, in one of two themes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Dark or light.
+    pub dark: bool,
+    /// Between panels.
+    pub gap: Color32,
+    /// Panels.
+    pub panel: Color32,
+    /// Fields, rows, buttons.
+    pub raised: Color32,
+    /// The same under the pointer.
+    pub hovered: Color32,
+    /// Lines between things.
+    pub line: Color32,
+    /// Words.
+    pub text: Color32,
+    /// Lesser words.
+    pub weak: Color32,
+    /// Titles and numbers that matter.
+    pub strong: Color32,
+    /// The active line, the playhead, the selection.
+    pub accent: Color32,
+    /// Behind the active line.
+    pub accent_fill: Color32,
+    /// Proven, holds.
+    pub good: Color32,
+    /// Worth a second look.
+    pub warn: Color32,
+    /// Wrong.
+    pub bad: Color32,
+}
+
+impl Look {
+    /// Light marks on dark.
+    pub const DARK: Self = Self {
+        dark: true,
+        gap: Color32::from_rgb(0x0e, 0x11, 0x16),
+        panel: Color32::from_rgb(0x17, 0x1b, 0x21),
+        raised: Color32::from_rgb(0x22, 0x28, 0x31),
+        hovered: Color32::from_rgb(0x2d, 0x35, 0x41),
+        line: Color32::from_rgb(0x2a, 0x31, 0x3b),
+        text: Color32::from_rgb(0xc9, 0xd1, 0xdb),
+        weak: Color32::from_rgb(0x8c, 0x97, 0xa6),
+        strong: Color32::from_rgb(0xf1, 0xf5, 0xf9),
+        accent: Color32::from_rgb(0x5a, 0xb0, 0xf2),
+        accent_fill: Color32::from_rgb(0x1d, 0x3a, 0x55),
+        good: Color32::from_rgb(0x35, 0xc4, 0x94),
+        warn: Color32::from_rgb(0xf0, 0xb4, 0x3c),
+        bad: Color32::from_rgb(0xff, 0x7a, 0x52),
+    };
+
+    /// Dark marks on light.
+    pub const LIGHT: Self = Self {
+        dark: false,
+        gap: Color32::from_rgb(0xd5, 0xda, 0xe1),
+        panel: Color32::from_rgb(0xf7, 0xf8, 0xfa),
+        raised: Color32::from_rgb(0xe9, 0xec, 0xf1),
+        hovered: Color32::from_rgb(0xdc, 0xe2, 0xea),
+        line: Color32::from_rgb(0xd9, 0xde, 0xe5),
+        text: Color32::from_rgb(0x2b, 0x32, 0x3c),
+        weak: Color32::from_rgb(0x5f, 0x6a, 0x79),
+        strong: Color32::from_rgb(0x0c, 0x11, 0x18),
+        accent: Color32::from_rgb(0x00, 0x66, 0xad),
+        accent_fill: Color32::from_rgb(0xcf, 0xe4, 0xf6),
+        good: Color32::from_rgb(0x00, 0x75, 0x55),
+        warn: Color32::from_rgb(0x8f, 0x5a, 0x00),
+        bad: Color32::from_rgb(0xb8, 0x3f, 0x00),
+    };
+
+    /// The theme that was chosen.
+    pub fn of(dark: bool) -> Self {
+        if dark { Self::DARK } else { Self::LIGHT }
+    }
+
+    /// The theme in which `ui` draws.
+    pub(super) fn get(ui: &egui::Ui) -> Self {
+        Self::of(ui.visuals().dark_mode)
+    }
+
+    /// The pictures' theme of the same name.
+    pub(super) fn theme(&self) -> Theme {
+        if self.dark { Theme::Dark } else { Theme::Light }
+    }
+
+    /// A colour of the pictures.
+    pub(super) fn rgba([r, g, b, a]: [u8; 4]) -> Color32 {
+        Color32::from_rgba_unmultiplied(r, g, b, a)
+    }
+
+    /// The ink of a role, as the pictures have it.
+    pub(super) fn ink(&self, role: Role) -> Color32 {
+        let [r, g, b, _] = self.theme().ink(role).stroke;
+        Color32::from_rgb(r, g, b)
+    }
+
+    /// The heavier letters.
+    pub(super) fn strong_family() -> FontFamily {
+        FontFamily::Name("strong".into())
+    }
+
+    /// Makes egui look like this. Cheap when it does already.
+    pub(super) fn apply(&self, ctx: &egui::Context) {
+        let theme = if self.dark { egui::Theme::Dark } else { egui::Theme::Light };
+        let marker = egui::Id::unique("contact-lens-look");
+        if ctx.data(|data| data.get_temp::<bool>(marker)) == Some(self.dark) {
+            return;
+        }
+        if ctx.data(|data| data.get_temp::<bool>(marker)).is_none() {
+            ctx.set_fonts(fonts());
+        }
+        ctx.data_mut(|data| data.insert_temp(marker, self.dark));
+        ctx.set_theme(theme);
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = self.visuals();
+            style.text_styles = [
+                (TextStyle::Small, FontId::new(11.0, FontFamily::Proportional)),
+                (TextStyle::Body, FontId::new(13.0, FontFamily::Proportional)),
+                (TextStyle::Button, FontId::new(13.0, FontFamily::Proportional)),
+                (TextStyle::Heading, FontId::new(16.0, FontFamily::Proportional)),
+                (TextStyle::Monospace, FontId::new(12.0, FontFamily::Monospace)),
+            ]
+            .into();
+            let spacing = &mut style.spacing;
+            spacing.item_spacing = vec2(6.0, 4.0);
+            spacing.button_padding = vec2(7.0, 3.0);
+            spacing.interact_size = vec2(24.0, 20.0);
+            spacing.menu_margin = Margin::same(6);
+            spacing.window_margin = Margin::same(12);
+            spacing.indent = 12.0;
+            spacing.scroll = egui::style::ScrollStyle::thin();
+            spacing.tooltip_width = 320.0;
+            style.interaction.selectable_labels = false;
+            style.interaction.tooltip_delay = 0.35;
+            style.animation_time = 0.08;
+        });
+    }
+
+    fn visuals(&self) -> Visuals {
+        let mut visuals = if self.dark { Visuals::dark() } else { Visuals::light() };
+        let radius = CornerRadius::same(4);
+        visuals.panel_fill = self.panel;
+        visuals.window_fill = self.panel;
+        visuals.window_stroke = Stroke::new(1.0, self.line);
+        visuals.window_corner_radius = CornerRadius::same(8);
+        visuals.menu_corner_radius = CornerRadius::same(6);
+        visuals.extreme_bg_color = self.gap;
+        visuals.faint_bg_color = self.raised.gamma_multiply(0.45);
+        visuals.code_bg_color = self.raised;
+        visuals.text_edit_bg_color = Some(self.raised);
+        visuals.weak_text_color = Some(self.weak);
+        visuals.hyperlink_color = self.accent;
+        visuals.warn_fg_color = self.warn;
+        visuals.error_fg_color = self.bad;
+        visuals.selection.bg_fill = self.accent_fill;
+        visuals.selection.stroke = Stroke::new(1.0, self.accent);
+        visuals.slider_trailing_fill = true;
+        visuals.indent_has_left_vline = false;
+        let shadow = Shadow {
+            offset: [0, 6],
+            blur: 18,
+            spread: 0,
+            color: Color32::from_black_alpha(if self.dark { 120 } else { 40 }),
+        };
+        (visuals.window_shadow, visuals.popup_shadow) = (shadow, shadow);
+        let widgets = &mut visuals.widgets;
+        for (widget, fill, text) in [
+            (&mut widgets.noninteractive, self.panel, self.text),
+            (&mut widgets.inactive, self.raised, self.text),
+            (&mut widgets.hovered, self.hovered, self.strong),
+            (&mut widgets.active, self.accent_fill, self.strong),
+            (&mut widgets.open, self.hovered, self.strong),
+        ] {
+            (widget.bg_fill, widget.weak_bg_fill) = (fill, fill);
+            widget.bg_stroke = Stroke::NONE;
+            widget.fg_stroke = Stroke::new(1.0, text);
+            widget.corner_radius = radius;
+            widget.expansion = 0.0;
+        }
+        widgets.noninteractive.bg_stroke = Stroke::new(1.0, self.line);
+        widgets.active.bg_stroke = Stroke::new(1.0, self.accent);
+        visuals
+    }
+}
+
+/// The letters of the figures: Inter for words, egui's own for code, and the mathematical signs for both.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    for (name, bytes) in [("inter", font::REGULAR), ("inter-strong", font::SEMIBOLD), ("math", font::MATH)] {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    let spare = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let family = |first: &str| [vec![first.to_owned(), String::from("math")], spare.clone()].concat();
+    fonts.families.insert(FontFamily::Proportional, family("inter"));
+    fonts.families.insert(Look::strong_family(), family("inter-strong"));
+    fonts.families.entry(FontFamily::Monospace).or_default().push(String::from("math"));
+    fonts
+}

@@ -1,0 +1,161 @@
+//! The whole window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer
+//! and the tests all call it.
+
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+use super::command::{Command, Pane};
+use super::effect::{Effect, perform};
+use super::layout::{Dock, Layout};
+use super::panels::{menu, overlay, timeline, verdict};
+use super::registry;
+use super::stage::Stage;
+use super::state::State;
+use super::theme::Look;
+use super::update::update;
+
+/// The state and what is kept between frames for drawing it.
+pub struct Window {
+    /// Everything the window knows.
+    pub state: State,
+    layout: Layout,
+    stages: [Stage; 2],
+    /// When the last tick was, seconds; none while nothing runs.
+    last_tick: Option<f64>,
+    /// What only the shell can do: dialogs, the clipboard, watching, quitting.
+    outbox: Vec<Effect>,
+}
+
+impl Window {
+    /// A window on a state, with the panels as they were on the first day.
+    pub fn new(state: State) -> Self {
+        Self {
+            state,
+            layout: Layout::default(),
+            stages: Pane::ALL.map(Stage::new),
+            last_tick: None,
+            outbox: Vec::new(),
+        }
+    }
+
+    /// The same with the panels where they were left.
+    pub fn with_layout(mut self, layout: Option<Layout>) -> Self {
+        self.layout = layout.filter(Layout::is_sound).unwrap_or_default();
+        self
+    }
+
+    /// Where the panels are now.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Lets a command happen, with all that follows from it on disk.
+    pub fn send(&mut self, command: Command) {
+        for effect in update(&mut self.state, command) {
+            match perform(&effect, &self.state) {
+                Some(next) => self.send(next),
+                None if effect == Effect::ResetLayout => self.layout = Layout::default(),
+                None => self.outbox.push(effect),
+            }
+        }
+    }
+
+    /// What only the shell can do, and has not yet.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.outbox)
+    }
+
+    /// Lets go of everything on the GPU. The context must be current.
+    pub fn destroy(&self) {
+        self.stages.iter().for_each(Stage::destroy);
+    }
+
+    /// Why the views cannot be drawn, if they cannot.
+    pub fn trouble(&self) -> Option<String> {
+        self.stages.iter().find_map(Stage::trouble)
+    }
+
+    /// Draws everything, and lets happen what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let look = Look::of(self.state.prefs.dark);
+        look.apply(ui.ctx());
+        let mut commands = registry::pressed(ui.ctx(), &self.state);
+        commands.extend(self.tick(ui));
+        commands.extend(dropped(ui));
+        self.bars(ui, look, &mut commands);
+        let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
+        dock.show(ui, |ui| {
+            let mut docked = Dock { state: &self.state, stages: &mut self.stages, out: Vec::new(), look };
+            self.layout.show(ui, &mut docked);
+            commands.extend(docked.out);
+        });
+        overlay::notes(ui, &self.state);
+        commands.extend(overlay::palette(ui, &self.state));
+        commands.extend(overlay::help(ui, &self.state));
+        commands.extend(overlay::path_box(ui, &self.state));
+        commands.extend(overlay::unsaved(ui, &self.state));
+        overlay::drop_hint(ui);
+        self.settle(ui, commands);
+    }
+
+    /// Lets the commands of this frame happen, and asks for another frame when they changed something.
+    fn settle(&mut self, ui: &Ui, mut commands: Vec<Command>) {
+        let hover = commands.iter().rev().find_map(|command| match command {
+            Command::Hover(key) => Some(key.clone()),
+            _ => None,
+        });
+        commands.retain(|command| !matches!(command, Command::Hover(_)));
+        let hover = hover.unwrap_or_default();
+        if hover != self.state.hover {
+            commands.push(Command::Hover(hover));
+        }
+        if !commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        for command in commands {
+            self.send(command);
+        }
+    }
+
+    /// Time that passed, while something runs on it.
+    fn tick(&mut self, ui: &Ui) -> Option<Command> {
+        let head = &self.state.head;
+        let note = self.state.has_notes();
+        if !head.playing && !note {
+            self.last_tick = None;
+            return None;
+        }
+        let now = ui.input(|input| input.time);
+        let before = self.last_tick.replace(now).unwrap_or(now);
+        let next = if head.playing { (1.0 - head.carry) / head.speed } else { 0.5 };
+        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(next.clamp(0.005, 0.5)));
+        Some(Command::Tick((now - before).clamp(0.0, 1.0)))
+    }
+
+    fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {
+        let state = &self.state;
+        let bar = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
+        let top = Panel::top("menu").frame(bar(8, 0)).exact_size(36.0).resizable(false).show_separator_line(false);
+        out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
+        if state.has_errors() {
+            let errors = Panel::top("errors").frame(Frame::new().fill(look.panel)).resizable(false);
+            out.extend(errors.show(ui, |ui| overlay::banners(ui, state)).inner);
+        }
+        let foot =
+            Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
+        out.extend(foot.show(ui, |ui| verdict::show(ui, state)).inner);
+        let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar(12, 0) };
+        let time = Panel::bottom("timeline").frame(lane).exact_size(58.0).resizable(false).show_separator_line(false);
+        out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
+        if state.doc.scene.frame_count() > 1 {
+            let frames =
+                Panel::bottom("frames").frame(bar(12, 0)).exact_size(32.0).resizable(false).show_separator_line(false);
+            out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
+        }
+    }
+}
+
+/// Files that were let go over the window.
+fn dropped(ui: &Ui) -> Option<Command> {
+    let files = ui.input(|input| input.raw.dropped_files.clone());
+    files.first().map(|file| Command::Open(file.path().to_owned()))
+}

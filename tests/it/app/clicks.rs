@@ -1,0 +1,163 @@
+//! The window driven by clicks and keys, found by their accessible labels. Needs no OpenGL.
+
+use contact_lens::app::{Command, Effect, Window};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, Queryable as _};
+
+use super::state;
+
+fn harness() -> Harness<'static, Window> {
+    Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(40)
+        .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(state()))
+}
+
+#[test]
+fn step_forward_and_back_by_button_and_by_key() {
+    let mut harness = harness();
+    harness.run();
+    harness.get_by_label("Next beat").click();
+    harness.run();
+    assert_eq!(harness.state().state.head.position, 1);
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(harness.state().state.head.position, 2);
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
+    harness.run();
+    assert_eq!(harness.state().state.now(), (1, 0), "to the next event");
+    harness.key_press(Key::Home);
+    harness.run();
+    assert_eq!(harness.state().state.head.position, 0);
+    harness.get_by_label("listing line halve").click();
+    harness.run();
+    assert_eq!(harness.state().state.beat().unwrap().line, "halve");
+}
+
+#[test]
+fn a_field_edit_runs_the_query_and_keys_do_not_leak_into_text() {
+    let mut harness = harness();
+    harness.run();
+    harness.get_by_label("B").click();
+    harness.run();
+    assert_eq!(harness.state().state.focus.body, Some(1));
+    let field = harness.get_by_label("Position x");
+    field.click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.get_by_label("Position x").type_text("5.5");
+    harness.run();
+    // A space while typing must not start the beats.
+    harness.key_press(Key::Space);
+    harness.run();
+    assert!(!harness.state().state.head.playing);
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(5.5));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0), "undone");
+}
+
+#[test]
+fn the_palette_finds_and_gives_a_command() {
+    let mut harness = harness();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    assert!(harness.state().state.palette);
+    harness.get_by_label("Find a command").type_text("last be");
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    let state = &harness.state().state;
+    assert!(!state.palette);
+    assert_eq!(state.head.position + 1, state.reel.as_ref().unwrap().beats());
+}
+
+#[test]
+fn open_step_edit_save_export() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pair.scene.json");
+    std::fs::write(&path, super::TWO_BOXES.replace("Two boxes", "From disk")).unwrap();
+    let mut harness = harness();
+    harness.run();
+    // Open: the dialog is the shell's, its answer is a command.
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    harness.run();
+    assert_eq!(harness.state_mut().take_effects(), [Effect::PickOpen]);
+    harness.state_mut().send(Command::Open(path.clone()));
+    harness.run();
+    assert_eq!(harness.state().state.doc.scene.name, "From disk");
+    assert_eq!(harness.state().state.prefs.recent, [path.clone()]);
+    // Step.
+    harness.get_by_label("Next step").click();
+    harness.run();
+    assert_eq!(harness.state().state.now(), (1, 0));
+    // Edit.
+    harness.state_mut().send(Command::SelectQuery(1));
+    harness.run();
+    harness.get_by_label("Add a body").click();
+    harness.run();
+    assert_eq!(harness.state().state.doc.scene.bodies.len(), 3);
+    assert!(harness.state().state.doc.dirty);
+    // Save, by key.
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run();
+    assert!(!harness.state().state.doc.dirty);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("box"));
+    // Export.
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    harness.run();
+    let asked = harness.state_mut().take_effects();
+    assert!(
+        asked.iter().any(|effect| matches!(effect, Effect::PickExport(name, _) if name.ends_with(".png"))),
+        "{asked:?}"
+    );
+    for ending in ["png", "svg"] {
+        let figure = folder.path().join(format!("figure.{ending}"));
+        harness.state_mut().send(Command::Export(figure.clone()));
+        harness.run();
+        let bytes = std::fs::read(&figure).unwrap();
+        assert!(bytes.len() > 1_000, "{ending} has {} bytes", bytes.len());
+    }
+}
+
+#[test]
+fn the_code_opens_beside_the_listing_with_the_same_line_lit() {
+    let mut harness = harness();
+    harness.run();
+    assert!(harness.query_by_label("code line support").is_none());
+    harness.key_press(Key::C);
+    harness.run();
+    for name in ["listing line support", "code line support"] {
+        assert!(harness.query_by_label(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn hovering_a_row_lights_its_marks() {
+    let mut harness = harness();
+    harness.run();
+    let row = harness.get_by_label("|v| = 1, upper bound");
+    row.hover();
+    harness.run();
+    assert_eq!(harness.state().state.hover.as_ref().unwrap().0, "v");
+    harness.hover_at(egui::pos2(640.0, 10.0));
+    harness.run();
+    assert_eq!(harness.state().state.hover, None);
+}
+
+#[test]
+fn a_message_is_shown_and_closed() {
+    let mut harness = harness();
+    harness.run();
+    harness.state_mut().send(Command::Failed(String::from("pair.scene.json:3:9: bodies[0]: nonsense")));
+    harness.run();
+    assert!(harness.query_by_label_contains("nonsense").is_some());
+    harness.get_by_label("Close message").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("nonsense").is_none());
+    let _ = By::new();
+}

@@ -1,0 +1,141 @@
+//! A lesson with everything that a lesson may have, and nothing computed: the window's tests do not hang on the engine.
+
+use std::sync::Arc;
+
+use contact_lens::app::{Precision, Refusal};
+use contact_lens::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, Series, StopTest, Table, Value, Verdict};
+use contact_lens::picture::{Form, Picture, Role, Solid};
+use contact_lens::scene::model::{Query, Scene, Shape};
+use glam::DVec3;
+
+const CARD: Card = Card {
+    id: "fake",
+    title: "Halving",
+    summary: "Halves a bracket until it is narrow.",
+    sources: &["nobody"],
+    listing: "repeat\n  w ← support  @support\n  if narrow: stop  @stop\n  halve  @halve",
+    code: "fn step(&mut self) {\n    let w = support(); // @support\n    if narrow() { return; } // @stop\n    halve(0.5); // @halve\n}",
+    code_path: "engine/fake/stepper.rs",
+    series: &[Series { name: "upper", role: Role::Closest }, Series { name: "lower", role: Role::Bound }],
+    endings: &[],
+};
+
+/// Steps of every fake run, with three beats each.
+pub const STEPS: usize = 5;
+
+pub struct Fake {
+    distance: f64,
+    backdrop: Arc<Backdrop>,
+    verdict: Verdict,
+}
+
+/// Plays the fake: the distance is what B's x is minus what A's x is. A sphere of radius 13 is refused.
+pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, Refusal> {
+    let at = |name: &str| scene.body(name).map(|(_, body)| DVec3::from(scene.pose(body, frame).0)).unwrap_or_default();
+    if scene.bodies.iter().any(|body| matches!(body.shape, Shape::Sphere { radius } if radius == 13.0)) {
+        return Err(Refusal { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });
+    }
+    let (a, b) = (at(&query.a), at(&query.b));
+    let distance = (b - a).x;
+    let status = if distance > 0.0 { "separated" } else { "penetrating" };
+    // At x = 7 the two precisions are made to disagree.
+    let shift = if distance == 7.0 && precision == Precision::Single { 1.0 } else { 0.0 };
+    let mut backdrop = Backdrop::default();
+    backdrop.world.add(Role::ShapeA, format!("body/{}", query.a), Form::Solid(Arc::new(cube(a, 0.5))));
+    backdrop.world.add(Role::ShapeB, format!("body/{}", query.b), Form::Solid(Arc::new(cube(b, 0.4))));
+    backdrop.cso.add(Role::Difference, "cso", Form::Solid(Arc::new(cube(a - b, 0.9))));
+    backdrop.cso.point(Role::Origin, "origin", DVec3::ZERO);
+    let verdict = Verdict {
+        signed_distance: Some(distance + shift),
+        normal: DVec3::X,
+        witness_a: a,
+        witness_b: b,
+        proof: Proof { lower: distance - 0.01 + shift, upper: distance + 0.01 + shift, tolerance: 0.05 },
+        status,
+        outcome: "Halved",
+        say: format!("The bodies are {distance} m apart."),
+        iterations: STEPS as u32,
+    };
+    Ok(Arc::new(Fake { distance, backdrop: Arc::new(backdrop), verdict }))
+}
+
+fn cube(center: DVec3, half: f64) -> Solid {
+    let corner = |i: u32| {
+        let sign = |bit: u32| if i >> bit & 1 == 1 { half } else { -half };
+        center + DVec3::new(sign(0), sign(1), sign(2))
+    };
+    let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let creases = [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [1, 3], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
+    Solid {
+        vertices: (0..8).map(corner).collect(),
+        faces: faces.map(|face| face.to_vec()).to_vec(),
+        creases: creases.to_vec(),
+        round: false,
+    }
+}
+
+impl Lesson for Fake {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        STEPS
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let width = 0.5f64.powi(step as i32);
+        let lines = [("support", Event::Support), ("stop", Event::Bound), ("halve", Event::Reduction)];
+        lines.into_iter().map(|(line, event)| self.beat(step, line, event, width)).collect()
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.backdrop.clone()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+impl Fake {
+    fn beat(&self, step: usize, line: &'static str, event: Event, width: f64) -> Beat {
+        let last = step + 1 == STEPS;
+        let mut cso = Picture::default();
+        let v = DVec3::new(-self.distance, width, 0.0);
+        cso.arrow(Role::Closest, "cso/v", DVec3::ZERO, v);
+        cso.point(Role::NewSupport, "cso/w", v);
+        cso.label(Role::NewSupport, "cso/w", v, "w");
+        let mut world = Picture::default();
+        world.point(Role::NewSupport, "world/w", self.verdict.witness_a + DVec3::Y * width);
+        world.segment(Role::Witness, "world/witness", self.verdict.witness_a, self.verdict.witness_b);
+        Beat {
+            line,
+            say: format!("The bracket is {width} m wide."),
+            world,
+            cso,
+            values: vec![
+                Value { symbol: "|v|", meaning: "upper bound", text: format!("{width}"), key: Some("v".into()) },
+                Value { symbol: "w", meaning: "new support", text: String::from("(1, 2, 3)"), key: Some("w".into()) },
+            ],
+            tables: vec![Table {
+                title: "Weighed",
+                columns: vec!["vertex", "λ"],
+                rows: vec![
+                    Row { cells: vec![String::from("w"), String::from("0.75")], key: Some("w".into()), chosen: true },
+                    Row { cells: vec![String::from("old"), String::from("0.25")], key: None, chosen: false },
+                ],
+            }],
+            stops: vec![StopTest {
+                name: "narrow",
+                formula: "upper − lower ≤ ε",
+                left: width,
+                relation: "≤",
+                right: 0.1,
+                fired: last && line == "stop",
+            }],
+            points: vec![(0, width), (1, -width + 0.2)],
+            event: (line != "stop" || last).then_some(if last && line == "stop" { Event::Stop } else { event }),
+        }
+    }
+}
