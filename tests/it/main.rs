@@ -3,6 +3,7 @@
 
 #[cfg(feature = "app")]
 mod app;
+mod cases;
 mod cli;
 mod pictures;
 mod scenes;

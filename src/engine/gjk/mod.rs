@@ -1,1 +1,141 @@
-//! (skeleton)
+//! GJK distance in 3D: how far apart are two convex shapes, and where are they closest?
+//!
+//! **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin. **Source.** S0 "GJK"
+//! (van den Bergen 1999), S3 "Termination", "Bad direction"; sub-algorithm Montanari et al. 2017; spec §4, §5.
+//! **Frame.** The pair frame. **Signs.** Directions `d` point from A towards B.
+//!
+//! **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points
+//! `p_A = Σ λ a`, `p_B = Σ λ b` bound it from above, and [`tolerance::allowance`] is added to both for rounding.
+//!
+//! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
+//! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
+//! face where that has more digits ([`Direction`]). (3) Bounds are kept apart from `v`: a turn counts as progress when
+//! either of them improves.
+//!
+//! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per turn.
+//!
+//! ```
+//! use contact_lens::double::{answer::Status, gjk, pose::Pose, shape::Shape};
+//! use glam::{DQuat, DVec3};
+//! let (a, b) = (Shape::sphere(1.0)?, Shape::cuboid(DVec3::ONE)?);
+//! let pose_b = Pose::new(DVec3::new(3.5, 0.0, 0.0), DQuat::IDENTITY);
+//! let answer = gjk::distance(&a, &Pose::IDENTITY, &b, &pose_b, &gjk::Options::default());
+//! assert_eq!(answer.status, Status::Separated);
+//! assert!((answer.signed_distance - 1.5).abs() < 1.0e-12);
+//! # Ok::<(), contact_lens::double::shape::ShapeError>(())
+//! ```
+
+mod direction;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+use super::answer::{Answer, Reason, Status};
+use super::pose::Pose;
+use super::prelude::*;
+use super::simplex::Solver;
+use super::support::{Cso, Support};
+use super::tolerance;
+pub use stepper::{Gjk, Outcome};
+
+/// How a query is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the signed distance wide.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+    /// Where `−v` loses digits.
+    pub direction: Direction,
+    /// The sub-algorithm.
+    pub solver: Solver,
+    /// Any first guess of `v` (pair frame), such as the previous frame's; only its direction matters.
+    pub start: Option<Vec3>,
+    /// Work on the surfaces themselves, not on their cores. Slower, and smooth shapes only converge; for teaching.
+    pub surface: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            relative: tolerance::RELATIVE,
+            absolute: 0.0,
+            max_iterations: tolerance::TURNS,
+            direction: Direction::default(),
+            solver: Solver::default(),
+            start: None,
+            surface: false,
+        }
+    }
+}
+
+/// Where the next support point is looked for (S3 "Bad direction").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// The perpendicular of the current edge or face, from products of its edges, where it has more digits than `−v`.
+    #[default]
+    Perpendicular,
+    /// `−v`, as in S0.
+    MinusV,
+}
+
+/// The signed distance of two placed shapes, in the world frame. When they overlap so deeply that their cores do, the
+/// depth is only bracketed and the status says so; `penetration` goes on from there.
+pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
+    let cso = Cso::new(a, pose_a, b, pose_b);
+    let answer = if options.surface {
+        let mut gjk = Gjk::new(cso, *options);
+        let outcome = gjk.run();
+        gjk.answer(outcome)
+    } else {
+        let mut gjk = Gjk::new(cso.cores(), *options);
+        let outcome = gjk.run();
+        gjk.answer(outcome)
+    };
+    answer.in_world(pose_a)
+}
+
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// What is known after `outcome`, in the pair frame, with margins taken off.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let margin = self.cso.margin();
+        let allowance = tolerance::allowance(self.magnitude + margin);
+        let (p, q) = self.witness();
+        let apart = (p - q).length();
+        // The rounding of the very last sums is in the allowance too.
+        let lower = (self.mu - margin - allowance).max(-Real::MAX);
+        let upper = (apart.min(self.upper) - margin + allowance).min(Real::MAX);
+        let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper.max(lower));
+        let wanted = (self.options.relative * signed_distance.abs()).max(self.options.absolute) + 2.0 * allowance;
+        let noise = tolerance::NOISE * EPS * self.magnitude;
+        let status = if upper - lower <= wanted + noise {
+            if lower > 0.0 {
+                Status::Separated
+            } else if upper < 0.0 {
+                Status::Penetrating
+            } else {
+                Status::Touching
+            }
+        } else {
+            Status::NotConverged(match outcome {
+                Outcome::Inside | Outcome::Vanished => Reason::DepthNotAsked,
+                Outcome::IterationLimit => Reason::IterationLimit,
+                Outcome::Degenerate => Reason::Degenerate,
+                _ => Reason::Stalled,
+            })
+        };
+        let (ball_a, ball_b) = (self.cso.a.margin(), self.cso.b.margin());
+        Answer {
+            signed_distance,
+            normal: self.n,
+            witness_a: p + self.n * ball_a,
+            witness_b: q - self.n * ball_b,
+            lower,
+            upper,
+            status,
+            iterations: self.k,
+        }
+    }
+}

@@ -1,8 +1,46 @@
 //! The point of a simplex nearest the origin: interchangeable sub-algorithms (spec §4).
+//!
+//! All of them take up to four points in fixed slots and a [`Subset`] that says which slots are filled, and give a
+//! [`Nearest`]. A vertex keeps its slot while it lives, so that caches and pictures can hang on it.
+
 #[cfg(test)]
 pub(crate) mod cases;
 #[cfg(test)]
 pub(crate) mod exact;
 pub mod johnson;
+mod signed_volumes;
 pub mod subset;
+#[cfg(test)]
+mod tests;
 pub mod voronoi;
+
+pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
+pub use subset::{Nearest, Subset};
+
+pub(super) use signed_volumes::normal;
+
+use super::prelude::*;
+
+/// Which sub-algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Solver {
+    /// Signed volumes (Montanari, Petrinic & Barbieri 2017): the robust default.
+    #[default]
+    SignedVolumes,
+    /// Johnson's distance algorithm, as in S0.
+    Johnson,
+    /// Voronoi regions by barycentric coordinates, as in S3.
+    Voronoi,
+}
+
+impl Solver {
+    /// The nearest point of the filled slots' hull. Their size should be about 1 ([`super::tolerance::unit_scale`]).
+    #[inline]
+    pub fn nearest(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
+        match self {
+            Self::SignedVolumes => signed_volumes::nearest(points, filled),
+            Self::Johnson => johnson::nearest(points, filled),
+            Self::Voronoi => voronoi::nearest(points, filled),
+        }
+    }
+}

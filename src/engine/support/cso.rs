@@ -2,10 +2,10 @@
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::{Feature, Support, SupportPoint};
+use super::{Core, Feature, Support, SupportPoint};
 
 /// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Vertex {
     /// `w = a − b`, the point of the CSO.
     pub w: Vec3,
@@ -52,6 +52,17 @@ impl<A: Support, B: Support> Cso<A, B> {
         }
     }
 
+    /// The pair without the balls around its cores, which become its [`Cso::margin`].
+    pub fn cores(self) -> Cso<Core<A>, Core<B>> {
+        Cso { a: Core(self.a), b: Core(self.b), rotation: self.rotation, translation: self.translation }
+    }
+
+    /// What to take off a distance of `A − B`, because balls of these radii were left out.
+    #[inline]
+    pub fn margin(&self) -> Real {
+        self.a.margin() + self.b.margin()
+    }
+
     /// The vertex of `A − B` farthest in direction `d` (pair frame).
     #[inline]
     pub fn support(&self, d: Vec3) -> Vertex {
@@ -69,6 +80,15 @@ impl<A: Support, B: Support> Cso<A, B> {
     pub fn support_b(&self, d: Vec3) -> SupportPoint {
         let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
         SupportPoint { point: self.rotation * point + self.translation, feature }
+    }
+
+    /// As [`Cso::support`], each half started from the feature that answered a neighbouring direction.
+    #[inline]
+    pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
+        let a = self.a.support_near(d, hint.feature_a);
+        let b = self.b.support_near(self.rotation.transpose() * -d, hint.feature_b);
+        let point = self.rotation * b.point + self.translation;
+        Vertex::between(a, SupportPoint { point, feature: b.feature })
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.

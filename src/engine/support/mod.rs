@@ -62,6 +62,39 @@ pub trait Support {
     /// A radius about the shape's own origin that holds the whole shape: the magnitude from which rounding errors are
     /// derived. In the shape's length unit, and never negative.
     fn radius(&self) -> Real;
+
+    /// Radius of the ball that is added to the shape's core: `shape = core ⊕ ball`. A sphere's core is its centre, a
+    /// capsule's its segment. 0 where the core is the shape itself.
+    #[inline]
+    fn ball(&self) -> Real {
+        0.0
+    }
+
+    /// The support mapping of the core.
+    #[inline]
+    fn support_core(&self, d: Vec3) -> SupportPoint {
+        self.support(d)
+    }
+
+    /// The same, started from the feature that answered a neighbouring direction.
+    #[inline]
+    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        let _ = hint;
+        self.support_core(d)
+    }
+
+    /// [`Support::patch`] of the core.
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        if self.ball() == 0.0 { self.patch(d, feature) } else { None }
+    }
+
+    /// Radius of a ball that belongs to the body but that [`Support::support`] leaves out: 0, but for a [`Core`].
+    /// Signed distance of two bodies = signed distance of what is mapped − both margins, exactly, apart or overlapping.
+    #[inline]
+    fn margin(&self) -> Real {
+        0.0
+    }
 }
 
 impl<T: Support + ?Sized> Support for &T {
@@ -85,6 +118,26 @@ impl<T: Support + ?Sized> Support for &T {
     fn radius(&self) -> Real {
         (**self).radius()
     }
+    #[inline]
+    fn ball(&self) -> Real {
+        (**self).ball()
+    }
+    #[inline]
+    fn support_core(&self, d: Vec3) -> SupportPoint {
+        (**self).support_core(d)
+    }
+    #[inline]
+    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        (**self).support_core_near(d, hint)
+    }
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch_core(d, feature)
+    }
+    #[inline]
+    fn margin(&self) -> Real {
+        (**self).margin()
+    }
 }
 
 impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
@@ -107,5 +160,57 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
     #[inline]
     fn radius(&self) -> Real {
         (**self).radius()
+    }
+    #[inline]
+    fn ball(&self) -> Real {
+        (**self).ball()
+    }
+    #[inline]
+    fn support_core(&self, d: Vec3) -> SupportPoint {
+        (**self).support_core(d)
+    }
+    #[inline]
+    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        (**self).support_core_near(d, hint)
+    }
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch_core(d, feature)
+    }
+    #[inline]
+    fn margin(&self) -> Real {
+        (**self).margin()
+    }
+}
+
+/// A shape's core alone. The ball that was taken off is its [`Support::margin`]: algorithms work on cores, where a sphere
+/// is one point, and shift their bounds and witness points at the end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Core<S>(pub S);
+
+impl<S: Support> Support for Core<S> {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        self.0.support_core(d)
+    }
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.0.support_core_near(d, hint)
+    }
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        self.0.patch_core(d, feature)
+    }
+    #[inline]
+    fn is_curved(&self) -> bool {
+        self.0.is_curved()
+    }
+    #[inline]
+    fn radius(&self) -> Real {
+        self.0.radius()
+    }
+    #[inline]
+    fn margin(&self) -> Real {
+        self.0.ball() + self.0.margin()
     }
 }

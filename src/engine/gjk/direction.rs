@@ -1,0 +1,62 @@
+//! The direction of the next support point: the best-known perpendicular from the simplex to the origin.
+//!
+//! `v = Σ λ w` carries an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`: near contact by
+//! everything. The normal of a face with edges of length `L` and height `h` is off by `EPS · M / h`, whatever `|v|`
+//! is, and `v` made perpendicular to an edge is off along it by `EPS · M / L`. So the smaller error is taken.
+
+use super::super::prelude::*;
+use super::super::simplex::subset::members;
+use super::super::simplex::{Subset, normal};
+
+/// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
+/// perpendicular. `points` and `v` must be of size about 1.
+#[inline]
+pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Vec3> {
+    let mut slots = members(subset);
+    let mut next = || points[slots.next().unwrap_or(0)];
+    match subset.count_ones() {
+        2 => edge(next(), next(), v),
+        3 => face(next(), next(), next(), v),
+        _ => unit(-v),
+    }
+}
+
+/// `v / |v|`, none for 0.
+#[inline]
+pub(super) fn unit(v: Vec3) -> Option<Vec3> {
+    let square = v.length_squared();
+    // Smaller squares have lost digits.
+    if square > Real::MIN_POSITIVE / EPS { Some(v / square.sqrt()) } else { unit_cold(v) }
+}
+
+#[cold]
+fn unit_cold(v: Vec3) -> Option<Vec3> {
+    let m = v.abs().max_element();
+    if m > Real::MIN_POSITIVE { Some((v / m).normalize()) } else { None }
+}
+
+/// Perpendicular to the edge: what `v` has along the edge is taken off, twice, since the first time rounds as `v` did.
+#[inline]
+fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
+    let e = b - a;
+    let square = e.length_squared();
+    if square <= v.length_squared() {
+        return unit(-v);
+    }
+    let once = v - e * (v.dot(e) / square);
+    unit(e * (once.dot(e) / square) - once)
+}
+
+/// The face's normal, towards the origin.
+#[inline]
+fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Vec3> {
+    let n = normal(a, b, c);
+    let longest = (b - a).length_squared().max((c - b).length_squared()).max((a - c).length_squared());
+    // height² = |n|² / longest² against |v|².
+    if n.length_squared() <= longest * v.length_squared() {
+        return unit(-v);
+    }
+    // The corner nearest the origin tells the side with the least rounding.
+    let side = [a, b, c].map(|p| n.dot(p)).iter().sum::<Real>();
+    unit(if side > 0.0 { -n } else { n })
+}

@@ -1,0 +1,216 @@
+//! The GJK distance algorithm as a stepper: one turn asks for one support point and reduces the simplex once.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::super::simplex::Subset;
+use super::super::simplex::subset::members;
+use super::super::support::{Cso, Support, Vertex};
+use super::super::tolerance;
+use super::direction::{towards_origin, unit};
+use super::{Direction, Options};
+
+/// The state of GJK (S0, "GJK distance algorithm"), in the pair frame.
+#[derive(Clone, Debug)]
+pub struct Gjk<A, B> {
+    /// `A − B`.
+    pub cso: Cso<A, B>,
+    /// How it is to be answered.
+    pub options: Options,
+    /// `W`: the simplex's vertices in fixed slots; only those in `filled` count.
+    pub simplex: [Vertex; 4],
+    /// Which slots of `simplex` are vertices of `W`.
+    pub filled: Subset,
+    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
+    pub lambda: [Real; 4],
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first turn the first guess, which need not lie in
+    /// `A − B`.
+    pub v: Vec3,
+    /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
+    pub d: Vec3,
+    /// `w = S(A−B, d)` of the last turn; none before the first.
+    pub w: Option<Vertex>,
+    /// The slot that received `w` in the last turn; none when the turn ended before or gave it back.
+    pub newest: Option<u8>,
+    /// The slots that the last turn's reduction dropped, in the numbering of the state before (and `newest`).
+    pub dropped: Subset,
+    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Metres; < 0 proves nothing.
+    pub g: Real,
+    /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
+    pub mu: Real,
+    /// The `d` that gave `μ`: the answer's normal.
+    pub n: Vec3,
+    /// The least `|v|` with `v ∈ A − B`: the upper bound.
+    pub upper: Real,
+    /// Turns so far.
+    pub k: u32,
+    /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
+    pub magnitude: Real,
+    /// The power of two that brings `M` to about 1.
+    pub scale: Real,
+    /// `W` in units of about `M`.
+    scaled: [Vec3; 4],
+    outcome: Option<Outcome>,
+}
+
+/// How GJK ended. Whether the answer is good enough is told by its bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
+    AbsoluteGap,
+    /// `|v| − μ ≤ ε_rel · |signed distance|`.
+    RelativeGap,
+    /// `|v| − μ` is within the rounding of the two numbers themselves.
+    RoundingGap,
+    /// `w` is in `W` already: no point of `A − B` is nearer along `−v`, and rounding hides it.
+    Repeated,
+    /// Neither `|v|` fell nor `μ` rose.
+    NoProgress,
+    /// The origin lies in `conv(W)`, a tetrahedron: what is mapped overlaps.
+    Inside,
+    /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` as far as numbers tell. Touching or overlapping.
+    Vanished,
+    /// The cap on turns.
+    IterationLimit,
+    /// The pair or the simplex has no usable numbers.
+    Degenerate,
+}
+
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// Ready for the first turn.
+    #[inline]
+    pub fn new(cso: Cso<A, B>, options: Options) -> Self {
+        let magnitude = cso.magnitude();
+        let scale = tolerance::unit_scale(magnitude);
+        let v = match options.start {
+            Some(v) if v.is_finite() && v != Vec3::ZERO => v,
+            _ => -cso.translation,
+        };
+        let d = unit(-v).unwrap_or(Vec3::X);
+        let sound = magnitude <= 4.0 * tolerance::largest() && cso.rotation.is_finite() && cso.translation.is_finite();
+        Self {
+            cso,
+            options,
+            simplex: [Vertex::default(); 4],
+            filled: 0,
+            lambda: [0.0; 4],
+            v,
+            d,
+            w: None,
+            newest: None,
+            dropped: 0,
+            g: Real::NEG_INFINITY,
+            mu: Real::NEG_INFINITY,
+            n: d,
+            upper: Real::INFINITY,
+            k: 0,
+            magnitude,
+            scale,
+            scaled: [Vec3::ZERO; 4],
+            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+        }
+    }
+
+    /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
+    pub fn witness(&self) -> (Vec3, Vec3) {
+        members(self.filled).fold((Vec3::ZERO, Vec3::ZERO), |(a, b), i| {
+            (a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i])
+        })
+    }
+
+    /// `ε_rel`'s right side: how wide the gap may be for the distance as known now.
+    #[inline]
+    pub fn relative_gap(&self) -> Real {
+        self.options.relative * (self.upper - self.cso.margin()).abs()
+    }
+
+    /// What the two bounds may differ by because they are rounded.
+    #[inline]
+    pub fn noise(&self) -> Real {
+        tolerance::NOISE * EPS * self.magnitude
+    }
+
+    #[inline]
+    fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
+        self.outcome = Some(outcome);
+        Break(outcome)
+    }
+
+    /// The stop test that holds for `v` and the new `w`, if any.
+    #[inline]
+    fn stop(&self, w: Vec3) -> Option<Outcome> {
+        let (gap, absolute) = (self.upper - self.mu, self.options.absolute);
+        if gap <= self.relative_gap() {
+            Some(Outcome::RelativeGap) // @stop-relative
+        } else if self.v.length() * (self.upper - self.g) <= absolute * absolute {
+            Some(Outcome::AbsoluteGap) // @stop-absolute
+        } else if gap <= self.noise() {
+            Some(Outcome::RoundingGap) // @stop-rounding
+        } else if members(self.filled).any(|i| self.simplex[i].w == w) {
+            Some(Outcome::Repeated) // @stop-repeated
+        } else {
+            None
+        }
+    }
+}
+
+impl<A: Support, B: Support> Stepper for Gjk<A, B> {
+    type Outcome = Outcome;
+
+    #[inline]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        let (d, filled) = (self.d, self.filled);
+        let w = self.cso.support(d); // @support
+        let g = -d.dot(w.w);
+        let rise = g - self.mu;
+        (self.k, self.w, self.g, self.newest, self.dropped) = (self.k + 1, Some(w), g, None, 0);
+        if rise > 0.0 {
+            (self.mu, self.n) = (g, d); // @bound
+        }
+        if filled != 0 {
+            if let Some(outcome) = self.stop(w.w) {
+                return self.end(outcome);
+            }
+        }
+        let slot = (!filled).trailing_zeros() as usize & 3;
+        let mut scaled = self.scaled;
+        scaled[slot] = w.w * self.scale;
+        let nearest = self.options.solver.nearest(&scaled, filled | 1 << slot); // @reduce
+        let (v, length) = (nearest.v / self.scale, nearest.v.length() / self.scale);
+        if filled != 0
+            && !(length < self.upper)
+            && !(rise > 0.125 * self.noise() && length <= self.upper + self.noise())
+        {
+            return self.end(Outcome::NoProgress); // @stop-progress
+        }
+        self.simplex[slot] = w; // @add
+        self.dropped = (filled | 1 << slot) & !nearest.subset; // @drop
+        (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), v);
+        (self.filled, self.lambda) = (nearest.subset, nearest.weights);
+        self.upper = self.upper.min(length);
+        if nearest.subset == 15 {
+            return self.end(Outcome::Inside); // @stop-inside
+        }
+        let farthest = members(nearest.subset).map(|i| scaled[i].length_squared()).fold(0.0, Real::max);
+        if nearest.v.length_squared() <= (tolerance::VANISHING * EPS) * (tolerance::VANISHING * EPS) * farthest {
+            return self.end(Outcome::Vanished); // @stop-vanished
+        }
+        if self.k >= self.options.max_iterations {
+            return self.end(Outcome::IterationLimit); // @stop-limit
+        }
+        let next = match self.options.direction {
+            Direction::Perpendicular => towards_origin(&scaled, nearest.subset, nearest.v),
+            Direction::MinusV => unit(-nearest.v),
+        };
+        match next {
+            Some(d) => {
+                self.d = d; // @direction
+                Continue(())
+            }
+            None => self.end(Outcome::Degenerate),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The convex hull of points, laid out for finding the farthest one.
+
+use super::super::hull3::{self, Hull};
+use super::super::prelude::*;
+use super::super::support::{Feature, SupportPoint};
+use super::validate::{ShapeError, points};
+
+/// Vertices a pass of the search looks at together.
+const LANES: usize = 8;
+
+/// From this many vertices on, climbing from a neighbouring answer beats looking at all (measured, `benches/gjk.rs`).
+const CLIMB: usize = 96;
+
+/// A convex polytope. Features are indices into the points it was made of.
+#[derive(Clone, Debug)]
+pub struct Polytope {
+    points: Vec<Vec3>,
+    hull: Hull,
+    /// Coordinates of the hull's vertices, lane by lane; the last block is filled up with its last vertex.
+    blocks: Vec<Block>,
+    /// Hull vertex of a point, for hints; only where climbing pays.
+    vertex_of: Vec<u32>,
+    radius: Real,
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    x: [Real; LANES],
+    y: [Real; LANES],
+    z: [Real; LANES],
+}
+
+impl Polytope {
+    pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
+        points(list)?;
+        let hull = hull3::hull(list)?;
+        let corner = |i: usize| list[hull.vertices[i.min(hull.vertices.len() - 1)] as usize];
+        let lane = |block: usize, of: fn(Vec3) -> Real| std::array::from_fn(|i| of(corner(block * LANES + i)));
+        let blocks = (0..hull.vertices.len().div_ceil(LANES))
+            .map(|block| Block { x: lane(block, |p| p.x), y: lane(block, |p| p.y), z: lane(block, |p| p.z) })
+            .collect();
+        let mut vertex_of = Vec::new();
+        if hull.vertices.len() >= CLIMB {
+            vertex_of = vec![0; list.len()];
+            for (vertex, &point) in hull.vertices.iter().enumerate() {
+                vertex_of[point as usize] = vertex as u32;
+            }
+        }
+        let radius = super::validate::reach(list);
+        Ok(Self { points: list.to_vec(), hull, blocks, vertex_of, radius })
+    }
+
+    /// The points it was made of, in their order.
+    pub fn points(&self) -> &[Vec3] {
+        &self.points
+    }
+
+    /// Their convex hull. Its vertices index [`Polytope::points`].
+    pub fn hull(&self) -> &Hull {
+        &self.hull
+    }
+
+    pub(super) fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// The farthest vertex, by looking at all.
+    #[inline]
+    pub(super) fn support(&self, d: Vec3) -> SupportPoint {
+        let mut best = [Real::NEG_INFINITY; LANES];
+        let mut at = [0 as Real; LANES];
+        for (number, block) in self.blocks.iter().enumerate() {
+            for i in 0..LANES {
+                let value = block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z;
+                let better = value > best[i];
+                best[i] = if better { value } else { best[i] };
+                at[i] = if better { number as Real } else { at[i] };
+            }
+        }
+        let mut lane = 0;
+        for i in 1..LANES {
+            if best[i] > best[lane] {
+                lane = i;
+            }
+        }
+        self.vertex((at[lane] as usize * LANES + lane).min(self.hull.vertices.len() - 1))
+    }
+
+    /// The farthest vertex, by climbing from `hint` where that is faster.
+    #[inline]
+    pub(super) fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
+    }
+
+    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbour beats is the farthest; rounding
+    /// may end the climb on one that is as far within the error of a dot product, which every search has.
+    fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
+        let value = |vertex: u32| d.dot(self.points[self.hull.vertices[vertex as usize] as usize]);
+        let mut best = value(at);
+        loop {
+            let from = at;
+            for &next in self.hull.neighbours(from) {
+                let height = value(next);
+                if height > best {
+                    (at, best) = (next, height);
+                }
+            }
+            if at == from {
+                return self.vertex(at as usize);
+            }
+        }
+    }
+
+    #[inline]
+    fn vertex(&self, vertex: usize) -> SupportPoint {
+        let index = self.hull.vertices[vertex];
+        SupportPoint { point: self.points[index as usize], feature: Feature(index) }
+    }
+}

@@ -1,0 +1,121 @@
+//! Solids of revolution: cylinder, cone, and the segment in a capsule.
+
+use super::super::prelude::*;
+use super::super::support::{Feature, SupportPoint};
+use super::validate::{ShapeError, length};
+
+/// The axis of a solid of revolution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Along x.
+    X,
+    /// Along y, the default: the world is y up.
+    #[default]
+    Y,
+    /// Along z.
+    Z,
+}
+
+impl Axis {
+    /// Turns the axes so that this one becomes y. A rotation, so nothing is mirrored.
+    #[inline]
+    fn upright(self, d: Vec3) -> Vec3 {
+        match self {
+            Self::X => Vec3::new(d.z, d.x, d.y),
+            Self::Y => d,
+            Self::Z => Vec3::new(d.y, d.z, d.x),
+        }
+    }
+
+    /// And back.
+    #[inline]
+    fn laid(self, p: Vec3) -> Vec3 {
+        match self {
+            Self::X => Vec3::new(p.y, p.z, p.x),
+            Self::Y => p,
+            Self::Z => Vec3::new(p.z, p.x, p.y),
+        }
+    }
+}
+
+/// The sizes of a solid of revolution about an axis through the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Metres.
+    pub radius: Real,
+    /// Metres; the solid reaches from − to + along the axis.
+    pub half_height: Real,
+    /// Axis.
+    pub axis: Axis,
+}
+
+/// The upper and the lower end, and the apex of a cone.
+const TOP: Feature = Feature(0);
+const BOTTOM: Feature = Feature(1);
+
+impl Round {
+    pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
+        let (radius, half_height) = (length("radius", radius)?, length("half_height", half_height)?);
+        Ok(Self { radius, half_height, axis })
+    }
+
+    /// A point of the rim.
+    pub(super) fn rim(&self) -> Vec3 {
+        Vec3::new(self.radius, self.half_height, 0.0)
+    }
+
+    /// The end of the segment, `sign(0) = +1`.
+    #[inline]
+    pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
+        let (y, feature) = self.end(self.axis.upright(d).y);
+        SupportPoint { point: self.axis.laid(Vec3::new(0.0, y, 0.0)), feature }
+    }
+
+    #[inline]
+    fn end(&self, along: Real) -> (Real, Feature) {
+        if along < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
+    }
+
+    /// The point of the disc at height `y` that is farthest along `d` (upright); its centre for a direction along
+    /// the axis, where the whole disc is equally far.
+    #[inline]
+    fn disc(&self, d: Vec3, y: Real) -> Vec3 {
+        let h2 = d.x * d.x + d.z * d.z;
+        // Smaller squares have lost digits.
+        if h2 > Real::MIN_POSITIVE / EPS {
+            let share = self.radius / h2.sqrt();
+            Vec3::new(d.x * share, y, d.z * share)
+        } else {
+            self.disc_cold(d, y)
+        }
+    }
+
+    #[cold]
+    fn disc_cold(&self, d: Vec3, y: Real) -> Vec3 {
+        let across = Vec3::new(d.x, 0.0, d.z);
+        let m = across.abs().max_element();
+        if !(m > Real::MIN_POSITIVE) {
+            return Vec3::new(0.0, y, 0.0);
+        }
+        let across = (across / m).normalize() * self.radius;
+        Vec3::new(across.x, y, across.z)
+    }
+
+    #[inline]
+    pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
+        let d = self.axis.upright(d);
+        let (y, feature) = self.end(d.y);
+        SupportPoint { point: self.axis.laid(self.disc(d, y)), feature }
+    }
+
+    /// Apex against rim: whichever lies farther (S0 compares the sine of the cone's angle; this is the same test
+    /// without a division).
+    #[inline]
+    pub(super) fn cone(&self, d: Vec3) -> SupportPoint {
+        let d = self.axis.upright(d);
+        let rim = self.disc(d, -self.half_height);
+        let apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
+        let (point, feature) = if apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
+        SupportPoint { point: self.axis.laid(point), feature }
+    }
+}

@@ -1,0 +1,1 @@
+//! Signed volumes against brute force, and on simplices without extent.
