@@ -84,7 +84,7 @@ impl Default for Camera {
 }
 
 /// A longish lens: little distortion, yet depth can be felt.
-const FOV: f64 = 0.55;
+const FOV: f64 = 0.44;
 
 /// Nearer than this share of the distance nothing is drawn.
 const NEAR: f64 = 0.01;

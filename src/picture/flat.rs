@@ -200,9 +200,10 @@ impl Painter<'_> {
             LineKind::Outline => (0.95, 1.0, ink.dash),
             LineKind::Crease => (0.7, 0.9 * fade, ink.dash),
             LineKind::Hidden => (0.6, 0.42 * fade, HIDDEN),
+            LineKind::Seam => (0.8, 0.8, SOLID),
         };
         let width = f64::from(ink.width) * share;
-        let mut colour = ink.stroke;
+        let mut colour = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         colour[3] = (f64::from(colour[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
         if own {
@@ -233,6 +234,7 @@ impl Painter<'_> {
     }
 }
 
+const SOLID: &[f32] = &[];
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 /// The triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.

@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::parts::body_seams;
 use super::surface::{Surface, newell};
 use super::{Form, Key, Picture, Role, Solid};
 
@@ -105,6 +106,10 @@ impl Batches {
         for mark in &picture.marks {
             batches.marks.push((mark.role, mark.key.clone()));
             batches.add(&mark.form);
+        }
+        for (mark, [a, b]) in body_seams(picture) {
+            let ends = [batches.near(a), batches.near(b)];
+            batches.lines.push(Line { ends, start: 0.0, kind: LineKind::Edge, mark: mark as u32 });
         }
         batches
     }

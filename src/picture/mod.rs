@@ -26,6 +26,7 @@ mod parts;
 pub mod pick;
 #[cfg(feature = "figures")]
 pub mod png;
+mod seam;
 mod surface;
 mod svg;
 pub mod theme;

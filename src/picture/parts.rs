@@ -5,6 +5,7 @@ use glam::{DVec2, DVec3};
 
 use super::bsp::{Matter, Sight, clip};
 use super::mesh::{circle_points, links, plane_patch};
+use super::seam::seams;
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Mark, Picture, Role, Solid};
 
@@ -30,6 +31,8 @@ pub enum LineKind {
     Crease,
     /// An edge between two faces that look away.
     Hidden,
+    /// Where two bodies cut one another.
+    Seam,
 }
 
 /// A line's look.
@@ -91,7 +94,23 @@ pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
         cutter.mark = mark;
         cutter.add(&picture.marks[mark]);
     }
+    for (mark, line) in body_seams(picture) {
+        cutter.mark = mark;
+        cutter.line(line, LineKind::Seam, false);
+        cutter.parts.chains += 1;
+    }
     cutter.parts
+}
+
+/// Where bodies cut one another: the later mark of each pair, and the line.
+pub(super) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
+    let body = |(mark, m): (usize, &'_ Mark)| match (&m.form, m.role) {
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => Some((mark, solid.clone())),
+        _ => None,
+    };
+    let bodies: Vec<_> = picture.marks.iter().enumerate().filter_map(body).collect();
+    let pairs = bodies.iter().enumerate().flat_map(|(k, second)| bodies[..k].iter().map(move |first| (first, second)));
+    pairs.flat_map(|(first, second)| seams(&first.1, &second.1).into_iter().map(|line| (second.0, line))).collect()
 }
 
 /// The direction of sight for ordering, in view coordinates.

@@ -9,7 +9,7 @@ use super::figure::{Area, SWATCH};
 use super::flat::{Draw, Item};
 use super::font::Weight;
 use super::ground::{GridLine, metres, spacing, triad};
-use super::theme::{Ink, Marker, Paper, Rgba, over};
+use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
 use super::{Camera, Key, Picture, Role, Theme};
 
 /// A document that grows.
@@ -311,12 +311,11 @@ fn path(points: &[DVec2]) -> String {
     d
 }
 
-/// `fill="#rrggbb"`, with an opacity when it is not whole.
-fn paint(what: &str, [r, g, b, a]: Rgba) -> String {
-    if a == 255 {
-        format!("{what}=\"#{r:02x}{g:02x}{b:02x}\"")
-    } else {
-        format!("{what}=\"#{r:02x}{g:02x}{b:02x}\" {what}-opacity=\"{}\"", num(f64::from(a) / 255.0))
+/// `fill="…"` or `stroke="…"`, with an opacity when it is not whole.
+fn paint(what: &str, colour: Rgba) -> String {
+    match colour[3] {
+        255 => format!("{what}=\"{}\"", hex(colour)),
+        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(colour), num(f64::from(alpha) / 255.0)),
     }
 }
 

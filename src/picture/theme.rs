@@ -263,6 +263,11 @@ pub fn word_colour(theme: Theme, role: Role) -> Rgba {
     }
 }
 
+/// As SVG and HTML write it; alpha is left out.
+pub fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
 /// WCAG contrast of two opaque colours, 1 to 21.
 pub fn contrast(a: Rgba, b: Rgba) -> f64 {
     let (a, b) = (luminance(a), luminance(b));

@@ -9,6 +9,13 @@ use glam::{DQuat, DVec3};
 /// The convex hull by brute force: every plane through three points with all others behind it.
 pub fn hull(points: &[DVec3]) -> Solid {
     let reach = points.iter().map(|p| p.length()).fold(0.0, f64::max);
+    let mut distinct: Vec<DVec3> = Vec::new();
+    for p in points {
+        if distinct.iter().all(|q| q.distance(*p) > reach * 1e-9) {
+            distinct.push(*p);
+        }
+    }
+    let points = &distinct[..];
     let mut seen = BTreeSet::new();
     let mut faces = Vec::new();
     let n = points.len();
@@ -113,7 +120,7 @@ pub fn boxes(theme: Theme, size: [u32; 2]) -> Figure {
     world.label(Role::Normal, "normal", pa + DVec3::new(0.0, 0.0, 0.9), "n");
     world.point(Role::NewSupport, "w/a", a[7]);
     world.label(Role::NewSupport, "w/a", a[7], "S_A(−v)");
-    let near = obstacle.faces.iter().map(|f| f.iter().map(|&i| all[i as usize]).collect::<Vec<_>>());
+    let near = obstacle.faces.iter().map(|f| f.iter().map(|&i| obstacle.vertices[i as usize]).collect::<Vec<_>>());
     let face = near.min_by(|f, g| mid(f).length().total_cmp(&mid(g).length())).unwrap();
     let v = pa - pb;
     cso.arrow(Role::Closest, "v", DVec3::ZERO, v);
@@ -166,7 +173,7 @@ pub fn penetration(theme: Theme, size: [u32; 2]) -> Figure {
     let a = box_points(DVec3::new(0.9, 0.5, 0.7), DVec3::new(0.0, 0.5, 0.0), DQuat::from_rotation_y(0.3));
     let ball = sphere(DVec3::new(0.5, 1.2, 0.3), 0.55, 40, 24);
     let mut world = Picture::default();
-    let coarse = sphere(DVec3::new(0.5, 1.2, 0.3), 0.55, 12, 7);
+    let coarse = sphere(DVec3::new(0.5, 1.2, 0.3), 0.55, 10, 6);
     body(&mut world, Role::ShapeA, "a", hull(&a));
     body(&mut world, Role::ShapeB, "b", ball);
     world.label(Role::ShapeA, "a", DVec3::new(-0.7, 0.9, 0.4), "A");

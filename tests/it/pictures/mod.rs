@@ -1,8 +1,34 @@
 //! Figures seen from outside: they are the same from run to run, their parts are where they belong, nothing panics.
 
-mod demo;
+pub(crate) mod demo;
+mod hostile;
+mod inks;
+mod labels;
+mod order;
+mod sight;
 
-use contact_lens::picture::Theme;
+use contact_lens::picture::gif::{Pace, animate};
+use contact_lens::picture::png::rasterise;
+use contact_lens::picture::{Camera, Figure, Form, Pane, Picture, Role, Theme, digits, dump};
+use glam::DVec3;
+
+/// A small generator with a fixed seed (xorshift64*).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// From 0 to 1.
+    pub(crate) fn next(&mut self) -> f64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// In the cube of ± `half`.
+    pub(crate) fn cube(&mut self, half: f64) -> DVec3 {
+        DVec3::new(self.next(), self.next(), self.next()) * (2.0 * half) - half
+    }
+}
 
 /// Writes demo figures for a person to look at: `LOOK=/some/folder cargo test pictures::look -- --ignored`.
 #[test]
@@ -14,9 +40,121 @@ fn look() {
             for (name, figure) in [("boxes", demo::boxes(theme, size)), ("penetration", demo::penetration(theme, size))]
             {
                 let path = format!("{folder}/{name}-{}-{}", theme.name(), size[0]);
-                std::fs::write(format!("{path}.svg"), figure.svg()).unwrap();
+                let start = std::time::Instant::now();
+                let svg = figure.svg();
+                let drawn = start.elapsed();
                 std::fs::write(format!("{path}.png"), figure.png(1.0).unwrap()).unwrap();
+                println!("{path}: {} bytes of SVG in {drawn:?}, with PNG {:?}", svg.len(), start.elapsed());
+                std::fs::write(format!("{path}.svg"), svg).unwrap();
             }
         }
     }
+}
+
+/// A triangle, a dot and words, in a flat scene.
+fn small() -> Figure {
+    let mut picture = Picture::default();
+    let corners = vec![DVec3::ZERO, DVec3::new(2.0, 0.0, 0.0), DVec3::new(1.0, 2.0, 0.0)];
+    picture.add(Role::ShapeA, "a", Form::Polygon(corners));
+    picture.point(Role::Witness, "p", DVec3::new(1.0, 0.5, 0.0));
+    picture.label(Role::Witness, "p", DVec3::new(1.0, 0.5, 0.0), "p < q & ‖v‖² ≤ μ");
+    picture.arrow(Role::Normal, "n", DVec3::new(1.0, 0.5, 0.0), DVec3::new(2.0, 1.5, 0.0));
+    let panes = vec![Pane::new("world", &picture, &Picture::default(), Camera::flat())];
+    let metadata = vec![("step".to_owned(), "1".to_owned())];
+    let (title, caption) = ("A \"small\" figure".into(), "One triangle.".into());
+    let figure = Figure { title, caption, panes, metadata, size: [400, 300], theme: Theme::Print, ..Figure::default() };
+    demo::framed(figure)
+}
+
+#[test]
+fn a_small_figure_is_drawn_as_it_was_agreed() {
+    insta::with_settings!({ snapshot_path => "../snapshots", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("picture-small.svg", small().svg());
+    });
+}
+
+#[test]
+fn the_same_figure_gives_the_same_bytes() {
+    let figure = demo::boxes(Theme::Dark, [400, 260]);
+    let again = demo::boxes(Theme::Dark, [400, 260]);
+    assert_eq!(figure.svg(), again.svg());
+    assert_eq!(figure.png(1.0).unwrap(), again.png(1.0).unwrap());
+    let frames = [demo::boxes(Theme::Dark, [400, 260]), small_frame()];
+    let gif = animate(&frames, 1.0, Pace::default()).unwrap();
+    assert_eq!(gif, animate(&frames, 1.0, Pace::default()).unwrap());
+}
+
+fn small_frame() -> Figure {
+    let mut figure = demo::boxes(Theme::Dark, [400, 260]);
+    figure.caption = "Another caption.".into();
+    figure.panes[0].picture.marks.truncate(3);
+    figure
+}
+
+#[test]
+fn marks_carry_their_keys_and_words_stay_words() {
+    let svg = small().svg();
+    assert!(svg.contains("data-role=\"Witness\" data-key=\"p\""), "{svg}");
+    assert!(svg.contains("p &lt; q &amp; ‖v‖² ≤ μ</text>"), "{svg}");
+    assert!(svg.contains("<title>A &quot;small&quot; figure</title>"), "{svg}");
+    assert!(svg.contains("<data name=\"step\">1</data>"), "{svg}");
+}
+
+#[test]
+fn a_png_is_the_svg_in_pixels() {
+    let figure = small();
+    let pixels = rasterise(&figure.svg(), 2.0).unwrap();
+    assert_eq!((pixels.width, pixels.height), (800, 600));
+    let file = figure.png(2.0).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
+    let mut rgb = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut rgb).unwrap();
+    assert_eq!(reader.info().utf8_text[0].keyword, "step");
+    let expected: Vec<u8> = pixels.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    assert_eq!(rgb, expected, "the PNG holds other pixels than the SVG");
+    let blue = pixels.rgba.chunks_exact(4).filter(|p| p[2] > p[0].saturating_add(30)).count();
+    assert!(blue > 20_000, "the triangle is blue: {blue} pixels");
+    assert!(figure.png(1000.0).is_err(), "a picture of 400000 pixels a side is refused");
+}
+
+#[test]
+fn an_animation_has_all_frames_and_the_inks_exactly() {
+    let frames = [demo::boxes(Theme::Light, [400, 260]), small_frame_light(), demo::boxes(Theme::Light, [400, 260])];
+    let file = animate(&frames, 1.0, Pace { frame: 50, last: 300 }).unwrap();
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::Indexed);
+    let mut decoder = options.read_info(&file[..]).unwrap();
+    let palette = decoder.global_palette().unwrap().to_vec();
+    let ink = Theme::Light.ink(Role::Witness).stroke;
+    assert!(palette.chunks_exact(3).any(|c| c == &ink[..3]), "the witness's ink is not in the palette");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+        assert!(frame.palette.is_none(), "one palette for all");
+    }
+    assert_eq!(delays, [50, 50, 300]);
+    assert!(animate(&[], 1.0, Pace::default()).is_err(), "no frames, no animation");
+}
+
+fn small_frame_light() -> Figure {
+    Figure { theme: Theme::Light, ..small_frame() }
+}
+
+#[test]
+fn dumps_are_sorted_and_rounded() {
+    let mut picture = Picture::default();
+    picture.point(Role::Simplex, "b", DVec3::new(-0.0, 1.0 / 3.0, -2e-17));
+    picture.segment(Role::Axis, "a", DVec3::new(1e-9, 0.0, 0.0), DVec3::new(123_456.0, 0.999_96, 1.0));
+    picture.label(Role::Text, "b", DVec3::ZERO, "w");
+    insta::assert_snapshot!(dump(&picture), @r#"
+    a                        Axis        segment (1e-9, 0, 0) – (123500, 1, 1)
+    b                        Simplex     point (0, 0.3333, 0)
+    b                        Text        label "w" at (0, 0, 0)
+    "#);
+    assert_eq!(digits(-0.0), "0");
+    assert_eq!(digits(0.1 + 0.2), "0.3");
+    assert_eq!(digits(9.9996), "10");
+    assert_eq!(digits(-1234.56), "-1235");
+    assert_eq!(digits(1.23456e-7), "1.235e-7");
+    assert_eq!(digits(9.99996e5), "1e6");
 }

@@ -1,0 +1,88 @@
+//! Where two solids cut one another: the curve that shows at a glance that they overlap, and how deep.
+
+use glam::DVec3;
+
+use super::Solid;
+use super::surface::newell;
+
+/// Beyond this many pairs of faces that may meet, no curve is drawn: it would be as dense as the faces.
+const MOST_PAIRS: usize = 4_000_000;
+
+struct Facet {
+    corners: Vec<DVec3>,
+    normal: DVec3,
+    min: DVec3,
+    max: DVec3,
+}
+
+/// The lines in which the faces of two solids cross. Faces that share a plane give none.
+pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
+    let (all_a, all_b) = (facets(a), facets(b));
+    let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
+    let near_a: Vec<&Facet> = all_a.iter().filter(|f| meet([f.min, f.max], box_b)).collect();
+    let near_b: Vec<&Facet> = all_b.iter().filter(|f| meet([f.min, f.max], box_a)).collect();
+    if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for f in &near_a {
+        let close = near_b.iter().filter(|g| meet([f.min, f.max], [g.min, g.max]));
+        lines.extend(close.filter_map(|g| crossing(f, g)));
+    }
+    lines
+}
+
+fn facets(solid: &Solid) -> Vec<Facet> {
+    let facet = |face: &Vec<u32>| {
+        let corners: Vec<DVec3> =
+            face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
+        let normal = newell(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
+        let min = corners.iter().copied().reduce(DVec3::min)?;
+        let max = corners.iter().copied().reduce(DVec3::max)?;
+        Some(Facet { corners, normal, min, max })
+    };
+    solid.faces.iter().filter_map(facet).collect()
+}
+
+fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
+    let min = facets.iter().map(|f| f.min).reduce(DVec3::min)?;
+    let max = facets.iter().map(|f| f.max).reduce(DVec3::max)?;
+    Some([min, max])
+}
+
+fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+    a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
+}
+
+/// The common segment of two convex facets: their planes' line, cut by the sides of both.
+fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+    let along = f.normal.cross(g.normal);
+    if along.length_squared() < 1e-12 {
+        return None;
+    }
+    let [p, q] = chord(f, g)?;
+    let [r, s] = chord(g, f)?;
+    let (along, reach) = (along.normalize(), (q - p).length().max((s - r).length()));
+    let place = |x: DVec3| (x - p).dot(along);
+    let ordered = |a: f64, b: f64| [a.min(b), a.max(b)];
+    let ([from, to], [from_g, to_g]) = (ordered(0.0, place(q)), ordered(place(r), place(s)));
+    let (from, to) = (from.max(from_g), to.min(to_g));
+    (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
+}
+
+/// The part of `g`'s plane inside of `f`.
+fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+    let over = |p: DVec3| (p - g.corners[0]).dot(g.normal);
+    let mut ends = Vec::with_capacity(2);
+    for (k, &a) in f.corners.iter().enumerate() {
+        let b = f.corners[(k + 1) % f.corners.len()];
+        let (da, db) = (over(a), over(b));
+        if (da >= 0.0) != (db >= 0.0) {
+            ends.push(a.lerp(b, da / (da - db)));
+        }
+    }
+    match ends.as_slice() {
+        [p, q] => Some([*p, *q]),
+        _ => None,
+    }
+}

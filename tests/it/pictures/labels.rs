@@ -1,0 +1,87 @@
+//! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
+
+use contact_lens::picture::Key;
+use contact_lens::picture::label::{Memory, Pane, Place, Want, arrange};
+use glam::DVec2;
+
+use super::Dice;
+
+fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<Want> {
+    (0..count)
+        .map(|k| Want {
+            key: Key::from(format!("vertex/{k}")),
+            at: DVec2::new(dice.next(), dice.next()) * pane,
+            size: DVec2::new(18.0 + 60.0 * dice.next(), 17.0),
+            rank: (k % 3) as u8,
+        })
+        .collect()
+}
+
+fn pane<'a>(size: DVec2, dots: &'a [(DVec2, f64)], lines: &'a [[DVec2; 2]]) -> Pane<'a> {
+    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[] }
+}
+
+#[test]
+fn no_two_labels_overlap_in_crowded_pictures() {
+    let mut dice = Dice(5);
+    let (mut placed, mut all, mut on_dots) = (0, 0, 0);
+    for round in 0..20 {
+        let size = DVec2::new(500.0, 400.0);
+        let wants = wants(&mut dice, 8 + 2 * round, size);
+        let dots: Vec<_> = wants.iter().map(|want| (want.at, 5.0)).collect();
+        let lines: Vec<_> = wants.windows(2).map(|pair| [pair[0].at, pair[1].at]).collect();
+        let places = arrange(&wants, &pane(size, &dots, &lines), &mut Memory::default());
+        all += places.len();
+        let found: Vec<Place> = places.into_iter().flatten().collect();
+        placed += found.len();
+        for (i, a) in found.iter().enumerate() {
+            assert!(a.min.cmpge(DVec2::ZERO).all() && a.max.cmple(size).all(), "outside the pane: {a:?}");
+            on_dots += dots.iter().filter(|(dot, _)| dot.cmpgt(a.min).all() && dot.cmplt(a.max).all()).count();
+            for b in &found[i + 1..] {
+                let apart = a.max.cmple(b.min).any() || b.max.cmple(a.min).any();
+                assert!(apart, "{a:?} overlaps {b:?}");
+            }
+        }
+    }
+    assert!(placed * 100 >= all * 97, "only {placed} of {all} labels found a place");
+    assert!(on_dots * 20 < placed, "{on_dots} dots are covered by {placed} labels");
+}
+
+#[test]
+fn labels_stay_where_they_were_when_the_picture_moves_a_little() {
+    let mut dice = Dice(9);
+    let size = DVec2::new(600.0, 420.0);
+    let (mut stayed, mut all) = (0, 0);
+    for _ in 0..10 {
+        let first = wants(&mut dice, 14, size * 0.9);
+        let moved: Vec<Want> = first
+            .iter()
+            .map(|want| Want { at: want.at + DVec2::new(dice.next(), dice.next()) * 3.0, ..want.clone() })
+            .collect();
+        let mut memory = Memory::default();
+        let slots = |wants: &[Want], memory: &mut Memory| -> Vec<Option<DVec2>> {
+            let dots: Vec<_> = wants.iter().map(|want| (want.at, 5.0)).collect();
+            let places = arrange(wants, &pane(size, &dots, &[]), memory);
+            places.iter().zip(wants).map(|(place, want)| place.map(|p| p.min - want.at)).collect()
+        };
+        let before = slots(&first, &mut memory);
+        let after = slots(&moved, &mut memory);
+        all += before.len();
+        let same = |(a, b): (&Option<DVec2>, &Option<DVec2>)| a.zip(*b).is_some_and(|(a, b)| a.distance(b) < 1e-6);
+        stayed += before.iter().zip(&after).filter(|pair| same(*pair)).count();
+    }
+    assert!(stayed * 10 >= all * 9, "only {stayed} of {all} labels stayed in their slots");
+}
+
+#[test]
+fn a_lone_label_stands_beside_its_dot() {
+    let want = Want { key: "w".into(), at: DVec2::splat(100.0), size: DVec2::new(20.0, 16.0), rank: 0 };
+    let dots = [(want.at, 5.0)];
+    let place = arrange(std::slice::from_ref(&want), &pane(DVec2::splat(200.0), &dots, &[]), &mut Memory::default())[0]
+        .unwrap();
+    let off = want.at.distance(want.at.clamp(place.min, place.max));
+    assert!((5.0..12.0).contains(&off), "{off} points away");
+    assert!(place.leader.is_none());
+    let outside = Want { at: DVec2::splat(-50.0), ..want };
+    assert_eq!(arrange(&[outside], &pane(DVec2::splat(200.0), &[], &[]), &mut Memory::default()), [None]);
+}

@@ -1,0 +1,168 @@
+//! The drawing order against brute force: along any line of sight, what is drawn later is nearer.
+
+use contact_lens::picture::{Matter, Piece, Sight, back_to_front};
+use glam::{DVec2, DVec3};
+
+use super::Dice;
+
+fn triangles(dice: &mut Dice, count: usize, size: f64) -> Matter {
+    let mut matter = Matter::default();
+    while matter.faces.len() < count {
+        let middle = dice.cube(1.0);
+        let corners = [0; 3].map(|_| middle + dice.cube(size));
+        let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+        if normal.length() > 1e-3 {
+            matter.faces.push((corners.to_vec(), normal.normalize()));
+        }
+    }
+    matter
+}
+
+/// A point of a line of sight: seen along −z, at a depth.
+fn foot(sight: Sight, at: DVec2, z: f64) -> DVec3 {
+    match sight {
+        Sight::Parallel(_) => at.extend(z),
+        Sight::Eye(eye) => eye + (at.extend(0.0) - eye) * ((eye.z - z) / eye.z),
+    }
+}
+
+/// The depth at which the line of sight through `at` meets a convex polygon, and how far inside of its rim.
+fn meets(sight: Sight, at: DVec2, corners: &[DVec3], normal: DVec3) -> Option<(f64, f64)> {
+    let (from, to) = (foot(sight, at, 0.0), foot(sight, at, 1.0));
+    let slope = normal.dot(to - from);
+    let t = normal.dot(corners[0] - from) / slope;
+    let hit = from + (to - from) * t;
+    let margin = |k: usize| {
+        let (a, b) = (corners[k], corners[(k + 1) % corners.len()]);
+        normal.cross((b - a).normalize_or_zero()).dot(hit - a)
+    };
+    let inside = (0..corners.len()).map(margin).fold(f64::INFINITY, f64::min);
+    (slope.abs() > 1e-6).then_some((hit.z, inside))
+}
+
+const SIGHTS: [Sight; 2] = [Sight::Parallel(DVec3::Z), Sight::Eye(DVec3::new(0.0, 0.0, 6.0))];
+
+#[test]
+fn later_faces_are_nearer_and_none_is_lost() {
+    let mut dice = Dice(7);
+    let (mut rays, mut deep, mut cut) = (0, 0, 0);
+    for round in 0..6 {
+        let matter = triangles(&mut dice, 36, 1.5);
+        for sight in SIGHTS {
+            let pieces = back_to_front(&matter, sight);
+            cut += usize::from(pieces.len() > matter.faces.len());
+            for _ in 0..300 {
+                let at = DVec2::new(dice.next() * 2.0 - 1.0, dice.next() * 2.0 - 1.0) * 1.2;
+                let whole: Vec<_> = matter.faces.iter().map(|(c, n)| meets(sight, at, c, *n)).collect();
+                if whole.iter().flatten().any(|(_, inside)| inside.abs() < 1e-6) {
+                    continue; // on a rim either answer is right
+                }
+                let mut expected: Vec<(f64, usize)> = whole
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(i, m)| m.filter(|(_, inside)| *inside > 0.0).map(|(z, _)| (z, i)))
+                    .collect();
+                expected.sort_by(|a, b| a.0.total_cmp(&b.0));
+                let drawn: Vec<(f64, usize, f64)> = pieces
+                    .iter()
+                    .filter_map(|piece| match piece {
+                        Piece::Face { source, corners } => meets(sight, at, corners, matter.faces[*source].1)
+                            .filter(|(_, inside)| *inside > -1e-9)
+                            .map(|(z, inside)| (z, *source, inside)),
+                        _ => None,
+                    })
+                    .collect();
+                if drawn.iter().any(|(_, _, inside)| *inside < 1e-6) {
+                    continue; // on a cut
+                }
+                rays += 1;
+                deep += usize::from(expected.len() >= 3);
+                let drawn: Vec<usize> = drawn.iter().map(|(_, source, _)| *source).collect();
+                let expected: Vec<usize> = expected.iter().map(|(_, source)| *source).collect();
+                assert_eq!(drawn, expected, "round {round}, at {at}");
+            }
+        }
+    }
+    assert!(rays > 2500 && deep * 3 > rays && cut == 12, "a weak test: {rays} rays, {deep} deep, {cut} cut");
+}
+
+#[test]
+fn lines_and_dots_are_drawn_between_what_is_behind_and_before_them() {
+    let mut dice = Dice(11);
+    let (mut before, mut behind) = (0, 0);
+    for sight in SIGHTS {
+        let mut matter = triangles(&mut dice, 30, 0.9);
+        matter.lines = (0..20).map(|_| [dice.cube(1.2), dice.cube(1.2)]).collect();
+        matter.dots = (0..20).map(|_| dice.cube(1.2)).collect();
+        let pieces = back_to_front(&matter, sight);
+        let mut length = vec![0.0; matter.lines.len()];
+        for (order, piece) in pieces.iter().enumerate() {
+            let points: Vec<DVec3> = match piece {
+                Piece::Face { .. } => continue,
+                Piece::Dot { source } => vec![matter.dots[*source]],
+                Piece::Line { source, span } => {
+                    length[*source] += span[1] - span[0];
+                    let [a, b] = matter.lines[*source];
+                    [0.1, 0.5, 0.9].map(|t| a.lerp(b, span[0] + t * (span[1] - span[0]))).to_vec()
+                }
+            };
+            for p in points {
+                let at = match sight {
+                    Sight::Parallel(_) => p.truncate(),
+                    Sight::Eye(eye) => (eye + (p - eye) * (eye.z / (eye.z - p.z))).truncate(),
+                };
+                for (later, face) in pieces.iter().enumerate() {
+                    let Piece::Face { source, corners } = face else { continue };
+                    let Some((z, inside)) = meets(sight, at, corners, matter.faces[*source].1) else { continue };
+                    if inside > 1e-6 && (z - p.z).abs() > 1e-6 {
+                        assert_eq!(z > p.z, later > order, "{p} against a face at depth {z}");
+                        before += usize::from(z > p.z);
+                        behind += usize::from(z < p.z);
+                    }
+                }
+            }
+        }
+        assert!(length.iter().all(|l| (l - 1.0).abs() < 1e-12), "a line is drawn whole: {length:?}");
+    }
+    assert!(before > 100 && behind > 100, "a weak test: {before} before, {behind} behind");
+}
+
+#[test]
+fn faces_in_one_plane_keep_their_order_and_lines_in_it_lie_on_top() {
+    let square =
+        |s: f64| vec![DVec3::new(-s, -s, 0.0), DVec3::new(s, -s, 0.0), DVec3::new(s, s, 0.0), DVec3::new(-s, s, 0.0)];
+    let faces = vec![(square(1.0), DVec3::Z), (square(0.5), -DVec3::Z), (square(0.7), DVec3::Z)];
+    let lines = vec![[DVec3::new(-2.0, 0.1, 0.0), DVec3::new(2.0, 0.1, 0.0)]];
+    let matter = Matter { faces, lines, dots: vec![DVec3::ZERO] };
+    for sight in SIGHTS {
+        let pieces = back_to_front(&matter, sight);
+        let order: Vec<String> = pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Face { source, .. } => format!("face {source}"),
+                Piece::Line { .. } => "line".into(),
+                Piece::Dot { .. } => "dot".into(),
+            })
+            .collect();
+        assert_eq!(order, ["face 0", "face 1", "face 2", "line", "dot"]);
+    }
+}
+
+#[test]
+fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
+    let mut matter = Matter::default();
+    for (center, radius) in [(DVec3::ZERO, 1.0), (DVec3::new(0.9, 0.2, 0.3), 0.8)] {
+        let ball = super::demo::sphere(center, radius, 40, 26);
+        for face in &ball.faces {
+            let corners: Vec<DVec3> = face.iter().map(|&i| ball.vertices[i as usize]).collect();
+            let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
+            matter.faces.push((corners, normal));
+        }
+    }
+    assert!(matter.faces.len() >= 2000, "{} faces", matter.faces.len());
+    let start = std::time::Instant::now();
+    let pieces = back_to_front(&matter, SIGHTS[1]);
+    println!("{} faces, {} pieces, {:?}", matter.faces.len(), pieces.len(), start.elapsed());
+    assert!(pieces.len() < 4 * matter.faces.len(), "cut to {} pieces", pieces.len());
+    assert!(start.elapsed().as_secs() < 20, "took {:?}", start.elapsed());
+}
