@@ -74,7 +74,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Lengths below this are rounding, not extent.
     #[inline]
-    pub(super) fn grain(&self) -> Real {
+    pub fn grain(&self) -> Real {
         8.0 * EPS * self.reach()
     }
 

@@ -150,6 +150,36 @@ impl<A: Support, B: Support> Epa<A, B> {
         w
     }
 
+    /// Takes over a supporting plane found by other means: `height = h(normal)`, held by `carrier`. The points, which
+    /// lie on the CSO near that plane, join the polytope.
+    pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
+        if height < self.upper {
+            if let Some(&vertex) = carriers.first() {
+                self.upper = height;
+                self.best = Some(Best { normal, vertex });
+            }
+        }
+        let closest = self.turn.closest;
+        for &carrier in carriers {
+            self.insert(carrier);
+        }
+        if let Some(face) = closest {
+            self.requeue(face);
+        }
+    }
+
+    /// Goes on after `Converged`, because `upper` fell since.
+    pub fn resume(&mut self) {
+        self.outcome = None;
+    }
+
+    /// Queues a face that was taken and is still there.
+    fn requeue(&mut self, face: u32) {
+        if !self.buffers.polytope.faces[face as usize].deleted {
+            self.queue_face(face);
+        }
+    }
+
     /// Queues a face, unless it is already farther than the answer can be.
     #[inline]
     pub(super) fn queue_face(&mut self, face: u32) {

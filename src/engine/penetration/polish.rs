@@ -32,6 +32,19 @@ pub struct Polished {
     pub steps: u32,
 }
 
+impl Polished {
+    /// The carriers, densely.
+    pub fn vertices(&self) -> ([Vertex; 3], usize) {
+        let none = Vertex::between(SupportPoint::default(), SupportPoint::default());
+        let (mut list, mut count) = ([none; 3], 0);
+        for (vertex, _) in self.carriers.iter().flatten() {
+            list[count] = *vertex;
+            count += 1;
+        }
+        (list, count)
+    }
+}
+
 /// A branch and its second-order model at the current normal.
 #[derive(Clone, Copy, Debug)]
 struct Branch {

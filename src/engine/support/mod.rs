@@ -15,7 +15,7 @@ use super::prelude::*;
 pub struct Feature(pub u32);
 
 /// A point of a shape that is farthest in some direction.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SupportPoint {
     /// In the frame in which the shape was asked.
     pub point: Vec3,

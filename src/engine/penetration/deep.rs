@@ -1,0 +1,143 @@
+//! The deep branch: EPA finds where the depth is, Newton says how much it is.
+//!
+//! EPA alone ends exactly on polytopes, and creeps on curved shapes: every halving of the normal's error costs a ring of
+//! faces. So after a few expansions the best normal is polished, and the points that carry the polished plane are put
+//! into the polytope: EPA's upper bound is then final, and what remains is the proof that no other direction is
+//! shallower, for which a coarse polytope is enough.
+
+use std::ops::ControlFlow;
+
+use super::super::epa3::{Buffers, Epa, Options, Outcome};
+use super::super::prelude::*;
+use super::super::support::{Cso, Support, Vertex};
+use super::polish::{Polished, polish};
+
+/// Expansions before the first polish: enough for the polytope to know where the depth is.
+const FIRST_POLISH: u32 = 4;
+
+/// Expansions between failed polishes.
+const RETRY: u32 = 3;
+
+/// Polishes from other faces, at the end, in search of a shallower place within the bracket.
+const RIVALS: u32 = 4;
+
+/// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
+const SAME_PLACE: Real = 0.98;
+
+/// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
+#[derive(Clone, Debug)]
+pub struct Deep<A, B> {
+    /// The polytope and its bounds.
+    pub epa: Epa<A, B>,
+    /// The last polish that succeeded.
+    pub polished: Option<Polished>,
+    /// Whether the last step polished.
+    pub polished_now: bool,
+    curved: bool,
+    /// The step from which a polish is due.
+    due: u32,
+    /// `upper` after the last polish.
+    settled: Real,
+    rivals: u32,
+}
+
+impl<A: Support, B: Support> Deep<A, B> {
+    /// Ready to expand `simplex` in `cso`. `proof` is the width of the bracket asked for, as a share of the depth;
+    /// polytopes are always solved as far as rounding allows.
+    pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Buffers) -> Self {
+        let curved = cso.a.is_curved() || cso.b.is_curved();
+        let tolerance = if curved { proof } else { 0.0 };
+        let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max }, buffers);
+        Self {
+            epa,
+            polished: None,
+            polished_now: false,
+            curved,
+            due: FIRST_POLISH,
+            settled: Real::INFINITY,
+            rivals: RIVALS,
+        }
+    }
+
+    /// Polishes `normal`, and lets EPA know of what comes out.
+    fn try_polish(&mut self, normal: Vec3, face: Option<u32>) -> bool {
+        let polytope = &self.epa.buffers.polytope;
+        let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize]));
+        let near: &[Vertex] = corners.as_ref().map_or(&[], |c| c);
+        let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
+            return false;
+        };
+        if polished.height > self.epa.upper + self.epa.grain() {
+            return false;
+        }
+        let (carriers, count) = polished.vertices();
+        self.epa.adopt(polished.normal, polished.height, &carriers[..count]);
+        self.settled = self.epa.upper;
+        self.polished = Some(polished);
+        self.polished_now = true;
+        true
+    }
+
+    fn after_expansion(&mut self) {
+        let beaten = self.epa.upper < self.settled - self.epa.grain();
+        if self.epa.iterations < self.due || !beaten {
+            return;
+        }
+        let Some(best) = self.epa.best else { return };
+        if !self.try_polish(best.normal, self.epa.turn.closest) {
+            self.due = self.epa.iterations + RETRY;
+        }
+    }
+
+    /// Within the bracket another place may still be a little shallower: polishes from the faces that are nearest,
+    /// away from the place already found. Says whether one was.
+    fn rival_found(&mut self) -> bool {
+        while self.rivals > 0 {
+            self.rivals -= 1;
+            let place = self.epa.best.map_or(Vec3::ZERO, |b| b.normal);
+            let limit = self.epa.upper - self.epa.grain();
+            let faces = self.epa.buffers.polytope.live();
+            let rival = faces
+                .filter(|(_, f)| f.distance < limit && f.normal.dot(place) < SAME_PLACE)
+                .min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
+            let Some((index, face)) = rival else { return false };
+            let (before, normal) = (self.epa.upper, face.normal);
+            if self.try_polish(normal, Some(index)) && self.epa.upper < before - self.epa.grain() {
+                return true;
+            }
+            return false;
+        }
+        false
+    }
+}
+
+impl<A: Support, B: Support> Stepper for Deep<A, B> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        self.polished_now = false;
+        let flow = self.epa.step();
+        if !self.curved {
+            return flow;
+        }
+        match flow {
+            ControlFlow::Continue(()) => {
+                self.after_expansion();
+                ControlFlow::Continue(())
+            }
+            ControlFlow::Break(Outcome::Converged) => {
+                if self.epa.upper < self.settled - self.epa.grain() {
+                    if let Some(best) = self.epa.best {
+                        self.try_polish(best.normal, self.epa.turn.closest);
+                    }
+                }
+                if self.rival_found() {
+                    self.epa.resume();
+                    return ControlFlow::Continue(());
+                }
+                flow
+            }
+            ControlFlow::Break(_) => flow,
+        }
+    }
+}
