@@ -140,7 +140,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The support point along the unit vector `n`; its plane may lower `upper`.
     #[inline]
-    pub(super) fn probe(&mut self, n: Vec3) -> Vertex {
+    pub fn probe(&mut self, n: Vec3) -> Vertex {
         let w = self.cso.support(n);
         let height = n.dot(w.w);
         if height < self.upper {

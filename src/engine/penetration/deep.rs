@@ -38,6 +38,8 @@ pub struct Deep<A, B> {
     due: u32,
     /// `upper` after the last polish.
     settled: Real,
+    /// The points that carry the plane of the last polish, or of the last disc.
+    place: Option<([Vertex; 3], Real)>,
     rivals: u32,
 }
 
@@ -55,8 +57,61 @@ impl<A: Support, B: Support> Deep<A, B> {
             curved,
             due: FIRST_POLISH,
             settled: Real::INFINITY,
+            place: None,
             rivals: RIVALS,
         }
+    }
+
+    /// Whether a core is curved, so that polishing is worth while.
+    pub fn is_curved(&self) -> bool {
+        self.curved
+    }
+
+    /// Three points of the CSO on the supporting plane of the depth, whose triangle holds the boundary point `v`.
+    pub fn carriers(&self, v: Vec3) -> Option<[Vertex; 3]> {
+        let polytope = &self.epa.buffers.polytope;
+        match self.place {
+            Some((place, height)) if height <= self.epa.upper + self.epa.grain() => Some(place),
+            _ => {
+                let behind = |f: &super::super::epa3::Face| f.normal.dot(v);
+                let (_, face) = polytope.live().max_by(|(_, f), (_, g)| {
+                    (behind(f) - f.distance).total_cmp(&(behind(g) - g.distance))
+                })?;
+                Some(face.corner.map(|c| polytope.vertices[c as usize]))
+            }
+        }
+    }
+
+    /// The flat discs of A and of B that look along `normal`: where the depth lies on one, `h` has a point there that no
+    /// smooth model describes, and the disc's own normal is exact. Says whether one lowered the upper bound.
+    fn try_discs(&mut self, normal: Vec3) -> bool {
+        let cso = &self.epa.cso;
+        let to_pair = cso.rotation;
+        let a = cso.a.disc(normal).map(|disc| (disc.normal, disc));
+        let b = cso.b.disc(to_pair.transpose() * -normal).map(|disc| (-(to_pair * disc.normal), disc));
+        let mut found = false;
+        for (on_a, candidate) in [(true, a), (false, b)] {
+            let Some((n, disc)) = candidate else { continue };
+            let before = self.epa.upper;
+            let held = self.epa.probe(n);
+            if self.epa.upper >= before {
+                continue;
+            }
+            let height = self.epa.upper;
+            let carriers = if on_a {
+                disc.around(n * height + held.b).map(|p| Vertex { a: p, w: p - held.b, ..held })
+            } else {
+                let cso = &self.epa.cso;
+                let wanted = cso.rotation.transpose() * (held.a - n * height - cso.translation);
+                let points = disc.around(wanted).map(|p| cso.rotation * p + cso.translation);
+                points.map(|p| Vertex { b: p, w: held.a - p, ..held })
+            };
+            self.epa.adopt(n, height, &carriers);
+            self.place = Some((carriers, height));
+            self.settled = height;
+            found = true;
+        }
+        found
     }
 
     /// Polishes `normal`, and lets EPA know of what comes out.
@@ -73,6 +128,10 @@ impl<A: Support, B: Support> Deep<A, B> {
         let (carriers, count) = polished.vertices();
         self.epa.adopt(polished.normal, polished.height, &carriers[..count]);
         self.settled = self.epa.upper;
+        if count > 0 && polished.height <= self.epa.upper {
+            let place = std::array::from_fn(|i| carriers[i.min(count - 1)]);
+            self.place = Some((place, polished.height));
+        }
         self.polished = Some(polished);
         self.polished_now = true;
         true
@@ -84,6 +143,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             return;
         }
         let Some(best) = self.epa.best else { return };
+        self.try_discs(best.normal);
         if !self.try_polish(best.normal, self.epa.turn.closest) {
             self.due = self.epa.iterations + RETRY;
         }
@@ -128,6 +188,7 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
             ControlFlow::Break(Outcome::Converged) => {
                 if self.epa.upper < self.settled - self.epa.grain() {
                     if let Some(best) = self.epa.best {
+                        self.try_discs(best.normal);
                         self.try_polish(best.normal, self.epa.turn.closest);
                     }
                 }

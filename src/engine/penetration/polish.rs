@@ -78,6 +78,13 @@ const MAX_STEPS: u32 = 12;
 /// The longest step, in radians: models are local.
 const MAX_TURN: Real = 0.5;
 
+/// Steps that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models fail.
+const MAX_FAILURES: u32 = 3;
+
+/// Least curvature of a model, as a share of its branch's size: a ring of equally good normals has none along the ring,
+/// and must not send the step round it.
+const LEAST_CURVATURE: Real = 1.0e-6;
+
 struct Polish<'c, A, B> {
     cso: &'c Cso<A, B>,
     normal: Vec3,
@@ -96,6 +103,7 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
     }
     let mut height = normal.dot(first.w);
     let mut reach = MAX_TURN;
+    let mut failures = 0;
     for steps in 1..=MAX_STEPS {
         let step = state.solve(grain)?;
         let length = (step.delta[0] * step.delta[0] + step.delta[1] * step.delta[1]).sqrt();
@@ -106,6 +114,10 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
         let risen = turned.dot(w.w);
         if risen > height + grain {
             // The model missed something: a branch that is not yet among them, or too long a step.
+            failures += 1;
+            if failures > MAX_FAILURES {
+                return None;
+            }
             if !state.knows(&w) {
                 state.admit(w)?;
             } else {
@@ -239,17 +251,16 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         if !(square > 0.0) {
             return None;
         }
-        let total = one.weight + two.weight;
-        let share = if total > 0.0 { two.weight / total } else { 0.5 };
+        // The weights as they are where δ = 0: at the solution they are the answer's.
+        let share = (-dot(across, one.slope) / square).clamp(0.0, 1.0);
         let q: [Real; 3] = std::array::from_fn(|k| one.bend[k] * (1.0 - share) + two.bend[k] * share);
         let along = [-across[1], across[0]];
         let to_edge = -(two.height - one.height) / square;
         let curvature = dot(along, apply(q, along));
-        if !(curvature > 0.0) {
-            return None;
-        }
         let base = [across[0] * to_edge, across[1] * to_edge];
-        let slide = -(dot(along, one.slope) + dot(along, apply(q, base))) / curvature;
+        // Without curvature along the edge there is no telling where its minimum is: stay.
+        let bent = curvature > LEAST_CURVATURE * square * size(q);
+        let slide = if bent { -(dot(along, one.slope) + dot(along, apply(q, base))) / curvature } else { 0.0 };
         let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
         let weight = -(dot(across, one.slope) + dot(across, apply(q, delta))) / square;
         if !(0.0..=1.0).contains(&weight) {
@@ -310,9 +321,21 @@ fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
     [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
 }
 
-/// `m⁻¹ b` for positive definite `m`.
+/// The magnitude of a model's second derivatives.
+fn size(m: [Real; 3]) -> Real {
+    m[0].abs() + m[1].abs() + m[2].abs()
+}
+
+/// `m⁻¹ b` where `m` is positive definite, or no less than flat in one direction.
 fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
-    let det = m[0] * m[2] - m[1] * m[1];
-    (m[0] > 0.0 && m[2] > 0.0 && det > EPS * m[0] * m[2])
-        .then(|| [(m[2] * b[0] - m[1] * b[1]) / det, (m[0] * b[1] - m[1] * b[0]) / det])
+    let floor = LEAST_CURVATURE * size(m);
+    let (mean, half) = (0.5 * (m[0] + m[2]), 0.5 * (m[0] - m[2]));
+    let least = mean - (half * half + m[1] * m[1]).sqrt();
+    if !(least > -floor && mean > 0.0) {
+        return None;
+    }
+    let lift = (floor - least).max(0.0);
+    let (x, y) = (m[0] + lift, m[2] + lift);
+    let det = x * y - m[1] * m[1];
+    Some([(y * b[0] - m[1] * b[1]) / det, (x * b[1] - m[1] * b[0]) / det])
 }
