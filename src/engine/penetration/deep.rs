@@ -74,9 +74,9 @@ impl<A: Support, B: Support> Deep<A, B> {
             Some((place, height)) if height <= self.epa.upper + self.epa.grain() => Some(place),
             _ => {
                 let behind = |f: &super::super::epa3::Face| f.normal.dot(v);
-                let (_, face) = polytope.live().max_by(|(_, f), (_, g)| {
-                    (behind(f) - f.distance).total_cmp(&(behind(g) - g.distance))
-                })?;
+                let (_, face) = polytope
+                    .live()
+                    .max_by(|(_, f), (_, g)| (behind(f) - f.distance).total_cmp(&(behind(g) - g.distance)))?;
                 Some(face.corner.map(|c| polytope.vertices[c as usize]))
             }
         }

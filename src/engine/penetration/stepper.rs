@@ -177,7 +177,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
         }
         match self.gjk.step() {
             ControlFlow::Continue(()) => ControlFlow::Continue(()), // @gjk
-            ControlFlow::Break(end) => self.branch(end), // @branch
+            ControlFlow::Break(end) => self.branch(end),            // @branch
         }
     }
 }

@@ -7,6 +7,7 @@
 //! for its square to be finite. Sizes of 0 are valid: they give points, segments, discs.
 
 mod affine;
+mod bend;
 #[cfg(feature = "scenes")]
 mod from_scene;
 mod polytope;
@@ -18,7 +19,7 @@ mod validate;
 use std::sync::Arc;
 
 use super::prelude::*;
-use super::support::{Feature, Support, SupportPoint};
+use super::support::{Disc, Feature, Patch, Support, SupportPoint};
 pub use affine::Affine;
 #[cfg(feature = "scenes")]
 pub use from_scene::SceneShapeError;
@@ -210,6 +211,26 @@ impl Support for Shape {
     #[inline]
     fn support_core(&self, d: Vec3) -> SupportPoint {
         self.core(tame(d))
+    }
+
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        self.whole_patch(d, feature, self.ball())
+    }
+
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        self.core_patch(d, feature)
+    }
+
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        self.core_disc(d)
+    }
+
+    #[inline]
+    fn is_curved(&self) -> bool {
+        self.core_is_curved()
     }
 }
 

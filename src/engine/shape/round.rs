@@ -19,7 +19,7 @@ pub enum Axis {
 impl Axis {
     /// Turns the axes so that this one becomes y. A rotation, so nothing is mirrored.
     #[inline]
-    fn upright(self, d: Vec3) -> Vec3 {
+    pub(super) fn upright(self, d: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(d.z, d.x, d.y),
             Self::Y => d,
@@ -29,7 +29,7 @@ impl Axis {
 
     /// And back.
     #[inline]
-    fn laid(self, p: Vec3) -> Vec3 {
+    pub(super) fn laid(self, p: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(p.y, p.z, p.x),
             Self::Y => p,
@@ -50,8 +50,8 @@ pub struct Round {
 }
 
 /// The upper and the lower end, and the apex of a cone.
-const TOP: Feature = Feature(0);
-const BOTTOM: Feature = Feature(1);
+pub(super) const TOP: Feature = Feature(0);
+pub(super) const BOTTOM: Feature = Feature(1);
 
 impl Round {
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {

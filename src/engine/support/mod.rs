@@ -32,6 +32,29 @@ pub struct Patch {
     pub bend: Mat3,
 }
 
+/// A flat disc in a shape's surface: the end of a cylinder, the base of a cone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Of the disc.
+    pub centre: Vec3,
+    /// Unit vector, outward.
+    pub normal: Vec3,
+    /// Length.
+    pub radius: Real,
+}
+
+impl Disc {
+    /// Three points of the rim whose triangle holds `point`, if the disc does.
+    pub fn around(&self, point: Vec3) -> [Vec3; 3] {
+        let across = point - self.centre;
+        let across = across - self.normal * across.dot(self.normal);
+        let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
+        let y = self.normal.cross(x);
+        let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
+        [x, x * cos + y * sin, x * cos - y * sin].map(|d| self.centre + d * self.radius)
+    }
+}
+
 /// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
 pub trait Support {
     /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
@@ -53,7 +76,20 @@ pub trait Support {
         None
     }
 
-    /// Whether some feature is curved, so that [`Support::patch`] is worth asking.
+    /// The same of the core.
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        self.patch(d, feature)
+    }
+
+    /// The flat disc of the core that looks along `d` more than away from it.
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        let _ = d;
+        None
+    }
+
+    /// Whether some feature of the core is curved, so that [`Support::patch`] is worth asking.
     #[inline]
     fn is_curved(&self) -> bool {
         false
@@ -83,12 +119,6 @@ pub trait Support {
         self.support_core(d)
     }
 
-    /// [`Support::patch`] of the core.
-    #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        if self.ball() == 0.0 { self.patch(d, feature) } else { None }
-    }
-
     /// Radius of a ball that belongs to the body but that [`Support::support`] leaves out: 0, but for a [`Core`].
     /// Signed distance of two bodies = signed distance of what is mapped − both margins, exactly, apart or overlapping.
     #[inline]
@@ -111,6 +141,14 @@ impl<T: Support + ?Sized> Support for &T {
         (**self).patch(d, feature)
     }
     #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch_core(d, feature)
+    }
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        (**self).disc(d)
+    }
+    #[inline]
     fn is_curved(&self) -> bool {
         (**self).is_curved()
     }
@@ -129,10 +167,6 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         (**self).support_core_near(d, hint)
-    }
-    #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch_core(d, feature)
     }
     #[inline]
     fn margin(&self) -> Real {
@@ -154,6 +188,14 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
         (**self).patch(d, feature)
     }
     #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        (**self).patch_core(d, feature)
+    }
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        (**self).disc(d)
+    }
+    #[inline]
     fn is_curved(&self) -> bool {
         (**self).is_curved()
     }
@@ -172,10 +214,6 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
     #[inline]
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         (**self).support_core_near(d, hint)
-    }
-    #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch_core(d, feature)
     }
     #[inline]
     fn margin(&self) -> Real {
@@ -200,6 +238,10 @@ impl<S: Support> Support for Core<S> {
     #[inline]
     fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
         self.0.patch_core(d, feature)
+    }
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        self.0.disc(d)
     }
     #[inline]
     fn is_curved(&self) -> bool {

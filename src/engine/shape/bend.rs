@@ -1,0 +1,136 @@
+//! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
+
+use super::super::prelude::*;
+use super::super::support::{Disc, Feature, Patch};
+use super::affine::Affine;
+use super::round::Round;
+use super::{Kind, Shape};
+
+/// `v ⊗ v`.
+#[inline]
+fn square(v: Vec3) -> Mat3 {
+    Mat3::from_cols(v * v.x, v * v.y, v * v.z)
+}
+
+/// A point that does not move.
+#[inline]
+fn fixed(point: Vec3) -> Option<Patch> {
+    Some(Patch { point, bend: Mat3::ZERO })
+}
+
+impl Shape {
+    /// The core's patch.
+    pub(super) fn core_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        let index = feature.0 as usize;
+        match self.kind() {
+            Kind::Sphere { .. } => fixed(Vec3::ZERO),
+            Kind::Box { half_extents } => {
+                let side = |bit: u32| if index >> bit & 1 == 1 { -1.0 } else { 1.0 };
+                fixed(*half_extents * Vec3::new(side(0), side(1), side(2)))
+            }
+            Kind::Capsule(round) => fixed(round.segment(round.towards(feature)).point),
+            Kind::Cylinder(round) => round.rim_patch(d, feature),
+            Kind::Cone(round) => round.cone_patch(d, feature),
+            Kind::Ellipsoid { radii } => ellipsoid(*radii, d),
+            Kind::Segment(ends) => fixed(*ends.get(index)?),
+            Kind::Triangle(corners) => fixed(*corners.get(index)?),
+            Kind::Polytope(polytope) => fixed(*polytope.points().get(index)?),
+            Kind::Affine(affine) => affine.patch(d, feature),
+            Kind::Inflate { shape, .. } => shape.core_patch(d, feature),
+        }
+    }
+
+    /// The patch of the shape with its ball.
+    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, ball: Real) -> Option<Patch> {
+        let Patch { point, bend } = self.core_patch(d, feature)?;
+        Some(Patch { point: point + d * ball, bend: bend + (Mat3::IDENTITY - square(d)) * ball })
+    }
+
+    /// The end of a cylinder or the base of a cone, if it looks along `d`.
+    pub(super) fn core_disc(&self, d: Vec3) -> Option<Disc> {
+        match self.kind() {
+            Kind::Cylinder(round) => round.end_disc(d),
+            Kind::Cone(round) => round.end_disc(d).filter(|_| round.axis.upright(d).y < 0.0),
+            Kind::Inflate { shape, .. } => shape.core_disc(d),
+            _ => None,
+        }
+    }
+
+    /// Whether the core has a curved feature.
+    pub(super) fn core_is_curved(&self) -> bool {
+        match self.kind() {
+            Kind::Cylinder(round) | Kind::Cone(round) => round.radius > 0.0,
+            Kind::Ellipsoid { .. } => true,
+            Kind::Affine(affine) => affine.is_curved(),
+            Kind::Inflate { shape, .. } => shape.core_is_curved(),
+            _ => false,
+        }
+    }
+}
+
+/// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
+fn ellipsoid(radii: Vec3, d: Vec3) -> Option<Patch> {
+    let height = (radii * d).length();
+    if !(height > 0.0) {
+        return None;
+    }
+    let point = radii * radii * d / height;
+    Some(Patch { point, bend: (Mat3::from_diagonal(radii * radii) - square(point)) * (1.0 / height) })
+}
+
+impl Round {
+    /// A direction in which the segment's or cylinder's end `feature` is the farthest.
+    #[inline]
+    fn towards(&self, feature: Feature) -> Vec3 {
+        let up = if feature == super::round::BOTTOM { -1.0 } else { 1.0 };
+        self.axis.laid(Vec3::new(0.0, up, 0.0))
+    }
+
+    /// A rim's point slides round its disc: `bend = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
+    /// the axis.
+    fn rim_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        let y = if feature == super::round::BOTTOM { -self.half_height } else { self.half_height };
+        let d = self.axis.upright(d);
+        let h = (d.x * d.x + d.z * d.z).sqrt();
+        if !(h > EPS) {
+            return None;
+        }
+        let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
+        let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
+        Some(Patch { point: self.axis.laid(point), bend: square(along) * (self.radius / h) })
+    }
+
+    fn end_disc(&self, d: Vec3) -> Option<Disc> {
+        let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
+        let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
+        (self.radius > 0.0).then(|| Disc { centre: normal * self.half_height, normal, radius: self.radius })
+    }
+
+    fn cone_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        if feature == super::round::BOTTOM {
+            self.rim_patch(d, feature)
+        } else {
+            fixed(self.axis.laid(Vec3::new(0.0, self.half_height, 0.0)))
+        }
+    }
+}
+
+impl Affine {
+    /// `M · s(Mᵀd)`: the inner direction is not a unit vector, so the derivative is taken at its unit vector and divided
+    /// by its length.
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        let inner = self.matrix().transpose() * d;
+        let length = inner.length();
+        if !(length > 0.0) {
+            return None;
+        }
+        let Patch { point, bend } =
+            self.shape().whole_patch(inner / length, feature, super::Support::ball(self.shape()))?;
+        let bend = self.matrix() * bend * self.matrix().transpose() * (1.0 / length);
+        Some(Patch { point: self.matrix() * point + self.offset(), bend })
+    }
+
+    fn is_curved(&self) -> bool {
+        super::Support::ball(self.shape()) > 0.0 || self.shape().core_is_curved()
+    }
+}
