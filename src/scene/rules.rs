@@ -35,13 +35,9 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     if query.a == query.b {
         return Err((format!("queries[{i}].b"), format!("must be another body than `a`, both are `{}`", query.a)));
     }
-    if let Some(direction) = query.options.direction {
-        if direction == [0.0; 3] {
-            return Err((
-                format!("queries[{i}].options.direction"),
-                String::from("must not be zero: it points nowhere"),
-            ));
-        }
+    if query.options.direction == Some([0.0; 3]) {
+        let message = String::from("must not be zero: it points nowhere");
+        return Err((format!("queries[{i}].options.direction"), message));
     }
     if let Some(normal) = query.expect.normal {
         unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;

@@ -225,7 +225,7 @@ fn check_type(node: &Node, rules: &Rules, path: &str) -> Result<(), Fault> {
         (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
         _ => false,
     };
-    if named.iter().any(|name| fits(name)) {
+    if named.iter().any(fits) {
         return Ok(());
     }
     let wanted = match named.first().copied() {

@@ -5,6 +5,7 @@
 mod app;
 mod cases;
 mod cli;
+mod judge;
 mod pictures;
 mod scenes;
 mod tidy;
