@@ -32,7 +32,9 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         }
         out.flush()?;
         if let Some(folder) = &options.screenshots {
-            picture::failures(&judged, folder)?;
+            for picture in picture::failures(&judged, folder)? {
+                writeln!(out, "       picture: {}", picture.display())?;
+            }
         }
         all.push(judged);
     }

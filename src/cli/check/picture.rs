@@ -1,6 +1,6 @@
 //! Pictures of failing cases, each at the step where it fails.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::figure::{Film, Views};
 use super::super::{Failure, Result, render};
@@ -9,17 +9,19 @@ use crate::check::{self, Case, Finding};
 use crate::picture::{Figure, Theme};
 use crate::scene::Document;
 
-/// Writes a PNG for each failing case of a scene into `folder`.
-pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<()> {
-    let Ok((document, cases)) = &judged.cases else { return Ok(()) };
+/// Writes a PNG for each failing case of a scene into `folder`, and tells the files.
+pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let Ok((document, cases)) = &judged.cases else { return Ok(files) };
     for case in cases.iter().filter(|case| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::Message(format!("{}: cannot be made: {error}", folder.display())))?;
         let file = folder.join(format!("{}.{}.png", file_name(&short_name(&judged.file)), file_name(&case.query)));
         render::write(&file, &figure.png(1.0)?)?;
+        files.push(file);
     }
-    Ok(())
+    Ok(files)
 }
 
 /// The SVG of a failing case, for a page.
