@@ -210,6 +210,14 @@ pub(super) struct BatchOptions {
     #[arg(long)]
     pub(super) time: bool,
     /// Sub-algorithm of GJK
-    #[arg(long, value_name = "NAME", default_value = "signed-volumes", value_parser = ["signed-volumes"])]
-    pub(super) solver: String,
+    #[arg(long, value_enum, default_value_t = Solver::SignedVolumes)]
+    pub(super) solver: Solver,
+}
+
+/// The nearest point of a simplex, three ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Solver {
+    SignedVolumes,
+    Johnson,
+    Voronoi,
 }

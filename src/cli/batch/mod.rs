@@ -98,8 +98,8 @@ fn answer_all(input: &mut impl BufRead, output: &mut impl Write, options: &Batch
 fn reply(line: &[u8], options: &BatchOptions) -> std::result::Result<Answer, (Value, Unanswered)> {
     let (id, case) = Case::read(line);
     let pair = case.and_then(|case| match options.precision {
-        Precision::F32 => single::pair(&case),
-        Precision::F64 => double::pair(&case),
+        Precision::F32 => single::pair(&case, options.solver),
+        Precision::F64 => double::pair(&case, options.solver),
     });
     match pair {
         Ok(pair) => {

@@ -1,5 +1,7 @@
 //! The pairs of a batch in `f32`.
 
+use crate::single as engine;
+
 #[path = "pair.rs"]
 mod pair;
 pub(super) use pair::pair;
