@@ -1,0 +1,167 @@
+//! The line, triangle and tetrahedron cases: which part of the simplex faces the origin, and where to search next.
+//!
+//! Vertices are named as in S2: `a` is the newest. `places` are their places in the simplex, newest first, so that
+//! `ab·ao` of places `[0, 1]` can be shown with the names of its points.
+
+use super::super::prelude::*;
+
+/// A product whose sign was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Product {
+    /// `ab·ao`: is the origin on b's side of a?
+    Line,
+    /// `(abc × ac)·ao`: beyond the edge ac?
+    BeyondAc,
+    /// `ac·ao`: on c's side of a?
+    Ac,
+    /// `(ab × abc)·ao`: beyond the edge ab?
+    BeyondAb,
+    /// `abc·ao`: above the face?
+    Above,
+    /// `n·ao` with the outward normal of a face of the tetrahedron: beyond it?
+    BeyondFace,
+}
+
+/// One question and its answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// What was asked.
+    pub product: Product,
+    /// The places in the simplex of `a`, `b`, `c`, as far as the product has them; the rest repeat the last.
+    pub places: [u8; 3],
+    /// The product, in units of the pair's magnitude to the power of the product's degree.
+    pub value: Real,
+}
+
+/// What the cases decide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Next {
+    /// Keep the vertices of `places[..len]`, newest first, and search along `d`.
+    Search {
+        /// What is kept.
+        places: [u8; 4],
+        /// How many.
+        len: u8,
+        /// Not a unit vector.
+        d: Vec3,
+    },
+    /// The origin lies in the simplex, as far as signs tell.
+    Inside,
+    /// A product has no sign: the origin lies on the line or plane, or the simplex is flat.
+    NoSign,
+}
+
+/// The questions of one turn, in order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cases {
+    /// The vertices, newest first, in units of about their magnitude.
+    pub points: [Vec3; 4],
+    /// No triangle is left on its third axis: a triangle around the origin is the end.
+    pub planar: bool,
+    /// `asked[..count]`.
+    pub asked: [Asked; 12],
+    /// How many.
+    pub count: usize,
+}
+
+/// A product of three vectors smaller than this many EPS of their lengths has no sign.
+const NOISE: Real = 8.0;
+
+impl Cases {
+    pub(super) fn new(points: [Vec3; 4], planar: bool) -> Self {
+        let none = Asked { product: Product::Line, places: [0; 3], value: 0.0 };
+        Self { points, planar, asked: [none; 12], count: 0 }
+    }
+
+    /// The case for a simplex of `len` vertices.
+    pub(super) fn decide(&mut self, len: usize) -> Next {
+        match len {
+            0 | 1 => self.point(0),
+            2 => self.line(0, 1),
+            3 => self.triangle(0, 1, 2),
+            _ => self.tetrahedron(),
+        }
+    }
+
+    fn ask(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
+        if let Some(place) = self.asked.get_mut(self.count) {
+            *place = Asked { product, places: places.map(|p| p as u8), value };
+            self.count += 1;
+        }
+        value > 0.0
+    }
+
+    /// From `a` straight at the origin.
+    fn point(&self, a: usize) -> Next {
+        let d = -self.points[a];
+        if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
+    }
+
+    fn line(&mut self, a: usize, b: usize) -> Next {
+        let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
+        if !self.ask(Product::Line, [a, b, b], ab.dot(ao)) {
+            return self.point(a);
+        }
+        let across = ab.cross(ao);
+        // The origin on the line through the edge: the triple product is 0, or points anywhere.
+        if across.length() <= NOISE * EPS * ab.length() * ao.length() {
+            return Next::NoSign;
+        }
+        keep(&[a, b], across.cross(ab))
+    }
+
+    fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
+        let (ao, ab, ac) = (-self.points[a], self.points[b] - self.points[a], self.points[c] - self.points[a]);
+        let abc = ab.cross(ac);
+        if abc.length() <= NOISE * EPS * ab.length() * ac.length() {
+            return Next::NoSign;
+        }
+        if self.ask(Product::BeyondAc, [a, b, c], abc.cross(ac).dot(ao)) {
+            if !self.ask(Product::Ac, [a, c, c], ac.dot(ao)) {
+                return self.line(a, b);
+            }
+            let across = ac.cross(ao);
+            if across.length() <= NOISE * EPS * ac.length() * ao.length() {
+                return Next::NoSign;
+            }
+            return keep(&[a, c], across.cross(ac));
+        }
+        if self.ask(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
+            return self.line(a, b);
+        }
+        if self.planar {
+            return Next::Inside;
+        }
+        let height = abc.dot(ao);
+        let above = self.ask(Product::Above, [a, b, c], height);
+        if height.abs() <= NOISE * EPS * abc.length() * ao.length() {
+            return Next::NoSign;
+        }
+        keep(&[a, b, c], if above { abc } else { -abc })
+    }
+
+    fn tetrahedron(&mut self) -> Next {
+        let [a, b, c, d] = self.points;
+        for (second, third, fourth) in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] {
+            let n = (self.points[second] - a).cross(self.points[third] - a);
+            let inward = n.dot(self.points[fourth] - a);
+            let size = (b - a).length().max((c - a).length()).max((d - a).length());
+            if inward.abs() <= NOISE * EPS * n.length() * size {
+                return Next::NoSign;
+            }
+            let outward = if inward > 0.0 { -n } else { n };
+            if self.ask(Product::BeyondFace, [0, second, third], outward.dot(-a)) {
+                return self.triangle(0, second, third);
+            }
+        }
+        Next::Inside
+    }
+}
+
+fn keep(list: &[usize], d: Vec3) -> Next {
+    let mut places = [0; 4];
+    for (place, &i) in places.iter_mut().zip(list) {
+        *place = i as u8;
+    }
+    Next::Search { places, len: list.len() as u8, d }
+}
