@@ -4,9 +4,11 @@
 //! code against `super::prelude` and never name a precision.
 
 pub mod answer;
+pub mod direction;
 pub mod epa3;
 pub mod gjk;
 pub mod hull3;
+pub mod isa;
 pub mod penetration;
 pub mod pose;
 pub mod shape;

@@ -27,8 +27,6 @@ mod stepper;
 pub use cases::{Asked, Next, Product};
 pub use stepper::{Directed, Options, Outcome};
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 

@@ -16,10 +16,8 @@
 mod stepper;
 pub use stepper::{Isa, Options, Outcome};
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::answer::{Answer, Reason, Status};
 use super::pose::Pose;

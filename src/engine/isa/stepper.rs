@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
-use super::super::simplex::{Solver, Subset};
+use super::super::simplex::{Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 
@@ -129,6 +129,14 @@ impl<A: Support, B: Support> Isa<A, B> {
         tolerance::allowance(self.magnitude + self.cso.margin())
     }
 
+    /// The chosen sub-algorithm's answer. "Inside" is a claim that ends the test, so weights that do not bring the
+    /// vertices together at the origin are not believed, and the most careful sub-algorithm is asked instead.
+    fn nearest(&self, points: &[Vec3; 4], joined: Subset) -> Nearest {
+        let found = self.options.solver.nearest(points, joined);
+        let doubtful = found.subset == 15 && found.v.length() > tolerance::ALLOWANCE * EPS;
+        if doubtful { Solver::SignedVolumes.nearest(points, joined) } else { found }
+    }
+
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)
@@ -165,7 +173,7 @@ impl<A: Support, B: Support> Stepper for Isa<A, B> {
         let mut scaled = self.scaled;
         scaled[slot] = w.w * self.scale;
         let joined = self.filled | 1 << slot;
-        let nearest = self.options.solver.nearest(&scaled, joined); // @nearest
+        let nearest = self.nearest(&scaled, joined); // @nearest
         let length = nearest.v.length() / self.scale;
         if self.stalled(w.w, length, rise) {
             return self.end(Outcome::Stalled); // @stalled

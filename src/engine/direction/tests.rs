@@ -1,0 +1,94 @@
+//! The direction-driven test against GJK's proven answers and its own certificates; the zero triple product.
+
+use super::super::isa::tests::{check, pair};
+use super::super::shape::Shape;
+use super::super::simplex::cases::Dice;
+use super::*;
+
+fn placed(x: Real, y: Real, z: Real) -> Pose {
+    Pose { position: Vec3::new(x, y, z), rotation: Quat::IDENTITY }
+}
+
+fn ask(a: &Shape, b: &Shape, pose_b: &Pose, options: Options) -> (Outcome, Answer) {
+    let mut test = Directed::new(Cso::new(a, &Pose::IDENTITY, b, pose_b), options);
+    let outcome = test.run();
+    (outcome, test.answer(outcome))
+}
+
+#[test]
+fn random_pairs_are_judged_right() {
+    let mut dice = Dice::new(31);
+    let (mut apart, mut together, mut turns) = (0, 0, 0);
+    for _ in 0..3000 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let answer = intersect(&a, &pose_a, &b, &pose_b, &Options::default());
+        check(&a, &pose_a, &b, &pose_b, &answer);
+        apart += usize::from(answer.status == Status::Separated);
+        together += usize::from(answer.status == Status::Penetrating);
+        turns += answer.iterations;
+    }
+    assert!(apart > 900 && together > 900, "the mix: {apart} apart, {together} together");
+    assert!(apart + together >= 2990, "all but a hair's breadth are proven: {apart} + {together}");
+    assert!(turns < 8 * 3000, "{turns} turns for 3000 pairs");
+}
+
+#[test]
+fn s2_triangles_are_apart_or_together_as_their_difference_says() {
+    // S2's example: A = {(0,0), (2,0), (1,2)}, B = {(1,1), (3,1), (2,3)}; A − B holds the origin.
+    let a = Shape::polytope(&[Vec3::ZERO, Vec3::X * 2.0, Vec3::new(1.0, 2.0, 0.0)]).unwrap();
+    let b = Shape::polytope(&[Vec3::new(1.0, 1.0, 0.0), Vec3::new(3.0, 1.0, 0.0), Vec3::new(2.0, 3.0, 0.0)]).unwrap();
+    let planar = Options { planar: true, ..Options::default() };
+    let (outcome, answer) = ask(&a, &b, &Pose::IDENTITY, planar);
+    assert_eq!((outcome, answer.status), (Outcome::Inside, Status::Penetrating), "they overlap");
+    let (outcome, _) = ask(&a, &b, &placed(1.5, 1.5, 0.0), planar);
+    assert_eq!(outcome, Outcome::Separated, "moved apart");
+    let (outcome, _) = ask(&a, &b, &Pose::IDENTITY, Options::default());
+    assert_eq!(outcome, Outcome::OnFace, "in space the same pair meets in a flat face");
+}
+
+#[test]
+fn a_zero_triple_product_ends_the_search() {
+    // Erratum 6: the first two support points of these rectangles are (2,0) and (−2,0): the origin is on the edge.
+    let bar = Shape::segment([-Vec3::X, Vec3::X]).unwrap();
+    let (outcome, answer) = ask(&bar, &bar, &Pose::IDENTITY, Options { planar: true, ..Options::default() });
+    assert_eq!(outcome, Outcome::OnEdge, "{answer:?}");
+    assert!(answer.upper <= 256.0 * EPS && answer.lower <= 0.0, "a common point is proven: {answer:?}");
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    for options in [Options::default(), Options { planar: true, ..Options::default() }] {
+        let (outcome, _) = ask(&cube, &cube, &Pose::IDENTITY, options);
+        assert!(matches!(outcome, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace), "concentric: {outcome:?}");
+    }
+    let (_, answer) = ask(&cube, &cube, &placed(2.0, 0.0, 0.0), Options::default());
+    assert!(matches!(answer.status, Status::Touching | Status::Penetrating), "face to face: {answer:?}");
+}
+
+#[test]
+fn touching_and_flat_pairs_end_with_a_name() {
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    let flat = Shape::triangle([Vec3::ZERO, Vec3::X, Vec3::Y]).unwrap();
+    let point = Shape::polytope(&[Vec3::ZERO]).unwrap();
+    let line = Shape::segment([-Vec3::X, Vec3::X]).unwrap();
+    let needle = Shape::cuboid(Vec3::new(1.0, 1.0e-5, 1.0e-5)).unwrap();
+    let all = [cube, flat, point, line, needle];
+    let places = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [2.0, 2.0, 2.0], [2.0, 2.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 1.0]];
+    let (mut undecided, mut asked) = (0, 0);
+    for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
+        for place in places {
+            let pose_b = placed(place[0], place[1], place[2]);
+            let (outcome, answer) = ask(a, b, &pose_b, Options::default());
+            check(a, &Pose::IDENTITY, b, &pose_b, &answer);
+            assert!(answer.iterations < 20, "{a:?} {b:?} {place:?}: {answer:?}");
+            undecided += usize::from(matches!(outcome, Outcome::IterationLimit | Outcome::Degenerate));
+            asked += 1;
+        }
+    }
+    assert_eq!((undecided, asked), (0, 150), "none runs to its limit");
+}
+
+#[test]
+fn what_is_not_finite_is_named() {
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    assert_eq!(ask(&cube, &cube, &placed(Real::NAN, 0.0, 0.0), Options::default()).0, Outcome::Degenerate);
+    let one = Options { max_iterations: 1, ..Options::default() };
+    assert_eq!(ask(&cube, &cube, &placed(0.5, 0.25, 0.125), one).0, Outcome::IterationLimit);
+}
