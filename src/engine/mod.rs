@@ -17,6 +17,8 @@ pub mod support;
 pub mod tolerance;
 
 #[cfg(feature = "lessons")]
+pub mod outline;
+#[cfg(feature = "lessons")]
 pub mod query;
 
 /// What every engine file may use.

@@ -5,7 +5,6 @@
 //! last bits of coordinates 10¹⁹⁰ times smaller than the largest are still not lost. Scaling by a power of two changes
 //! no sign. Every `f32` input is judged exactly; an `f64` input is, unless it spans more than those 190 decades.
 
-use super::super::prelude::*;
 use robust::{Coord, Coord3D};
 
 /// A point after scaling.
@@ -33,11 +32,10 @@ pub(super) struct Plane {
 
 impl Cloud {
     /// Scales `points`, which must be finite.
-    pub(super) fn new(points: &[Vec3]) -> Self {
-        let wide = |p: &Vec3| [p.x as f64, p.y as f64, p.z as f64];
-        let largest = points.iter().flat_map(wide).fold(0.0, |m: f64, x| m.max(x.abs()));
+    pub(super) fn new(mut points: Vec<Point>) -> Self {
+        let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
         let scale = power_of_two(TOP - exponent(largest));
-        let points: Vec<Point> = points.iter().map(|p| wide(p).map(|x| x * scale)).collect();
+        points.iter_mut().flatten().for_each(|x| *x *= scale);
         let extent = [0, 1, 2].map(|k| {
             let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[k]), h.max(p[k])));
             high - low

@@ -124,3 +124,10 @@ pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
     quickhull.run();
     Ok(quickhull.hull())
 }
+
+/// The same from `f64` coordinates, whatever the engine's precision: what is only drawn is computed in `f64`.
+pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
+    let mut quickhull = Quickhull::wide(points)?;
+    quickhull.run();
+    Ok(quickhull.hull())
+}

@@ -63,18 +63,23 @@ pub struct Quickhull {
 impl Quickhull {
     /// Checks the points, finds their dimension and the first tetrahedron.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
+        Self::wide(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
+    }
+
+    /// The same from `f64` coordinates, whatever the engine's precision.
+    pub fn wide(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
         if points.is_empty() {
             return Err(HullError::Empty);
         }
         if points.len() >= NONE as usize {
             return Err(HullError::TooMany);
         }
-        if let Some(index) = points.iter().position(|p| !p.is_finite()) {
+        if let Some(index) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
             return Err(HullError::NotFinite { index });
         }
         let cloud = Cloud::new(points);
         let start = start::find(&cloud);
-        let links = if matches!(start, Start::Solid(_)) { points.len() } else { 0 };
+        let links = if matches!(start, Start::Solid(_)) { cloud.len() as usize } else { 0 };
         let mut this = Self {
             faces: Vec::new(),
             pending: Vec::new(),

@@ -81,7 +81,7 @@ fn assert_closed(hull: &Hull) {
 
 /// No point above any face, exactly, and faces that are strictly convex and not coplanar with their neighbours.
 fn assert_convex(points: &[Vec3], hull: &Hull) {
-    let cloud = cloud::Cloud::new(points);
+    let cloud = cloud::Cloud::new(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect());
     let input = |i: u32| hull.vertices[i as usize];
     for corners in hull.faces().filter(|_| hull.dimension == Dimension::Solid) {
         let plane = [input(corners[0]), input(corners[1]), input(corners[2])];

@@ -1,0 +1,89 @@
+//! Meshes of the primitive shapes in their own frames, in `f64`, facets planar and counter-clockwise from outside.
+
+use glam::DVec3;
+
+use crate::picture::Solid;
+
+/// Facets around an axis.
+const AROUND: usize = 48;
+/// Facets from pole to pole.
+const ACROSS: usize = 24;
+
+/// A point of the half-plane that is turned about the y axis: (distance from the axis, height).
+type Profile = (f64, f64);
+
+/// A box, centred.
+pub(super) fn cuboid(half: DVec3) -> Solid {
+    let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
+    let vertices = (0..8).map(|i| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect();
+    let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
+        .map(|f| f.to_vec())
+        .to_vec();
+    let creases = (0..8u32).flat_map(|i| [1, 2, 4].map(|bit| [i, i | bit])).filter(|[i, j]| i != j).collect();
+    Solid { vertices, faces, creases, round: false }
+}
+
+/// A ball of radius 1 about the origin.
+pub(super) fn ball() -> Solid {
+    revolve(&arc(0, ACROSS, 1.0, 0.0), &[])
+}
+
+/// Along y, flat ends at ± `half`.
+pub(super) fn cylinder(radius: f64, half: f64) -> Solid {
+    revolve(&[(radius, half), (radius, -half)], &[0, 1])
+}
+
+/// Along y, apex at + `half`, base at − `half`.
+pub(super) fn cone(radius: f64, half: f64) -> Solid {
+    revolve(&[(0.0, half), (radius, -half)], &[1])
+}
+
+/// Along y: the segment of ± `half`, swept by a ball.
+pub(super) fn capsule(radius: f64, half: f64) -> Solid {
+    let mut profile = arc(0, ACROSS / 2, radius, half);
+    profile.extend(arc(ACROSS / 2, ACROSS, radius, -half));
+    revolve(&profile, &[])
+}
+
+/// Part of a circle about (0, `height`), from `first` to `last` of [`ACROSS`] parts of the way from top to bottom.
+fn arc(first: usize, last: usize, radius: f64, height: f64) -> Vec<Profile> {
+    let point = |i: usize| {
+        let (sin, cos) = (std::f64::consts::PI * i as f64 / ACROSS as f64).sin_cos();
+        (if i % ACROSS == 0 { 0.0 } else { radius * sin }, height + radius * cos)
+    };
+    (first..=last).map(point).collect()
+}
+
+/// Turns a profile, listed from top to bottom, about the y axis. An end on the axis is a pole, another end a flat cap.
+/// `rims` are the rings that are inked.
+fn revolve(profile: &[Profile], rims: &[usize]) -> Solid {
+    let mut solid = Solid { round: true, ..Solid::default() };
+    let mut rings: Vec<Vec<u32>> = Vec::new();
+    for &(radius, height) in profile {
+        let count = if radius == 0.0 { 1 } else { AROUND };
+        let first = solid.vertices.len() as u32;
+        rings.push((first..first + count as u32).collect());
+        solid.vertices.extend((0..count).map(|k| {
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / AROUND as f64).sin_cos();
+            DVec3::new(radius * sin, height, radius * cos)
+        }));
+    }
+    let at = |ring: &[u32], k: usize| ring[k % ring.len()];
+    for pair in rings.windows(2) {
+        for k in 0..AROUND {
+            let mut face = vec![at(&pair[0], k), at(&pair[1], k), at(&pair[1], k + 1), at(&pair[0], k + 1)];
+            face.dedup();
+            if face.first() == face.last() {
+                face.pop();
+            }
+            solid.faces.push(face);
+        }
+    }
+    if let [first, .., last] = &rings[..] {
+        solid.faces.extend([first.clone(), last.iter().rev().copied().collect()].into_iter().filter(|f| f.len() > 1));
+    }
+    for &ring in rims {
+        solid.creases.extend((0..AROUND).map(|k| [at(&rings[ring], k), at(&rings[ring], k + 1)]));
+    }
+    solid
+}
