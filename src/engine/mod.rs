@@ -5,15 +5,21 @@
 
 pub mod answer;
 pub mod direction;
+pub mod epa2;
 pub mod epa3;
 pub mod gjk;
+pub mod gjk2;
+pub mod hull2;
 pub mod hull3;
 pub mod isa;
+pub mod pair2;
 pub mod penetration;
 pub mod pose;
 pub mod shape;
+pub mod shape2;
 pub mod simplex;
 pub mod support;
+pub mod support2;
 pub mod tolerance;
 
 #[cfg(feature = "lessons")]
@@ -23,6 +29,6 @@ pub mod query;
 
 /// What every engine file may use.
 pub(crate) mod prelude {
-    pub use super::super::real::{EPS, Mat3, Quat, Real, Vec3};
+    pub use super::super::real::{EPS, Mat3, Quat, Real, Vec2, Vec3};
     pub use crate::step::Stepper;
 }

@@ -51,4 +51,22 @@ pub fn unit_scale(m: Real) -> Real {
     } else {
         1.0
     }
+
+/// Cap on turns of the planar algorithms, which add one corner a turn: no polygon of a sane scene has as many.
+pub const TURNS2: u32 = 4096;
+
+/// `ε` of the planar algorithms for a pair of magnitude `m`: what rounding may do to the difference `w` of two corners
+/// and its product with a unit vector. Turning a corner and moving it costs 2 roundings, the difference 1, the product 2,
+/// the walk to the farthest corner 2 of each shape: 4.5 `EPS · m`. Smaller: a corner may seem to gain for ever. Larger:
+/// answers lose a digit.
+#[inline]
+pub fn noise2(m: Real) -> Real {
+    5.0 * EPS * m + Real::MIN_POSITIVE
 }
+
+/// What rounding may do to a bound of the signed distance of a planar pair of magnitude `m`: [`noise2`], the same again
+/// for the turn into the pair frame (normalising two rotations and multiplying them, subtracting the positions), and
+/// the unit normal's own length.
+#[inline]
+pub fn allowance2(m: Real) -> Real {
+    16.0 * EPS * m + Real::MIN_POSITIVE

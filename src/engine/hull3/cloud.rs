@@ -15,7 +15,7 @@ const TOP: i32 = 300;
 
 /// The points of a hull and the exact questions that are asked of them.
 #[derive(Clone, Debug)]
-pub(super) struct Cloud {
+pub(in super::super) struct Cloud {
     points: Vec<Point>,
     /// Side lengths of the bounding box: no difference of two points has a larger component.
     extent: Point,
@@ -32,7 +32,7 @@ pub(super) struct Plane {
 
 impl Cloud {
     /// Scales `points`, which must be finite.
-    pub(super) fn new(mut points: Vec<Point>) -> Self {
+    pub(in super::super) fn new(mut points: Vec<Point>) -> Self {
         let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
         let scale = power_of_two(TOP - exponent(largest));
         points.iter_mut().flatten().for_each(|x| *x *= scale);
@@ -43,11 +43,11 @@ impl Cloud {
         Self { points, extent }
     }
 
-    pub(super) fn len(&self) -> u32 {
+    pub(in super::super) fn len(&self) -> u32 {
         self.points.len() as u32
     }
 
-    pub(super) fn point(&self, i: u32) -> Point {
+    pub(in super::super) fn point(&self, i: u32) -> Point {
         self.points[i as usize]
     }
 
@@ -62,7 +62,7 @@ impl Cloud {
     }
 
     /// Exact: twice the signed area of the triangle in the projection that drops axis `drop`; its sign alone counts.
-    pub(super) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
+    pub(in super::super) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let flat = |i: u32| {
             let p = self.point(i);
             Coord { x: p[(drop + 1) % 3], y: p[(drop + 2) % 3] }

@@ -28,7 +28,7 @@
 //! # Ok::<(), hull3::HullError>(())
 //! ```
 
-mod cloud;
+pub(super) mod cloud;
 mod facets;
 mod flat;
 mod start;

@@ -1,0 +1,200 @@
+//! The state of GJK in the plane, and one turn of its loop: one corner of the CSO joins the simplex.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::super::shape2::Shape2;
+use super::super::support2::{Cso2, Vertex2};
+use super::super::tolerance;
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The new corner repeats one or brings no more than rounding: the simplex holds the CSO's nearest point.
+    Apart,
+    /// The origin is inside of the triangle.
+    Contained,
+    /// The origin is on a corner, within rounding.
+    OnVertex,
+    /// The origin is on an edge, within rounding.
+    OnEdge,
+    /// The cap on turns.
+    IterationLimit,
+}
+
+/// Where the search goes from an edge (S3 "bad direction").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Direction {
+    /// Perpendicular to the edge, towards the origin: as exact as the edge itself.
+    #[default]
+    Perpendicular,
+    /// `−v`: near contact it is the difference of nearly equal numbers, and points anywhere.
+    MinusV,
+}
+
+/// The nearest point of the simplex.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// `v`, pair frame.
+    pub v: Vec2,
+    /// `λ`: how much of each corner; they sum to 1.
+    pub weights: [Real; 3],
+}
+
+/// GJK for the cores of a planar pair. All vectors are in the pair frame.
+#[derive(Clone, Debug)]
+pub struct Gjk2<S> {
+    /// The pair.
+    pub cso: Cso2<S>,
+    /// `W`: the first `count` are the simplex, the newest last.
+    pub simplex: [Vertex2; 3],
+    /// Corners in the simplex: 1 to 3.
+    pub count: usize,
+    /// `d`: where the next corner is sought, not a unit vector.
+    pub d: Vec2,
+    /// `w`: the corner found in the last turn.
+    pub w: Vertex2,
+    /// `d·(w − v)`, for the `d` in which `w` was found.
+    pub gain: Real,
+    /// `ε`: lengths below this are rounding.
+    pub epsilon: Real,
+    /// Turns so far.
+    pub turns: u32,
+    direction: Direction,
+    outcome: Option<Outcome>,
+}
+
+impl<S: Borrow<Shape2>> Gjk2<S> {
+    /// Starts with the corner nearest the other shape's middle.
+    #[inline]
+    pub fn new(cso: Cso2<S>, direction: Direction) -> Self {
+        let toward = cso.toward_b();
+        Self::start(cso, direction, if toward == Vec2::ZERO { Vec2::X } else { toward })
+    }
+
+    /// Starts with the corner farthest in direction `first`, such as the last frame's normal.
+    #[inline]
+    pub fn start(cso: Cso2<S>, direction: Direction, first: Vec2) -> Self {
+        let w = cso.support(first);
+        let epsilon = tolerance::noise2(cso.magnitude());
+        let mut this = Self {
+            simplex: [w; 3],
+            count: 1,
+            d: first,
+            w,
+            gain: 0.0,
+            epsilon,
+            turns: 0,
+            direction,
+            outcome: None,
+            cso,
+        };
+        this.outcome = this.aim();
+        this
+    }
+
+    /// Sets the direction from the simplex towards the origin, unless the origin is on it.
+    #[inline]
+    fn aim(&mut self) -> Option<Outcome> {
+        let a = self.simplex[0].w;
+        if self.count == 1 {
+            self.d = -a;
+            return (a.length_squared() <= self.epsilon * self.epsilon).then_some(Outcome::OnVertex);
+        }
+        let e = self.simplex[1].w - a;
+        let n = e.perp();
+        let height = n.dot(a);
+        self.d = if height > 0.0 { -n } else { n };
+        if self.direction == Direction::MinusV {
+            self.d = -self.nearest().v;
+        }
+        let near = height * height <= self.epsilon * self.epsilon * e.length_squared();
+        (near || self.d == Vec2::ZERO).then_some(Outcome::OnEdge)
+    }
+
+    /// Adds `w` and keeps the feature of the triangle nearest the origin; it holds `w`.
+    #[inline]
+    fn reduce(&mut self, w: Vertex2) -> Option<Outcome> {
+        if self.count == 1 {
+            // The origin may lie beyond either end: then that end alone is nearest.
+            let e = self.simplex[0].w - w.w;
+            if w.w.dot(e) >= 0.0 {
+                self.simplex[0] = w;
+            } else {
+                self.simplex[1] = w;
+                self.count = 2;
+            }
+            return self.aim();
+        }
+        let (u, v) = (self.simplex[0].w - w.w, self.simplex[1].w - w.w);
+        let area = u.perp_dot(v);
+        // Whether the origin is on the far side of a line through w, or on it, seen from the triangle.
+        let outside = |side: Real, inward: Real| if inward > 0.0 { side <= 0.0 } else { side >= 0.0 };
+        let beyond_u = outside(w.w.perp_dot(u), area);
+        let beyond_v = outside(w.w.perp_dot(v), -area);
+        if !beyond_u && !beyond_v {
+            self.simplex[2] = w;
+            self.count = 3;
+            return Some(Outcome::Contained);
+        }
+        if beyond_u && w.w.dot(u) < 0.0 {
+            self.simplex[1] = w;
+        } else if beyond_v && w.w.dot(v) < 0.0 {
+            self.simplex[0] = self.simplex[1];
+            self.simplex[1] = w;
+        } else {
+            self.simplex[0] = w;
+            self.count = 1;
+        }
+        self.aim()
+    }
+
+    /// The simplex's point nearest the origin.
+    #[inline]
+    pub fn nearest(&self) -> Nearest {
+        let [a, b, c] = self.simplex.map(|vertex| vertex.w);
+        match self.count {
+            1 => Nearest { v: a, weights: [1.0, 0.0, 0.0] },
+            2 => {
+                let e = b - a;
+                let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
+                Nearest { v: a + e * t, weights: [1.0 - t, t, 0.0] }
+            }
+            _ => {
+                let whole = (b - a).perp_dot(c - a);
+                let (p, q) = (b.perp_dot(c) / whole, c.perp_dot(a) / whole);
+                Nearest { v: Vec2::ZERO, weights: [p, q, 1.0 - p - q] }
+            }
+        }
+    }
+}
+
+impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
+    type Outcome = Outcome;
+
+    #[inline]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        self.turns += 1;
+        let d = self.d;
+        let w = self.cso.support(d); // @support
+        self.w = w;
+        let v = if self.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
+        self.gain = d.dot(w.w - v);
+        let noise = self.epsilon * self.epsilon * d.length_squared();
+        self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise {
+            Some(Outcome::Apart) // @stop
+        } else if self.turns >= tolerance::TURNS2 {
+            Some(Outcome::IterationLimit) // @cap
+        } else {
+            self.reduce(w) // @reduce
+        };
+        match self.outcome {
+            Some(outcome) => Break(outcome),
+            None => Continue(()),
+        }
+    }
+}

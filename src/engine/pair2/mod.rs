@@ -1,0 +1,148 @@
+//! The full answer for a pair of planar shapes: signed distance, normal, witness points and a proven bracket (spec §5-8).
+//!
+//! GJK on the cores; when they overlap, EPA on the cores; the balls are taken off at the end. So shallow contacts of
+//! round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer2::in_world`].
+//!
+//! ```
+//! use contact_lens::double::{pair2, shape2::Shape2, support2::Pose2};
+//! use glam::DVec2;
+//! let disc = Shape2::circle(1.0)?;
+//! let square = Shape2::rectangle(DVec2::ONE)?;
+//! let right = Pose2::new(DVec2::new(3.0, 0.0), DVec2::X);
+//! let answer = pair2::signed_distance(&disc, &Pose2::IDENTITY, &square, &right);
+//! assert!((answer.signed_distance - 1.0).abs() < 1e-15 && answer.normal == DVec2::X);
+//! # Ok::<(), contact_lens::double::shape2::ShapeError2>(())
+//! ```
+
+#[cfg(test)]
+mod tests;
+
+use super::answer::{Reason, Status};
+use super::epa2::{self, Epa2};
+use super::gjk2::{self, Direction, Gjk2};
+use super::prelude::*;
+use super::shape2::Shape2;
+use super::support2::{Cso2, Pose2, Vertex2};
+use super::tolerance;
+
+/// [`super::answer::Answer`] in the plane, with the same signs and promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer2 {
+    /// Best estimate, inside `[lower, upper]`.
+    pub signed_distance: Real,
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch.
+    pub normal: Vec2,
+    /// The closest, or deepest, point of A.
+    pub witness_a: Vec2,
+    /// The closest, or deepest, point of B.
+    pub witness_b: Vec2,
+    /// Proven: the true signed distance is not below this, rounding included.
+    pub lower: Real,
+    /// Proven: the true signed distance is not above this, rounding included.
+    pub upper: Real,
+    /// How the algorithm ended.
+    pub status: Status,
+    /// Turns of the outer loops of GJK and EPA.
+    pub iterations: u32,
+}
+
+impl Answer2 {
+    /// The same answer with its vectors moved from the pair frame to the world.
+    #[inline]
+    pub fn in_world(mut self, pose_a: &Pose2) -> Self {
+        self.normal = pose_a.rotation.rotate(self.normal);
+        self.witness_a = pose_a.point(self.witness_a);
+        self.witness_b = pose_a.point(self.witness_b);
+        self
+    }
+}
+
+/// The answer for two shapes in the world. Vectors are in the pair frame: A's axes, origin at A's origin.
+#[inline]
+pub fn signed_distance(a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -> Answer2 {
+    let cso = Cso2::new(a, pose_a, b, pose_b);
+    let magnitude = cso.magnitude();
+    // Squares and areas of lengths in this range neither overflow nor vanish beside each other.
+    let range = Real::MIN_POSITIVE.sqrt().sqrt()..Real::MAX.sqrt().sqrt();
+    if range.contains(&magnitude) || magnitude == 0.0 { answer(cso) } else { rescaled(cso, magnitude) }
+}
+
+/// The same in a unit in which the pair is about one long.
+#[cold]
+fn rescaled(cso: Cso2<&Shape2>, magnitude: Real) -> Answer2 {
+    let factor = (-magnitude.log2().floor()).clamp(Real::MIN_EXP as Real, (Real::MAX_EXP - 2) as Real).exp2();
+    let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
+    let scaled = Cso2 { a: &a, b: &b, rotation: cso.rotation, translation: cso.translation * factor };
+    let mut answer = answer(scaled);
+    for length in [&mut answer.signed_distance, &mut answer.lower, &mut answer.upper] {
+        *length /= factor;
+    }
+    answer.witness_a /= factor;
+    answer.witness_b /= factor;
+    answer
+}
+
+#[inline]
+fn answer(cso: Cso2<&Shape2>) -> Answer2 {
+    let mut gjk = Gjk2::new(cso, Direction::Perpendicular);
+    match gjk.run() {
+        gjk2::Outcome::Apart => apart(&gjk, None),
+        gjk2::Outcome::IterationLimit => apart(&gjk, Some(Reason::IterationLimit)),
+        gjk2::Outcome::Contained | gjk2::Outcome::OnVertex | gjk2::Outcome::OnEdge => deep(&gjk),
+    }
+}
+
+/// The cores are apart: `v` is nearest, and `w`, found along the direction towards the origin, proves it.
+#[inline]
+fn apart(gjk: &Gjk2<&Shape2>, failed: Option<Reason>) -> Answer2 {
+    let nearest = gjk.nearest();
+    let normal = gjk.d.normalize_or(Vec2::X);
+    // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length.
+    let distance = if gjk.count == 1 { nearest.v.length() } else { -normal.dot(gjk.simplex[0].w) };
+    let lower = -normal.dot(gjk.w.w);
+    let [s, t, _] = nearest.weights;
+    finish(&gjk.cso, [gjk.simplex[0], gjk.simplex[1]], [s, t], normal, [lower, distance, distance], gjk.turns, failed)
+}
+
+#[inline]
+fn deep(gjk: &Gjk2<&Shape2>) -> Answer2 {
+    let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count]);
+    let failed = (epa.run() == epa2::Outcome::IterationLimit).then_some(Reason::IterationLimit);
+    let edge = epa.edges.get(epa.nearest);
+    let along = edge.to.w - edge.from.w;
+    let t = if along == Vec2::ZERO { 0.0 } else { (-edge.from.w.dot(along) / along.length_squared()).clamp(0.0, 1.0) };
+    let bounds = [-epa.upper, -edge.distance, -edge.distance];
+    finish(&epa.cso, [edge.from, edge.to], [1.0 - t, t], edge.normal, bounds, gjk.turns + epa.turns, failed)
+}
+
+/// Adds the balls to what is known of the cores: `bounds` are the lower bound, the estimate and the upper bound.
+#[inline]
+fn finish(
+    cso: &Cso2<&Shape2>,
+    [p, q]: [Vertex2; 2],
+    [s, t]: [Real; 2],
+    normal: Vec2,
+    bounds: [Real; 3],
+    iterations: u32,
+    failed: Option<Reason>,
+) -> Answer2 {
+    let allowance = tolerance::allowance2(cso.magnitude());
+    let [lower, estimate, upper] = bounds.map(|bound| bound - cso.ball());
+    let (lower, upper) = (lower.min(estimate) - allowance, upper.max(estimate) + allowance);
+    let status = match failed {
+        Some(reason) => Status::NotConverged(reason),
+        None if lower > 0.0 => Status::Separated,
+        None if upper < 0.0 => Status::Penetrating,
+        None => Status::Touching,
+    };
+    Answer2 {
+        signed_distance: estimate,
+        normal,
+        witness_a: cso.point_a(p.a) * s + cso.point_a(q.a) * t + normal * cso.a.ball(),
+        witness_b: cso.point_b(p.b) * s + cso.point_b(q.b) * t - normal * cso.b.ball(),
+        lower,
+        upper,
+        status,
+        iterations,
+    }
+}

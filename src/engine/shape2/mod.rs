@@ -1,0 +1,148 @@
+//! Convex shapes of the plane: circle, rectangle, polygon, segment and capsule (spec §1).
+//!
+//! **One form for all.** Every shape is a *core* and a *ball*: the core is a convex polygon of one corner (circle), two
+//! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons
+//! only, end exactly, and need no tolerance of their own; round rims are added at the end.
+//!
+//! **Support.** The corner farthest in a direction: a table by eighths of a turn gives the start, and a walk along the
+//! corners does the rest. Corners are exactly convex, so the walk may stop early only within rounding.
+//!
+//! **Frame.** The shape's own; lengths in metres. **Valid shapes only**: constructors refuse what is not finite, negative
+//! or so large that its square is not finite. Zero sizes are valid and give segments and points.
+
+mod error;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::hull2;
+use super::prelude::*;
+pub use error::ShapeError2;
+use error::{length, within};
+
+/// A convex shape in its own frame. Cheap to clone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape2 {
+    /// Corners of the core, counter-clockwise, strictly convex.
+    core: Arc<[Vec2]>,
+    /// The farthest corner for the middle of each eighth of a turn.
+    start: [u32; 8],
+    ball: Real,
+    center: Vec2,
+    radius: Real,
+}
+
+impl Shape2 {
+    /// A disc about the origin.
+    pub fn circle(radius: Real) -> Result<Self, ShapeError2> {
+        Ok(Self::build(&[Vec2::ZERO], length("radius", radius)?))
+    }
+
+    /// A rectangle about the origin, sides parallel to the axes.
+    pub fn rectangle(half: Vec2) -> Result<Self, ShapeError2> {
+        let (x, y) = (length("half_extents", half.x)?, length("half_extents", half.y)?);
+        Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
+    }
+
+    /// The convex hull of points: few, repeated, inside the hull or on one line, as they come.
+    pub fn polygon(points: &[Vec2]) -> Result<Self, ShapeError2> {
+        let corners = hull2::graham(points)?;
+        let corners: Vec<Vec2> = corners.into_iter().map(|i| points[i as usize]).collect();
+        points.iter().enumerate().try_for_each(|(index, p)| within(index, *p))?;
+        Ok(Self::build(&corners, 0.0))
+    }
+
+    /// The segment between two points, which may coincide.
+    pub fn segment(ends: [Vec2; 2]) -> Result<Self, ShapeError2> {
+        Self::polygon(&ends)
+    }
+
+    /// A segment from `(0, −half_height)` to `(0, half_height)` with a ball added.
+    pub fn capsule(radius: Real, half_height: Real) -> Result<Self, ShapeError2> {
+        let end = Vec2::new(0.0, length("half_height", half_height)?);
+        Self::inflate(&Self::polygon(&[-end, end])?, radius)
+    }
+
+    /// A shape with a ball of radius `margin` added.
+    pub fn inflate(shape: &Self, margin: Real) -> Result<Self, ShapeError2> {
+        let ball = length("margin", length("margin", margin)? + shape.ball)?;
+        Ok(Self::build(&shape.core, ball))
+    }
+
+    fn build(corners: &[Vec2], ball: Real) -> Self {
+        let middle = |sector: usize| {
+            let (long, short) = (0.92, 0.38);
+            let (x, y) = if sector & 4 == 0 { (long, short) } else { (short, long) };
+            Vec2::new(if sector & 1 == 0 { x } else { -x }, if sector & 2 == 0 { y } else { -y })
+        };
+        let best = |d: Vec2| {
+            (1..corners.len()).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best }) as u32
+        };
+        let start = [0, 1, 2, 3, 4, 5, 6, 7].map(|sector| best(middle(sector)));
+        let share = 1.0 / corners.len() as Real;
+        let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
+        let radius = corners.iter().fold(0.0, |far: Real, p| far.max(p.length())) + ball;
+        Self { core: corners.into(), start, ball, center, radius }
+    }
+
+    /// The same shape in another unit. `factor` is a power of two, so that no corner is rounded.
+    pub(super) fn scaled(&self, factor: Real) -> Self {
+        let mut scaled = self.clone();
+        scaled.core = self.core.iter().map(|p| *p * factor).collect();
+        (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
+        scaled
+    }
+
+    /// Corners of the core, counter-clockwise: one, two or more.
+    #[inline]
+    pub fn core(&self) -> &[Vec2] {
+        &self.core
+    }
+
+    /// Radius of the ball that is added to the core; 0 for polygons and segments.
+    #[inline]
+    pub fn ball(&self) -> Real {
+        self.ball
+    }
+
+    /// The mean of the corners.
+    #[inline]
+    pub fn center(&self) -> Vec2 {
+        self.center
+    }
+
+    /// A radius about the shape's own origin that holds the whole shape.
+    #[inline]
+    pub fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// The core's corner farthest in direction `d`, as an index into [`Shape2::core`]; `sign(0)` is `+1`.
+    #[inline]
+    pub fn farthest(&self, d: Vec2) -> u32 {
+        let core = &self.core[..];
+        let count = core.len();
+        let sector = usize::from(d.x < 0.0) | usize::from(d.y < 0.0) << 1 | usize::from(d.y.abs() > d.x.abs()) << 2;
+        let begin = self.start[sector] as usize;
+        let mut at = begin;
+        // No walk is longer than the polygon, whatever rounding says of its last sides.
+        for _ in 0..count {
+            let next = if at + 1 == count { 0 } else { at + 1 };
+            if d.dot(core[next] - core[at]) <= 0.0 {
+                break;
+            }
+            at = next;
+        }
+        if at == begin {
+            for _ in 0..count {
+                let next = if at == 0 { count - 1 } else { at - 1 };
+                if d.dot(core[next] - core[at]) <= 0.0 {
+                    break;
+                }
+                at = next;
+            }
+        }
+        at as u32
+    }
+}
