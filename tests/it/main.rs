@@ -8,5 +8,6 @@ mod cli;
 mod judge;
 mod oracle;
 mod pictures;
+mod planar;
 mod scenes;
 mod tidy;

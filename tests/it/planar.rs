@@ -112,8 +112,12 @@ macro_rules! engine {
                 let answer = pair2::signed_distance(&a, &pose_a, &b, &pose_b).in_world(&pose_a);
                 let v = answer.witness_a - answer.witness_b;
                 let along = answer.normal * -answer.signed_distance;
-                assert!((v - along).length() <= 64.0 * <$real>::EPSILON * (case.size + answer.witness_a.length() as f64) as $real,
-                    "{}: witness points {v} and {along}", case.id);
+                assert!(
+                    (v - along).length()
+                        <= 64.0 * <$real>::EPSILON * (case.size + answer.witness_a.length() as f64) as $real,
+                    "{}: witness points {v} and {along}",
+                    case.id
+                );
                 Said {
                     signed_distance: answer.signed_distance as f64,
                     normal: [answer.normal.x as f64, answer.normal.y as f64],
@@ -124,18 +128,21 @@ macro_rules! engine {
 
             pub fn nanoseconds(cases: &[Case]) -> Vec<f64> {
                 let built: Vec<_> = cases.iter().map(|c| [&c.bodies[0], &c.bodies[1]].map(shape)).collect();
-                built.iter().map(|[(a, pose_a), (b, pose_b)]| {
-                    let mut best = f64::INFINITY;
-                    for _ in 0..5 {
-                        let begin = std::time::Instant::now();
-                        for _ in 0..100 {
-                            let (a, b) = std::hint::black_box((a, b));
-                            std::hint::black_box(pair2::signed_distance(a, pose_a, b, pose_b));
+                built
+                    .iter()
+                    .map(|[(a, pose_a), (b, pose_b)]| {
+                        let mut best = f64::INFINITY;
+                        for _ in 0..5 {
+                            let begin = std::time::Instant::now();
+                            for _ in 0..100 {
+                                let (a, b) = std::hint::black_box((a, b));
+                                std::hint::black_box(pair2::signed_distance(a, pose_a, b, pose_b));
+                            }
+                            best = best.min(begin.elapsed().as_nanos() as f64 / 100.0);
                         }
-                        best = best.min(begin.elapsed().as_nanos() as f64 / 100.0);
-                    }
-                    best
-                }).collect()
+                        best
+                    })
+                    .collect()
             }
         }
     };
