@@ -1,7 +1,7 @@
 //! The engine in `f64`. The same files as the other precision, compiled a second time.
 
 pub(crate) mod real {
-    pub use glam::{DMat3 as Mat3, DQuat as Quat, DVec3 as Vec3};
+    pub use glam::{DMat3 as Mat3, DQuat as Quat, DVec2 as Vec2, DVec3 as Vec3};
     /// The scalar of this engine.
     pub type Real = f64;
     /// Distance from 1 to the next larger number.

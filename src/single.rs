@@ -1,7 +1,7 @@
 //! The engine in `f32`. The same files as the other precision, compiled a second time.
 
 pub(crate) mod real {
-    pub use glam::{Mat3, Quat, Vec3};
+    pub use glam::{Mat3, Quat, Vec2, Vec3};
     /// The scalar of this engine.
     pub type Real = f32;
     /// Distance from 1 to the next larger number.

@@ -51,6 +51,7 @@ pub fn unit_scale(m: Real) -> Real {
     } else {
         1.0
     }
+}
 
 /// Cap on turns of the planar algorithms, which add one corner a turn: no polygon of a sane scene has as many.
 pub const TURNS2: u32 = 4096;
@@ -70,3 +71,4 @@ pub fn noise2(m: Real) -> Real {
 #[inline]
 pub fn allowance2(m: Real) -> Real {
     16.0 * EPS * m + Real::MIN_POSITIVE
+}

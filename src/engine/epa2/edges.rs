@@ -17,6 +17,9 @@ pub struct Edge {
     pub normal: Vec2,
     /// Of the origin from its line: positive when the origin is inside.
     pub distance: Real,
+    /// Of the origin from the edge itself: more than `distance` when the foot is beyond an end. The queue goes by this,
+    /// as of two edges on one line only one holds the foot.
+    pub rank: Real,
 }
 
 impl Edge {
@@ -24,7 +27,14 @@ impl Edge {
     pub(super) fn new(from: Vertex2, to: Vertex2) -> Self {
         let along = to.w - from.w;
         let normal = -along.perp().normalize_or_zero();
-        Self { from, to, normal, distance: normal.dot(from.w) }
+        let distance = normal.dot(from.w);
+        let (before, after) = (from.w.dot(along), to.w.dot(along));
+        let rank = match (before > 0.0, after < 0.0) {
+            (false, false) => distance,
+            (true, _) => from.w.length(),
+            (_, true) => to.w.length(),
+        };
+        Self { from, to, normal, distance, rank }
     }
 }
 
@@ -81,12 +91,12 @@ impl Edges {
         let inline = &self.inline[..self.count.min(INLINE)];
         let mut best = 0;
         for (i, edge) in inline.iter().enumerate().skip(1) {
-            if edge.distance < inline[best].distance {
+            if edge.rank < inline[best].rank {
                 best = i;
             }
         }
         for (i, edge) in self.spill.iter().enumerate() {
-            if edge.distance < self.get(best).distance {
+            if edge.rank < self.get(best).rank {
                 best = INLINE + i;
             }
         }

@@ -105,7 +105,7 @@ impl<S: Borrow<Shape2>> Epa2<S> {
             (false, true) => self.surround([a, right, b]),
             (false, false) => {
                 let distance = side.dot(a.w);
-                self.edges.push(Edge { from: a, to: b, normal: side, distance });
+                self.edges.push(Edge { from: a, to: b, normal: side, distance, rank: distance });
                 self.upper = side.dot(left.w).max(distance);
                 self.outcome = Some(Outcome::Flat);
             }

@@ -9,20 +9,43 @@
 //! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
 //! `w = a − b` for world points. Round meshes lie inside of the true shape, by at most 0.3 % of the radius.
 
+mod body;
 mod directions;
 mod mesh;
 #[cfg(test)]
 mod tests;
 mod tidy;
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
+use super::pose::Pose;
+use super::shape::Shape;
+use crate::lesson::Wide;
 use crate::picture::Solid;
 
 /// The cosine above which two facets of a sampled round body belong to one smooth surface.
 const SMOOTH: f64 = 0.9;
 /// Every edge of a polytope is inked.
 const ALL_EDGES: f64 = 2.0;
+
+/// A body as it stands in the world.
+pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
+    moved(body::of(shape), pose.rotation.wide(), pose.position.wide())
+}
+
+/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
+/// far from the world's origin looks like one at it.
+pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
+    let a = moved(body::of(a), pose_a.rotation.wide(), DVec3::ZERO);
+    let b = moved(body::of(b), pose_b.rotation.wide(), pose_b.position.wide() - pose_a.position.wide());
+    difference(&a, &b)
+}
+
+fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
+    let rotation = rotation.normalize();
+    solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
+    solid
+}
 
 /// The Minkowski difference of two solids that stand in the same frame.
 fn difference(a: &Solid, b: &Solid) -> Solid {

@@ -1,13 +1,7 @@
 //! Closed, outward, planar, and the differences that can be told by hand.
 
 use super::*;
-use glam::DQuat;
 use std::collections::HashMap;
-
-fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
-    solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
-    solid
-}
 
 fn normal_of(solid: &Solid, face: &[u32]) -> DVec3 {
     tidy::area(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
@@ -177,4 +171,60 @@ fn two_hundred_vertices_each() {
     let begin = std::time::Instant::now();
     let round = difference(&a, &drum);
     println!("rock and drum: {:?} in {:?}", counts(&round), begin.elapsed());
+}
+
+#[test]
+fn every_shape_has_an_outline() {
+    use super::super::prelude::*;
+    use super::super::shape::Axis;
+    let p = Pose::new(Vec3::new(1.0, -2.0, 3.0), Quat::from_rotation_x(0.4));
+    let corner = |x: Real, y: Real, z: Real| Vec3::new(x, y, z);
+    let points: Vec<Vec3> = (0..8).map(|i| corner((i & 1) as Real, (i >> 1 & 1) as Real, (i >> 2) as Real)).collect();
+    let sheared = Mat3::from_cols(Vec3::X, corner(0.5, 1.0, 0.0), corner(0.0, 0.3, -2.0));
+    let drum = Shape::cylinder(1.0, 0.5, Axis::Z);
+    // Shape, whether it is round, and its dimension.
+    let all = [
+        (Shape::sphere(2.0), true, 3),
+        (Shape::sphere(0.0), false, 0),
+        (Shape::cuboid(corner(1.0, 2.0, 0.5)), false, 3),
+        (Shape::cuboid(corner(1.0, 0.0, 0.5)), false, 2),
+        (drum.clone(), true, 3),
+        (Shape::cylinder(1.0, 0.0, Axis::X), false, 2),
+        (Shape::cone(0.0, 1.0, Axis::Y), false, 1),
+        (Shape::cone(0.5, 1.0, Axis::X), true, 3),
+        (Shape::capsule(0.5, 0.0, Axis::Z), true, 3),
+        (Shape::capsule(0.0, 2.0, Axis::Z), false, 1),
+        (Shape::ellipsoid(corner(1.0, 100.0, 3.0)), true, 3),
+        (Shape::segment([Vec3::X, Vec3::Y]), false, 1),
+        (Shape::triangle([Vec3::X, Vec3::Y, Vec3::Z]), false, 2),
+        (Shape::polytope(&points), false, 3),
+        (drum.clone().and_then(|d| Shape::affine(sheared, Vec3::Y, d)), true, 3),
+        (drum.clone().and_then(|d| Shape::affine(Mat3::ZERO, Vec3::Y, d)), false, 0),
+        (drum.and_then(|d| Shape::inflate(d, 0.25)), true, 3),
+    ];
+    for (shape, round, dimension) in all {
+        let shape = shape.expect("a valid shape");
+        let outline = solid(&shape, &p);
+        let spans = match (outline.vertices.len(), outline.faces.len()) {
+            (1, 0) => 0,
+            (2, 0) => 1,
+            (_, 2) => 2,
+            _ => 3,
+        };
+        assert_eq!((spans, outline.round), (dimension, round), "{shape:?}");
+        if dimension == 3 {
+            assert_solid(&outline);
+        }
+        // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
+        for d in turns().map(|t| t * DVec3::Z) {
+            use super::super::support::Support as _;
+            let local = p.rotation.conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
+            let want = p.point(shape.support(local).point).wide().dot(d);
+            let got = farthest(&outline, d).dot(d);
+            let size: f64 = shape.radius().wide() + 1.0;
+            assert!(got <= want + 1e-5 * size && got >= want - 0.02 * size, "{shape:?}: reach {got} of {want}");
+        }
+        let own = cso(&shape, &p, &shape, &p);
+        assert!(own.vertices.iter().all(|q| q.is_finite()) && own.vertices.len() >= outline.vertices.len().min(2));
+    }
 }

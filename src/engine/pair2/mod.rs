@@ -70,7 +70,7 @@ pub fn signed_distance(a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -
 /// The same in a unit in which the pair is about one long.
 #[cold]
 fn rescaled(cso: Cso2<&Shape2>, magnitude: Real) -> Answer2 {
-    let factor = (-magnitude.log2().floor()).clamp(Real::MIN_EXP as Real, (Real::MAX_EXP - 2) as Real).exp2();
+    let factor = tolerance::unit_scale(magnitude);
     let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
     let scaled = Cso2 { a: &a, b: &b, rotation: cso.rotation, translation: cso.translation * factor };
     let mut answer = answer(scaled);
