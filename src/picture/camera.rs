@@ -168,6 +168,18 @@ impl Camera {
         (from, (to - from).normalize_or(-self.axes().back))
     }
 
+    /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the standard
+    /// three-quarter view where that will do, else the next best of its neighbours.
+    pub fn across(along: DVec3) -> Self {
+        let start = Self::default();
+        let Some(along) = along.try_normalize() else { return start };
+        let turned = |degrees: f64| Self { azimuth: start.azimuth + degrees.to_radians(), ..start };
+        let seen = |camera: &Self| along.reject_from(camera.axes().back).length();
+        let views = [0.0, -64.0, 90.0, -154.0].map(turned);
+        let best = views.iter().map(seen).fold(0.0, f64::max);
+        views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start)
+    }
+
     /// The same camera looking from a standard side.
     pub fn looking(mut self, view: View) -> Self {
         (self.azimuth, self.elevation) = view.angles();

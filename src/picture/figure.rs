@@ -235,9 +235,8 @@ impl Figure {
         let paper = self.theme.paper();
         svg.open_pane(area, &pane.title, &paper);
         if let Some(y) = pane.ground {
-            for line in ground::grid(&pane.camera, y, area.size) {
-                svg.grid_line(line, self.theme.ink(Role::Grid));
-            }
+            svg.grid(&ground::grid(&pane.camera, y, area.size), self.theme.ink(Role::Grid));
+            self.shadows(svg, pane, y, area);
         }
         let picture = with_origin_named(&pane.picture);
         let flat = flat::flatten(&picture, &pane.camera, area.size, self.theme);
@@ -250,6 +249,24 @@ impl Figure {
             svg.scale_bar(&pane.camera, area.size, &paper);
         }
         svg.close_pane(area, &paper);
+    }
+
+    /// What the bodies would shade with the light straight above: it says how high they are and how far apart.
+    fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
+        let colour = self.theme.paper().shadow;
+        if pane.camera.orthographic || pane.camera.elevation <= 0.0 || colour[3] == 0 {
+            return;
+        }
+        for mark in
+            pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
+        {
+            let Form::Solid(solid) = &mark.form else { continue };
+            let corners = ground::shadow(&solid.vertices, y);
+            let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| pane.camera.project(p, area.size)).collect();
+            if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
+                svg.fill(&seen, colour);
+            }
+        }
     }
 
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &flat::Flat, area: &Area, memory: &mut Memory) {

@@ -210,7 +210,7 @@ impl Painter<'_> {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| own || look.kind == LineKind::Outline) {
-            let wide = width + 2.2;
+            let wide = width + 2.0;
             self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash: &[], phase });
         }
         self.push(look.mark, Draw::Line { points, colour, width, dash, phase });

@@ -3,8 +3,6 @@
 //! The palette holds the theme's inks exactly; the rest of its 256 places go to what the frames blend them into, found by
 //! median cut over the colours of all frames. Everything is ordered, so the same frames always give the same bytes.
 
-use std::collections::BTreeMap;
-
 use super::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Role, Theme};
@@ -102,30 +100,41 @@ type Rgb = [u8; 3];
 /// Colours are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
 const DROPPED: u32 = 2;
 
+/// Colours that differ only in the dropped bits share a place in tables of this length.
+const PLACES: usize = 1 << (3 * (8 - DROPPED));
+
 struct Palette {
     colours: Vec<Rgb>,
-    nearest: BTreeMap<Rgb, u8>,
+    /// The palette's index for each place.
+    nearest: Vec<u8>,
 }
 
-fn coarse(p: &[u8]) -> Rgb {
-    [p[0] >> DROPPED, p[1] >> DROPPED, p[2] >> DROPPED]
+fn place(p: &[u8]) -> usize {
+    let bits = 8 - DROPPED;
+    let part = |c: u8| usize::from(c >> DROPPED);
+    part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
 }
 
 impl Palette {
     fn of(frames: &[Pixels], theme: Theme) -> Self {
         let mut colours = exact(theme);
-        let mut counts: BTreeMap<Rgb, (u64, [u64; 3])> = BTreeMap::new();
+        let mut counts = vec![(0u64, [0u64; 3]); PLACES];
         for p in frames.iter().flat_map(|f| f.rgba.chunks_exact(4)) {
-            let (count, sum) = counts.entry(coarse(p)).or_default();
+            let (count, sum) = &mut counts[place(p)];
             *count += 1;
             for (sum, c) in sum.iter_mut().zip(p) {
                 *sum += u64::from(*c);
             }
         }
-        let mean = |(count, sum): &(u64, [u64; 3])| sum.map(|s| (s / count.max(&1)) as u8);
-        let rest: Vec<(Rgb, u64)> = counts.values().map(|entry| (mean(entry), entry.0)).collect();
-        colours.extend(median_cut(rest, usize::from(SAME) - colours.len()));
-        let nearest = counts.iter().map(|(key, entry)| (*key, nearest(&colours, mean(entry)))).collect();
+        let used = counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+        let means: Vec<(usize, Rgb, u64)> =
+            used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
+        let room = usize::from(SAME) - colours.len();
+        colours.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
+        let mut nearest = vec![0; PLACES];
+        for (at, mean, _) in means {
+            nearest[at] = closest(&colours, mean);
+        }
         Self { colours, nearest }
     }
 
@@ -136,7 +145,7 @@ impl Palette {
     }
 
     fn indices(&self, pixels: &Pixels) -> Vec<u8> {
-        pixels.rgba.chunks_exact(4).map(|p| self.nearest.get(&coarse(p)).copied().unwrap_or(0)).collect()
+        pixels.rgba.chunks_exact(4).map(|p| self.nearest[place(p)]).collect()
     }
 }
 
@@ -206,7 +215,7 @@ fn average(colours: &[(Rgb, u64)]) -> Rgb {
     [0, 1, 2].map(|axis| (colours.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
 }
 
-fn nearest(colours: &[Rgb], wanted: Rgb) -> u8 {
+fn closest(colours: &[Rgb], wanted: Rgb) -> u8 {
     let far = |colour: &Rgb| {
         let d = |axis: usize| i64::from(colour[axis]) - i64::from(wanted[axis]);
         3 * d(0) * d(0) + 6 * d(1) * d(1) + d(2) * d(2)

@@ -5,14 +5,17 @@ use glam::{DVec2, DVec3};
 
 use super::Camera;
 
-/// A grid line on paper and how strong it is, 0 to 1.
+/// A grid line on paper and how strong it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridLine {
     /// Its ends, points.
     pub ends: [DVec2; 2],
-    /// Strength.
+    /// Above 0, to 1: one of [`LEVELS`] even steps.
     pub strength: f64,
 }
+
+/// How many strengths of grid lines there are.
+pub const LEVELS: u8 = 6;
 
 /// The greatest of 1, 2 and 5 times a power of ten that is not above `length`.
 pub fn round_down(length: f64) -> f64 {
@@ -24,9 +27,9 @@ pub fn round_down(length: f64) -> f64 {
     digit * power
 }
 
-/// The grid's spacing for a camera, metres: about a ninth of the pane's height.
-pub fn spacing(camera: &Camera) -> f64 {
-    round_down(camera.half_height() * 0.36)
+/// The grid's spacing for a camera and a pane's height in points, metres: a cell is 36 to 90 points at the target.
+pub fn spacing(camera: &Camera, pane_height: f64) -> f64 {
+    round_down(camera.half_height() * (180.0 / pane_height.max(90.0)).min(0.7))
 }
 
 /// A length in words: `0.5 m`, `20 cm`, `1 µm`, `2 km`.
@@ -41,7 +44,7 @@ pub fn metres(length: f64) -> String {
 
 /// A patch of a level grid at height `y` around the camera's target (for a flat scene: of the plane z = 0), fading out.
 pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
-    let step = spacing(camera);
+    let step = spacing(camera, size.y);
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
     let (u, v) = if flat { (DVec3::X, DVec3::Y) } else { (DVec3::X, DVec3::Z) };
     let target = camera.target;
@@ -78,14 +81,43 @@ fn fade(
     for k in 0..parts {
         let ends = [a.lerp(b, k as f64 / parts as f64), a.lerp(b, (k + 1) as f64 / parts as f64)];
         let out = ends[0].midpoint(ends[1]).distance(center) / radius;
-        let strength = if flat { 1.0 } else { (1.0 - out).clamp(0.0, 1.0).sqrt() };
+        let strength = if flat { 0.7 } else { (1.0 - out).clamp(0.0, 1.0).sqrt() };
+        let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
         let [from, to] = ends.map(|p| camera.project(p, size));
         if let (Some(from), Some(to)) = (from, to)
-            && strength > 0.04
+            && strength > 0.0
         {
             lines.push(GridLine { ends: [from, to], strength });
         }
     }
+}
+
+/// The shadow that points cast straight down on level ground: corners of a convex polygon at height `y`.
+pub fn shadow(points: &[DVec3], y: f64) -> Vec<DVec3> {
+    let feet = points.iter().filter(|p| p.is_finite()).map(|p| (DVec2::new(p.x, p.z), DVec3::new(p.x, y, p.z)));
+    hull(feet.collect())
+}
+
+/// The convex hull of places in a plane (Andrew's monotone chain), keeping what each corner stands for.
+pub(super) fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
+    points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
+    points.dedup_by(|a, b| a.0 == b.0);
+    let half = |points: &mut dyn Iterator<Item = (DVec2, DVec3)>| {
+        let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
+        for p in points {
+            while let [.., a, b] = chain.as_slice()
+                && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let lower = half(&mut points.iter().copied());
+    let upper = half(&mut points.iter().rev().copied());
+    lower.into_iter().chain(upper).map(|p| p.1).collect()
 }
 
 /// The world's axes as the camera sees them, from a common foot, y down; the farthest first: index of the axis and its

@@ -4,6 +4,7 @@
 use glam::{DVec2, DVec3};
 
 use super::bsp::{Matter, Sight, clip};
+use super::ground::hull;
 use super::mesh::{circle_points, links, plane_patch};
 use super::seam::seams;
 use super::surface::{Surface, newell};
@@ -303,32 +304,9 @@ impl Cutter<'_> {
             .map(|&p| self.camera.project_view(self.camera.to_view(p)).map(|flat| (flat, p)))
             .collect();
         if let Some(shadow) = shadow {
-            let hull: Vec<DVec3> = shadow_hull(shadow);
-            self.chain(&hull, true, LineKind::Outline);
+            self.chain(&hull(shadow), true, LineKind::Outline);
         }
     }
-}
-
-/// Andrew's monotone chain, keeping what casts each corner.
-fn shadow_hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
-    points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
-    points.dedup_by(|a, b| a.0 == b.0);
-    let half = |points: &mut dyn Iterator<Item = (DVec2, DVec3)>| {
-        let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
-        for p in points {
-            while let [.., a, b] = chain.as_slice()
-                && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let lower = half(&mut points.iter().copied());
-    let upper = half(&mut points.iter().rev().copied());
-    lower.into_iter().chain(upper).map(|p| p.1).collect()
 }
 
 /// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.

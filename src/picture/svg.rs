@@ -8,7 +8,7 @@ use glam::DVec2;
 use super::figure::{Area, SWATCH};
 use super::flat::{Draw, Item};
 use super::font::Weight;
-use super::ground::{GridLine, metres, spacing, triad};
+use super::ground::{GridLine, LEVELS, metres, spacing, triad};
 use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
 use super::{Camera, Key, Picture, Role, Theme};
 
@@ -108,10 +108,26 @@ impl Svg {
         ));
     }
 
-    pub(super) fn grid_line(&mut self, line: GridLine, ink: Ink) {
-        let mut colour = ink.stroke;
-        colour[3] = (line.strength * 150.0).round() as u8;
-        self.line(&line.ends, colour, f64::from(ink.width), &[], 0.0);
+    /// Grid lines, one path for all of one strength.
+    pub(super) fn grid(&mut self, lines: &[GridLine], ink: Ink) {
+        self.out.push_str("<g data-part=\"grid\">\n");
+        for level in 1..=LEVELS {
+            let strength = f64::from(level) / f64::from(LEVELS);
+            let d: String =
+                lines.iter().filter(|line| line.strength == strength).map(|line| path(&line.ends)).collect();
+            if !d.is_empty() {
+                let mut colour = ink.stroke;
+                colour[3] = (strength * 160.0).round() as u8;
+                let (paint, width) = (paint("stroke", colour), num(f64::from(ink.width)));
+                self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
+            }
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    /// A filled polygon that belongs to no mark.
+    pub(super) fn fill(&mut self, points: &[DVec2], colour: Rgba) {
+        self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", colour)));
     }
 
     pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
@@ -289,7 +305,7 @@ impl Svg {
     }
 
     pub(super) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
-        let step = spacing(camera);
+        let step = spacing(camera, pane.y);
         let length = step / camera.half_height() * pane.y * 0.5;
         let right = pane - DVec2::new(14.0, 14.0);
         let left = right - DVec2::new(length, 0.0);

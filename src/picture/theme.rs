@@ -77,6 +77,8 @@ pub struct Paper {
     pub faint: Rgba,
     /// Behind words that lie over marks.
     pub halo: Rgba,
+    /// What bodies shade on the ground.
+    pub shadow: Rgba,
     /// Axes x, y and z of the triad.
     pub axes: [Rgba; 3],
     /// How much the faces are lightened and darkened by their slope: 0 is flat.
@@ -134,6 +136,7 @@ impl Theme {
                 text: [232, 235, 240, 255],
                 faint: [158, 165, 177, 255],
                 halo: [23, 26, 31, 225],
+                shadow: [0, 0, 0, 90],
                 axes: [[255, 133, 122, 255], [116, 214, 140, 255], [122, 170, 255, 255]],
                 shading: 0.34,
             },
@@ -144,6 +147,7 @@ impl Theme {
                 text: [28, 31, 36, 255],
                 faint: [92, 98, 109, 255],
                 halo: [252, 252, 253, 230],
+                shadow: [30, 40, 60, 26],
                 axes: [[190, 40, 30, 255], [20, 125, 55, 255], [35, 80, 200, 255]],
                 shading: 0.26,
             },
@@ -154,6 +158,7 @@ impl Theme {
                 text: [0, 0, 0, 255],
                 faint: [70, 70, 70, 255],
                 halo: [255, 255, 255, 240],
+                shadow: [0, 0, 0, 0],
                 axes: [[160, 20, 10, 255], [0, 95, 35, 255], [20, 55, 165, 255]],
                 shading: 0.0,
             },
@@ -236,7 +241,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Bound => ([32, 128, 186], [86, 180, 233], None),
         Role::Rim => ([0, 0, 0], [0, 0, 0], CASE),
         Role::Removed => ([110, 116, 126], [140, 146, 156], None),
-        Role::Added => ([240, 228, 66], [240, 228, 66], INKY),
+        Role::Added => ([126, 112, 0], [240, 228, 66], None),
         Role::Ghost => ([124, 130, 140], [140, 146, 156], None),
         Role::Region => ([138, 126, 0], [240, 228, 66], None),
         Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),

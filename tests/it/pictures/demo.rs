@@ -36,12 +36,14 @@ pub fn hull(points: &[DVec3]) -> Solid {
         let v = normal.cross(u);
         let angle = |m: usize| (points[m] - middle).dot(v).atan2((points[m] - middle).dot(u));
         flat.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
-        // points inside an edge of the face are no corners
-        let corner = |k: usize| {
+        // points inside of the face or of an edge are no corners
+        while let Some(k) = (0..flat.len()).find(|&k| {
             let (a, b, c) = (flat[(k + flat.len() - 1) % flat.len()], flat[k], flat[(k + 1) % flat.len()]);
-            (points[b] - points[a]).cross(points[c] - points[b]).length() > reach * reach * 1e-7
-        };
-        faces.push((0..flat.len()).filter(|&k| corner(k)).map(|k| flat[k] as u32).collect::<Vec<u32>>());
+            (points[b] - points[a]).cross(points[c] - points[b]).dot(normal) <= reach * reach * 1e-7
+        }) {
+            flat.remove(k);
+        }
+        faces.push(flat.iter().map(|&k| k as u32).collect::<Vec<u32>>());
     }
     let mut creases = BTreeSet::new();
     for face in &faces {
