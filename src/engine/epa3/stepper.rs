@@ -153,11 +153,9 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Takes over a supporting plane found by other means: `height = h(normal)`, held by `carrier`. The points, which
     /// lie on the CSO near that plane, join the polytope.
     pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
-        if height < self.upper {
-            if let Some(&vertex) = carriers.first() {
-                self.upper = height;
-                self.best = Some(Best { normal, vertex });
-            }
+        if let Some(&vertex) = carriers.first().filter(|_| height < self.upper) {
+            self.upper = height;
+            self.best = Some(Best { normal, vertex });
         }
         let closest = self.turn.closest;
         for &carrier in carriers {

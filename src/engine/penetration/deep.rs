@@ -19,7 +19,7 @@ const FIRST_POLISH: u32 = 4;
 const RETRY: u32 = 3;
 
 /// Polishes from other faces, at the end, in search of a shallower place within the bracket.
-const RIVALS: u32 = 4;
+const RIVALS: usize = 6;
 
 /// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
 const SAME_PLACE: Real = 0.98;
@@ -39,8 +39,9 @@ pub struct Deep<A, B> {
     /// `upper` after the last polish.
     settled: Real,
     /// The points that carry the plane of the last polish, or of the last disc.
-    place: Option<([Vertex; 3], Real)>,
-    rivals: u32,
+    place: Option<([Vertex; 3], Vec3)>,
+    rivals: usize,
+    tried: [Vec3; RIVALS],
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
@@ -58,7 +59,8 @@ impl<A: Support, B: Support> Deep<A, B> {
             due: FIRST_POLISH,
             settled: Real::INFINITY,
             place: None,
-            rivals: RIVALS,
+            rivals: 0,
+            tried: [Vec3::ZERO; RIVALS],
         }
     }
 
@@ -71,7 +73,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     pub fn carriers(&self, v: Vec3) -> Option<[Vertex; 3]> {
         let polytope = &self.epa.buffers.polytope;
         match self.place {
-            Some((place, height)) if height <= self.epa.upper + self.epa.grain() => Some(place),
+            Some((place, normal)) if self.epa.best.is_some_and(|best| best.normal == normal) => Some(place),
             _ => {
                 let behind = |f: &super::super::epa3::Face| f.normal.dot(v);
                 let (_, face) = polytope
@@ -107,7 +109,7 @@ impl<A: Support, B: Support> Deep<A, B> {
                 points.map(|p| Vertex { b: p, w: held.a - p, ..held })
             };
             self.epa.adopt(n, height, &carriers);
-            self.place = Some((carriers, height));
+            self.place = Some((carriers, n));
             self.settled = height;
             found = true;
         }
@@ -128,9 +130,9 @@ impl<A: Support, B: Support> Deep<A, B> {
         let (carriers, count) = polished.vertices();
         self.epa.adopt(polished.normal, polished.height, &carriers[..count]);
         self.settled = self.epa.upper;
-        if count > 0 && polished.height <= self.epa.upper {
+        if count > 0 {
             let place = std::array::from_fn(|i| carriers[i.min(count - 1)]);
-            self.place = Some((place, polished.height));
+            self.place = Some((place, polished.normal));
         }
         self.polished = Some(polished);
         self.polished_now = true;
@@ -152,20 +154,23 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Within the bracket another place may still be a little shallower: polishes from the faces that are nearest,
     /// away from the place already found. Says whether one was.
     fn rival_found(&mut self) -> bool {
-        while self.rivals > 0 {
-            self.rivals -= 1;
+        while self.rivals < RIVALS {
+            let tried = &self.tried[..self.rivals];
             let place = self.epa.best.map_or(Vec3::ZERO, |b| b.normal);
             let limit = self.epa.upper - self.epa.grain();
-            let faces = self.epa.buffers.polytope.live();
-            let rival = faces
-                .filter(|(_, f)| f.distance < limit && f.normal.dot(place) < SAME_PLACE)
-                .min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
-            let Some((index, face)) = rival else { return false };
+            let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
+            let faces = self.epa.buffers.polytope.live().filter(|(_, f)| f.distance < limit && is_new(f.normal));
+            let Some((index, face)) = faces.min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance)) else {
+                return false;
+            };
             let (before, normal) = (self.epa.upper, face.normal);
-            if self.try_polish(normal, Some(index)) && self.epa.upper < before - self.epa.grain() {
+            self.tried[self.rivals] = normal;
+            self.rivals += 1;
+            self.try_discs(normal);
+            self.try_polish(normal, Some(index));
+            if self.epa.upper < before - self.epa.grain() {
                 return true;
             }
-            return false;
         }
         false
     }
@@ -186,11 +191,9 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
                 ControlFlow::Continue(())
             }
             ControlFlow::Break(Outcome::Converged) => {
-                if self.epa.upper < self.settled - self.epa.grain() {
-                    if let Some(best) = self.epa.best {
-                        self.try_discs(best.normal);
-                        self.try_polish(best.normal, self.epa.turn.closest);
-                    }
+                if let Some(best) = self.epa.best.filter(|_| self.epa.upper < self.settled - self.epa.grain()) {
+                    self.try_discs(best.normal);
+                    self.try_polish(best.normal, self.epa.turn.closest);
                 }
                 if self.rival_found() {
                     self.epa.resume();

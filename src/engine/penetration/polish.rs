@@ -66,7 +66,10 @@ struct Branch {
 struct Step {
     delta: [Real; 2],
     weights: [Real; MOST],
+    /// The height of the active branches after the step, by the model.
     value: Real,
+    /// What the step is to gain, by the model of the Lagrangian: `Σ λ_i h_i`.
+    gain: Real,
 }
 
 /// Branches kept: three can be active, one more is the one that just appeared.
@@ -90,50 +93,56 @@ struct Polish<'c, A, B> {
     normal: Vec3,
     basis: [Vec3; 2],
     branches: [Option<Branch>; MOST],
+    /// How far a step may go where only curvature limits it.
+    trust: Real,
 }
 
 /// Polishes `normal`, a unit vector. `near` are support points found in its neighbourhood; they name the branches to
 /// begin with. `grain` is the rounding error of a height.
 pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Vertex], grain: Real) -> Option<Polished> {
-    let mut state = Polish { cso, normal, basis: tangents(normal), branches: [None; MOST] };
+    let mut state = Polish { cso, normal, basis: tangents(normal), branches: [None; MOST], trust: MAX_TURN };
     let first = cso.support(normal);
     state.admit(first)?;
     for vertex in near {
         state.admit(*vertex)?;
     }
-    let mut height = normal.dot(first.w);
-    let mut reach = MAX_TURN;
+    let start = normal.dot(first.w);
+    let mut height = start;
     let mut failures = 0;
-    for steps in 1..=MAX_STEPS {
-        let step = state.solve(grain)?;
-        let length = (step.delta[0] * step.delta[0] + step.delta[1] * step.delta[1]).sqrt();
-        let shrink = if length > reach { reach / length } else { 1.0 };
+    let mut steps = 0;
+    while steps < MAX_STEPS && failures <= MAX_FAILURES {
+        steps += 1;
+        let Some(step) = state.solve(grain) else { break };
+        let length = dot(step.delta, step.delta).sqrt();
+        let shrink = if length > MAX_TURN { MAX_TURN / length } else { 1.0 };
         let delta = state.basis[0] * (step.delta[0] * shrink) + state.basis[1] * (step.delta[1] * shrink);
         let turned = (state.normal + delta).normalize();
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
-        if risen > height + grain {
+        if risen > height + 0.125 * grain {
             // The model missed something: a branch that is not yet among them, or too long a step.
-            failures += 1;
-            if failures > MAX_FAILURES {
-                return None;
-            }
-            if !state.knows(&w) {
-                state.admit(w)?;
+            if state.knows(&w) {
+                failures += 1;
+                state.trust = 0.25 * length * shrink;
             } else {
-                reach = 0.25 * (length * shrink);
+                state.admit(w)?;
+            }
+            if step.gain.abs() <= 0.125 * grain {
+                state.keep_weights(&step);
+                return Some(state.finish(height, steps));
             }
             continue;
         }
         state.keep_weights(&step);
         state.turn_to(turned)?;
         state.admit(w)?;
-        height = risen.min(height);
-        if length * length <= 16.0 * EPS {
-            return Some(state.finish(risen, steps));
+        state.trust *= 2.0;
+        height = risen;
+        if step.gain.abs() <= 0.125 * grain {
+            return Some(state.finish(height, steps));
         }
     }
-    None
+    (height < start).then(|| state.finish(height, steps))
 }
 
 impl<A: Support, B: Support> Polish<'_, A, B> {
@@ -204,6 +213,10 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         for (slot, branch) in carriers.iter_mut().zip(active) {
             *slot = Some((branch.vertex, branch.weight));
         }
+        if carriers[0].is_none() {
+            let top = self.branches.iter().flatten().max_by(|a, b| a.height.total_cmp(&b.height));
+            carriers[0] = top.map(|b| (b.vertex, 1.0));
+        }
         Polished { normal: self.normal, height, carriers, steps }
     }
 
@@ -238,9 +251,9 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
     fn solve_one(&self, i: usize) -> Option<Step> {
         let b = self.branches[i]?;
         let delta = positive_solve(b.bend, [-b.slope[0], -b.slope[1]])?;
-        let mut weights = [0.0; MOST];
-        weights[i] = 1.0;
-        Some(Step { delta, weights, value: value(&b, delta) })
+        let length = dot(delta, delta).sqrt();
+        let shrink = if length > self.trust { self.trust / length } else { 1.0 };
+        Some(self.step(delta.map(|x| x * shrink), [(i, 1.0), (i, 0.0), (i, 0.0)]))
     }
 
     /// An edge of `h`: equal heights across it, a minimum along it.
@@ -248,7 +261,7 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         let (one, two) = (self.branches[i]?, self.branches[j]?);
         let across = [two.slope[0] - one.slope[0], two.slope[1] - one.slope[1]];
         let square = dot(across, across);
-        if !(square > 0.0) {
+        if square == 0.0 {
             return None;
         }
         // The weights as they are where δ = 0: at the solution they are the answer's.
@@ -260,15 +273,19 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         let base = [across[0] * to_edge, across[1] * to_edge];
         // Without curvature along the edge there is no telling where its minimum is: stay.
         let bent = curvature > LEAST_CURVATURE * square * size(q);
+        let limit = self.trust / square.sqrt();
         let slide = if bent { -(dot(along, one.slope) + dot(along, apply(q, base))) / curvature } else { 0.0 };
+        let slide = slide.clamp(-limit, limit);
         let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
+        // The edge is curved where the branches are curved differently: back onto it, to second order.
+        let differ = std::array::from_fn(|k| two.bend[k] - one.bend[k]);
+        let back = -0.5 * dot(delta, apply(differ, delta)) / square;
+        let delta = [delta[0] + across[0] * back, delta[1] + across[1] * back];
         let weight = -(dot(across, one.slope) + dot(across, apply(q, delta))) / square;
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
-        let mut weights = [0.0; MOST];
-        (weights[i], weights[j]) = (1.0 - weight, weight);
-        Some(Step { delta, weights, value: value(&one, delta).max(value(&two, delta)) })
+        Some(self.step(delta, [(i, 1.0 - weight), (j, weight), (j, 0.0)]))
     }
 
     /// A corner of `h`: equal heights fix δ, the weights balance the slopes.
@@ -277,7 +294,7 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         let e = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
         let f = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
         let det = cross(e, f);
-        if !(det * det > EPS * EPS * dot(e, e) * dot(f, f)) {
+        if det.abs() <= EPS * (dot(e, e) * dot(f, f)).sqrt() {
             return None;
         }
         let (r, s) = (a.height - b.height, a.height - c.height);
@@ -292,9 +309,23 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         if total == 0.0 || !(u / total >= 0.0 && v / total >= 0.0 && w / total >= 0.0) {
             return None;
         }
-        let mut weights = [0.0; MOST];
-        (weights[i], weights[j], weights[k]) = (u / total, v / total, w / total);
-        Some(Step { delta, weights, value: [a, b, c].iter().fold(Real::NEG_INFINITY, |m, x| m.max(value(x, delta))) })
+        Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)]))
+    }
+
+    fn step(&self, delta: [Real; 2], active: [(usize, Real); 3]) -> Step {
+        let mut step = Step { delta, weights: [0.0; MOST], value: Real::NEG_INFINITY, gain: 0.0 };
+        let mut now = Real::NEG_INFINITY;
+        let mut mixed = 0.0;
+        for (i, weight) in active {
+            let Some(branch) = &self.branches[i] else { continue };
+            let height = value(branch, delta);
+            step.weights[i] += weight;
+            step.value = step.value.max(height);
+            now = now.max(branch.height);
+            mixed += weight * height;
+        }
+        step.gain = now - mixed;
+        step
     }
 }
 
