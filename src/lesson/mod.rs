@@ -6,7 +6,7 @@ mod tape;
 mod verdict;
 mod wide;
 
-pub use stage::{Stage, named};
+pub use stage::{Scenery, Stage, named};
 pub use tape::Tape;
 pub use verdict::{Proof, Verdict};
 pub use wide::{Space, Wide};

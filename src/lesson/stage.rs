@@ -1,14 +1,16 @@
 //! Where a lesson is played: the pair's place in the world, its sizes, its names, and what stays while stepping.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
 use super::{Backdrop, Space};
 use crate::picture::{Form, Key, Picture, Role};
 
+/// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
+pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
+
 /// What a lesson about a pair knows beside its algorithm's states.
-#[derive(Clone, Debug)]
 pub struct Stage {
     /// From the pair frame to the two panes.
     pub space: Space,
@@ -17,10 +19,15 @@ pub struct Stage {
     /// Bounding radii of A and B, metres: how large a patch or an arrow has to be.
     pub radii: [f64; 2],
     /// The bodies, the CSO, the origin.
-    pub backdrop: Arc<Backdrop>,
+    pub scenery: Scenery,
 }
 
 impl Stage {
+    /// The bodies, the CSO, the origin.
+    pub fn backdrop(&self) -> Arc<Backdrop> {
+        Arc::clone(&self.scenery)
+    }
+
     /// The bounding radius of the CSO.
     pub fn reach(&self) -> f64 {
         self.radii[0] + self.radii[1]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{Query, Scene};
+use super::model::{Algorithm, Query, Scene};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
@@ -35,7 +35,8 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     if query.a == query.b {
         return Err((format!("queries[{i}].b"), format!("must be another body than `a`, both are `{}`", query.a)));
     }
-    if query.options.direction == Some([0.0; 3]) {
+    // A support mapping has an answer for it, and a lesson about that.
+    if query.options.direction == Some([0.0; 3]) && query.algorithm != Algorithm::Support {
         let message = String::from("must not be zero: it points nowhere");
         return Err((format!("queries[{i}].options.direction"), message));
     }

@@ -61,6 +61,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("support-cylinder"),
     shipped!("support-ellipsoid"),
     shipped!("support-inflate"),
+    shipped!("support-no-direction"),
     shipped!("support-polytope"),
     shipped!("support-segment"),
     shipped!("support-sphere"),

@@ -69,7 +69,7 @@ impl Lesson for SupportLesson {
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        Arc::clone(&self.stage.backdrop)
+        self.stage.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {

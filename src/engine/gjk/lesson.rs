@@ -1,0 +1,202 @@
+//! What people see of a GJK run: beats for every turn, in both panes, with everything that was weighed.
+
+mod pictures;
+mod seen;
+mod tables;
+mod words;
+
+use std::sync::Arc;
+
+use super::super::prelude::*;
+use super::super::query::verdict::verdict;
+use super::super::support::{Cso, Support};
+use super::{Gjk, Options, Outcome};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::picture::Role;
+use pictures::Panes;
+use seen::Seen;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "gjk",
+    title: "GJK distance",
+    summary: "How far apart are two convex bodies, and where are they closest?",
+    sources: &["S0, GJK", "S3, Termination; Bad direction", "van den Bergen 1999", "Montanari, Petrinic & Barbieri 2017"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/gjk/stepper.rs",
+    series: &[
+        Series { name: "upper bound", role: Role::Closest },
+        Series { name: "lower bound", role: Role::Bound },
+        Series { name: "|v|", role: Role::Simplex },
+        Series { name: "gap", role: Role::Fault },
+    ],
+    endings: &[
+        Ending { name: "AbsoluteGap", meaning: "By theorem 4, v is within the absolute tolerance of the nearest point." },
+        Ending { name: "RelativeGap", meaning: "The bounds differ by no more than the wanted share of the distance." },
+        Ending { name: "RoundingGap", meaning: "The bounds differ by no more than their own rounding." },
+        Ending { name: "Repeated", meaning: "The new support point is in W already: nothing of A − B is nearer." },
+        Ending { name: "NoProgress", meaning: "Neither bound improved: rounding leaves nothing to gain." },
+        Ending { name: "Inside", meaning: "The origin lies inside the tetrahedron W: the cores overlap." },
+        Ending { name: "Vanished", meaning: "The origin lies on W as far as numbers tell: touching or overlapping." },
+        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+        Ending { name: "Degenerate", meaning: "The pair or the simplex has no usable numbers." },
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::AbsoluteGap => "AbsoluteGap",
+        Outcome::RelativeGap => "RelativeGap",
+        Outcome::RoundingGap => "RoundingGap",
+        Outcome::Repeated => "Repeated",
+        Outcome::NoProgress => "NoProgress",
+        Outcome::Inside => "Inside",
+        Outcome::Vanished => "Vanished",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Degenerate => "Degenerate",
+    }
+}
+
+/// The line at which a run ends so.
+fn line(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::AbsoluteGap => "stop-absolute",
+        Outcome::RelativeGap => "stop-relative",
+        Outcome::RoundingGap => "stop-rounding",
+        Outcome::Repeated => "stop-repeated",
+        Outcome::NoProgress => "stop-progress",
+        Outcome::Inside => "stop-inside",
+        Outcome::Vanished => "stop-vanished",
+        Outcome::IterationLimit => "stop-limit",
+        Outcome::Degenerate => "direction",
+    }
+}
+
+/// What a finished run says, for a `stage` that knows where the pair frame is.
+pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict {
+    let answer = gjk.answer(outcome);
+    let tolerance = gjk.tolerance(&answer).wide();
+    verdict(&answer, name(outcome), tolerance, stage)
+}
+
+/// Records the run of a pair.
+pub fn play<A, B>(cso: Cso<A, B>, options: Options, stage: Stage) -> Box<dyn Lesson>
+where
+    A: Support + Clone + Send + Sync + 'static,
+    B: Support + Clone + Send + Sync + 'static,
+{
+    let tape = Tape::record(Gjk::new(cso, options));
+    let last = tape.around(tape.steps() - 1).1;
+    let verdict = conclude(last, *tape.outcome(), &stage);
+    Box::new(GjkLesson { numbers: seen::numbers(&tape), tape, stage, verdict })
+}
+
+struct GjkLesson<A: Support, B: Support> {
+    tape: Tape<Gjk<A, B>>,
+    /// For each state, the number of the support point in each slot.
+    numbers: Vec<[usize; 4]>,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl<A, B> Lesson for GjkLesson<A, B>
+where
+    A: Support + Clone + Send + Sync,
+    B: Support + Clone + Send + Sync,
+{
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let step = step.min(self.steps() - 1);
+        let (before, after, end) = self.tape.around(step);
+        let seen = Seen::of((before, after), [&self.numbers[step], &self.numbers[step + 1]], end.copied(), &self.stage);
+        Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() }.tell()
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+/// Turns one step into beats.
+struct Teller<'a> {
+    seen: &'a Seen,
+    stage: &'a Stage,
+    verdict: &'a Verdict,
+    beats: Vec<Beat>,
+}
+
+impl Teller<'_> {
+    fn tell(mut self) -> Vec<Beat> {
+        let (seen, stage) = (self.seen, self.stage);
+        if seen.w.is_none() {
+            self.ending();
+            return self.beats;
+        }
+        self.beat("support", words::support(seen, stage), pictures::support(seen, stage), Some(Event::Support));
+        let rose = seen.rose().then_some(Event::Bound);
+        self.beat("bound", words::bound(seen), pictures::bound(seen, stage), rose);
+        if seen.joined.is_empty() && !seen.tried() {
+            self.ending();
+            return self.beats;
+        }
+        self.beat("add", words::add(seen), pictures::add(seen), None);
+        if seen.joined.is_empty() {
+            self.ending();
+            return self.beats;
+        }
+        self.beat("reduce", words::reduce(seen), pictures::reduce(seen), None);
+        if seen.joined.len() > seen.after.len() {
+            self.beat("drop", words::drop(seen), pictures::drop(seen), Some(Event::Reduction));
+        }
+        match seen.end {
+            Some(_) => self.ending(),
+            None => self.beat("direction", words::direction(seen), pictures::direction(seen, stage), None),
+        }
+        self.beats
+    }
+
+    fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
+        let seen = self.seen;
+        let stops = match line {
+            "support" => Vec::new(),
+            "bound" => seen.early.clone(),
+            "add" => seen.early.clone(),
+            _ => seen.early.iter().chain(&seen.late).cloned().collect(),
+        };
+        let fresh = matches!(line, "reduce" | "drop" | "direction") || line.starts_with("stop");
+        self.beats.push(Beat {
+            line,
+            say,
+            world,
+            cso,
+            values: tables::values(seen, fresh),
+            tables: vec![tables::simplex(seen, fresh)],
+            stops,
+            points: match line {
+                "bound" => vec![(1, seen.bounds.lower - seen.margin)],
+                "reduce" => tables::points(seen),
+                _ => Vec::new(),
+            },
+            event,
+        });
+    }
+
+    fn ending(&mut self) {
+        let Some(outcome) = self.seen.end else { return };
+        let panes = pictures::ending(self.seen, self.stage, self.verdict);
+        self.beat(line(outcome), words::ending(self.seen, outcome, self.verdict), panes, Some(Event::Stop));
+    }
+}

@@ -1,0 +1,202 @@
+//! What the two panes show of a GJK step: each beat draws only what it is about, over the simplex that is always there.
+
+use glam::DVec3;
+
+use super::seen::{Corner, Seen};
+use crate::lesson::number::length;
+use crate::lesson::{Stage, Verdict, named};
+use crate::picture::{Form, Picture, Role};
+
+/// World pane and configuration-space pane.
+pub(super) type Panes = (Picture, Picture);
+
+/// The new support point, its partners, and the planes that touch A, B and A − B there.
+pub(super) fn support(seen: &Seen, stage: &Stage) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let n = seen.direction;
+    partners(&mut world, &seen.before, Role::Simplex);
+    simplex(&mut cso, &seen.before, Role::Simplex);
+    if seen.before.is_empty() {
+        stage.direction(&mut cso, "d", DVec3::ZERO, n);
+    } else {
+        search_arrow(&mut cso, seen.v, n, stage);
+    }
+    if let Some(w) = &seen.w {
+        named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
+        named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+        stage.plane(&mut world, 0, "plane/a", w.a, n);
+        stage.plane(&mut world, 1, "plane/b", w.b, -n);
+        stage.direction(&mut world, "d/a", w.a, n);
+        stage.direction(&mut world, "d/b", w.b, -n);
+        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        stage.plane(&mut cso, 2, "plane", w.w, n);
+    }
+    (world, cso)
+}
+
+/// Both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
+pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let n = seen.direction;
+    simplex(&mut cso, &seen.before, Role::Simplex);
+    if !seen.before.is_empty() {
+        cso.point(Role::Closest, "v", seen.v);
+        cso.segment(Role::Closest, "v", DVec3::ZERO, seen.v);
+        cso.label(Role::Closest, "v", seen.v * 0.5, format!("|v| = {}", length(seen.v.length())));
+        witnesses(&mut world, &seen.before);
+    }
+    if let Some(w) = &seen.w {
+        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        stage.plane(&mut cso, 2, "plane", w.w, n);
+        if seen.plane > 0.0 {
+            let foot = -n * seen.plane;
+            cso.segment(Role::Bound, "lower", DVec3::ZERO, foot);
+            cso.label(Role::Bound, "lower", foot * 0.5, length(seen.plane));
+        }
+        world.point(Role::NewSupport, w.key("a"), w.a);
+        world.point(Role::NewSupport, w.key("b"), w.b);
+        stage.plane(&mut world, 0, "plane/a", w.a, n);
+        stage.plane(&mut world, 1, "plane/b", w.b, -n);
+    }
+    (world, cso)
+}
+
+/// `W` with the new point joined to all of it.
+pub(super) fn add(seen: &Seen) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    partners(&mut world, &seen.before, Role::Simplex);
+    simplex(&mut cso, &seen.before, Role::Simplex);
+    if let Some(w) = &seen.w {
+        for old in &seen.before {
+            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
+        }
+        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
+        named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+    }
+    (world, cso)
+}
+
+/// The point of the joined simplex nearest the origin.
+pub(super) fn reduce(seen: &Seen) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    simplex(&mut cso, &seen.joined, Role::Simplex);
+    partners(&mut world, &seen.joined, Role::Simplex);
+    nearest(&mut cso, seen.v_after);
+    witnesses(&mut world, &seen.after);
+    (world, cso)
+}
+
+/// What is left of `W`; what was dropped stays as a ghost.
+pub(super) fn drop(seen: &Seen) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let gone = |c: &Corner| c.lambda.is_none();
+    for (i, one) in seen.joined.iter().enumerate() {
+        for other in seen.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
+            cso.segment(Role::Ghost, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+        }
+        if gone(one) {
+            named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
+            world.point(Role::Removed, one.key("a"), one.a);
+            world.point(Role::Removed, one.key("b"), one.b);
+        }
+    }
+    simplex(&mut cso, &seen.after, Role::Simplex);
+    partners(&mut world, &seen.after, Role::Simplex);
+    nearest(&mut cso, seen.v_after);
+    witnesses(&mut world, &seen.after);
+    (world, cso)
+}
+
+/// Where the next search goes.
+pub(super) fn direction(seen: &Seen, stage: &Stage) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    simplex(&mut cso, &seen.after, Role::Simplex);
+    partners(&mut world, &seen.after, Role::Simplex);
+    witnesses(&mut world, &seen.after);
+    search_arrow(&mut cso, seen.v_after, seen.next, stage);
+    (world, cso)
+}
+
+/// The answer: nearest point, witness points, and the planes that prove the distance from below.
+pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let (a, b) = (verdict.witness_a, verdict.witness_b);
+    simplex(&mut cso, &seen.after, Role::Simplex);
+    for corner in &seen.after {
+        world.point(Role::Simplex, corner.key("a"), corner.a);
+        world.point(Role::Simplex, corner.key("b"), corner.b);
+    }
+    nearest(&mut cso, seen.v_after);
+    if a != b {
+        world.segment(Role::Witness, "witness", a, b);
+        world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    }
+    named(&mut world, Role::Witness, "witness/a", a, "p_A");
+    named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    if verdict.normal != DVec3::ZERO && !seen.overlaps() {
+        stage.plane(&mut world, 0, "plane/a", a, verdict.normal);
+        stage.plane(&mut world, 1, "plane/b", b, -verdict.normal);
+        stage.plane(&mut cso, 2, "plane", seen.v_after, verdict.normal);
+    }
+    (world, cso)
+}
+
+/// From `v` towards the origin: as long as `−v` where that can be seen.
+fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, stage: &Stage) {
+    cso.point(Role::Closest, "v", v);
+    if v.length() > 0.05 * stage.reach() {
+        cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
+        cso.label(Role::Axis, "d", v * 0.5, "d");
+    } else {
+        stage.direction(cso, "d", v, direction);
+    }
+}
+
+fn nearest(cso: &mut Picture, v: DVec3) {
+    named(cso, Role::Closest, "v", v, "v");
+    if v != DVec3::ZERO {
+        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+    }
+}
+
+/// The simplex in the configuration space: corners with names, edges, faces.
+fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
+    for (i, one) in corners.iter().enumerate() {
+        named(cso, role, &one.key("w"), one.w, one.name("w"));
+        for (j, other) in corners.iter().enumerate().skip(i + 1) {
+            cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+            for third in corners.iter().skip(j + 1) {
+                let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
+                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
+            }
+        }
+    }
+}
+
+/// The corners' partners on A and on B. One point may serve several corners; its name then lists them.
+fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
+    for (side, pick) in [("a", 0), ("b", 1)] {
+        let at = |c: &Corner| [c.a, c.b][pick];
+        for (i, one) in corners.iter().enumerate() {
+            world.point(role, one.key(side), at(one));
+            let first = corners[..i].iter().all(|c| at(c) != at(one));
+            if first {
+                let names: Vec<String> = corners.iter().filter(|c| at(c) == at(one)).map(|c| c.name(side)).collect();
+                world.label(role, one.key(side), at(one), names.join(" "));
+            }
+            for other in corners.iter().skip(i + 1).filter(|other| at(other) != at(one)) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), at(one), at(other));
+            }
+        }
+    }
+}
+
+/// The points of A and B that the weights name, and the segment between them, which is `v` moved.
+fn witnesses(world: &mut Picture, corners: &[Corner]) {
+    let sum = |at: fn(&Corner) -> DVec3| corners.iter().map(|c| at(c) * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    let (a, b) = (sum(|c| c.a), sum(|c| c.b));
+    world.segment(Role::Witness, "witness", a, b);
+    world.point(Role::Witness, "witness/a", a);
+    world.point(Role::Witness, "witness/b", b);
+}

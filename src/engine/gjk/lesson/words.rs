@@ -1,0 +1,171 @@
+//! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
+
+use super::seen::{Corner, Seen};
+use super::super::Outcome;
+use crate::lesson::number::{length, number, vector};
+use crate::lesson::{Stage, Verdict};
+
+/// `w3`, `w0 and w3`, `w0, w1 and w3`.
+fn list(names: &[String]) -> String {
+    match names {
+        [] => String::from("nothing"),
+        [one] => one.clone(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+fn names(corners: &[&Corner]) -> Vec<String> {
+    corners.iter().map(|corner| corner.name("w")).collect()
+}
+
+/// What a simplex with so many corners is.
+pub(super) fn kind(corners: usize) -> &'static str {
+    match corners {
+        0 => "nothing",
+        1 => "a point",
+        2 => "a segment",
+        3 => "a triangle",
+        _ => "a tetrahedron",
+    }
+}
+
+/// Where the search goes and what it finds.
+pub(super) fn support(seen: &Seen, stage: &Stage) -> String {
+    let Some(w) = &seen.w else { return String::new() };
+    let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
+    if seen.before.is_empty() {
+        return format!(
+            "There is no simplex yet. Search along d = {}, roughly from {} to {}: the farthest pair is {a}, {b}, and their difference {name} is the first point of A − B.",
+            vector(seen.direction),
+            stage.names[0],
+            stage.names[1],
+        );
+    }
+    let again = seen.before.iter().find(|old| old.w == w.w);
+    let found = match again {
+        Some(old) => format!("is {} again: nothing of A − B lies nearer that way", old.name("w")),
+        None => format!("is {name} = {a} − {b}"),
+    };
+    format!(
+        "The nearest point so far, v, is {} from the origin. Search from v straight at the origin: the farthest point of A − B that way {found}.",
+        length(seen.v.length()),
+    )
+}
+
+/// What the plane through the new point proves.
+pub(super) fn bound(seen: &Seen) -> String {
+    let what = if seen.margin > 0.0 { "cores are" } else { "bodies are" };
+    let first = seen.before.is_empty();
+    if seen.plane <= 0.0 {
+        let kept = if seen.bounds.lower > 0.0 {
+            format!("the lower bound stays {}", length(seen.bounds.lower))
+        } else {
+            String::from("there is no lower bound yet")
+        };
+        return format!(
+            "The plane through the new point lies {} beyond the origin, so it separates nothing: {kept}.",
+            length(-seen.plane)
+        );
+    }
+    let here = length(seen.plane);
+    if first {
+        return format!("All of A − B lies behind the plane, which is {here} from the origin: the {what} at least that far apart.");
+    }
+    let upper = length(seen.bounds.upper);
+    if seen.plane < seen.bounds.lower {
+        return format!(
+            "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} between {} and {upper} apart.",
+            length(seen.bounds.lower)
+        );
+    }
+    format!(
+        "All of A − B lies behind the plane, {here} from the origin, while v, a point of A − B, is {upper} away. So the {what} between {here} and {upper} apart."
+    )
+}
+
+/// The new corner joins.
+pub(super) fn add(seen: &Seen) -> String {
+    let name = seen.w.as_ref().map_or_else(String::new, |w| w.name("w"));
+    match seen.before.len() {
+        0 => format!("{name} is the whole simplex W: a single point."),
+        n => format!(
+            "{name} joins {}. W is {} now, and all of it lies in A − B.",
+            list(&names(&seen.before.iter().collect::<Vec<_>>())),
+            kind(n + 1)
+        ),
+    }
+}
+
+/// Where the nearest point of the joined simplex lies.
+pub(super) fn reduce(seen: &Seen) -> String {
+    let kept: Vec<&Corner> = seen.joined.iter().filter(|c| c.lambda.is_some()).collect();
+    let whole = kind(seen.joined.len()).trim_start_matches("a ");
+    let distance = length(seen.v_after.length());
+    let corners = names(&kept).join(" ");
+    match (kept.len(), seen.joined.len()) {
+        (4, _) => String::from("All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B."),
+        (_, 1) => format!("A point is its own nearest point: v = {corners}, {distance} from the origin."),
+        (n, m) if n == m => {
+            format!("The point of the {whole} nearest the origin lies in its interior: every corner has a share λ. |v| is {distance} now.")
+        }
+        (1, _) => format!("The point of the {whole} nearest the origin is its corner {corners}. |v| is {distance} now."),
+        (2, _) => format!("The point of the {whole} nearest the origin lies on its edge {corners}. |v| is {distance} now."),
+        _ => format!("The point of the {whole} nearest the origin lies on its face {corners}. |v| is {distance} now."),
+    }
+}
+
+/// Which corners go, and why.
+pub(super) fn drop(seen: &Seen) -> String {
+    let gone: Vec<&Corner> = seen.joined.iter().filter(|c| c.lambda.is_none()).collect();
+    let rest = match seen.after.len() {
+        1 => "That corner",
+        2 => "That edge",
+        _ => "That face",
+    };
+    let verb = if gone.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
+    format!("{} {verb}. {rest} alone holds v, and a small simplex leaves room for the next point.", list(&names(&gone)))
+}
+
+/// Where the next search goes.
+pub(super) fn direction(seen: &Seen) -> String {
+    let minus_v = -seen.v_after.normalize_or_zero();
+    let d = vector(seen.next);
+    if minus_v.distance(seen.next) > 1e-9 {
+        let of = if seen.after.len() == 2 { "edge" } else { "face" };
+        return format!(
+            "Next, search along d = {d}: the exact perpendicular of the {of}, since −v/|v| is off by {} here and rounding would grow.",
+            number(minus_v.distance(seen.next))
+        );
+    }
+    match seen.after.len() {
+        1 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}."),
+        2 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, square to the edge."),
+        _ => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, square to the face."),
+    }
+}
+
+/// Why the run ends, and with what.
+pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String {
+    let gap = length(seen.bounds.upper - seen.bounds.lower);
+    let w = seen.w.as_ref();
+    let why = match outcome {
+        Outcome::RelativeGap => format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance."),
+        Outcome::AbsoluteGap => {
+            String::from("|v|² − v·w is within ε_abs², so by theorem 4 v is within ε_abs of the nearest point.")
+        }
+        Outcome::RoundingGap => format!("Upper and lower bound are {gap} apart, no more than their own rounding."),
+        Outcome::Repeated => {
+            let old = w.and_then(|w| seen.before.iter().find(|old| old.w == w.w));
+            let name = old.map_or_else(|| String::from("a corner"), |old| old.name("w"));
+            format!("The new point is {name}, which W has already: no point of A − B lies nearer.")
+        }
+        Outcome::NoProgress => {
+            String::from("With the new point neither |v| falls nor a plane rises: what is left is rounding.")
+        }
+        Outcome::Inside => String::from("The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it."),
+        Outcome::Vanished => String::from("|v| is nothing beside the size of W: as far as numbers tell, the origin lies on W."),
+        Outcome::IterationLimit => String::from("The limit on steps is reached before the bounds have met."),
+        Outcome::Degenerate => String::from("There are no usable numbers to go on with."),
+    };
+    format!("{why} {}", verdict.say)
+}

@@ -1,0 +1,86 @@
+//! Between scenes and this engine: a query of a scene, answered and played in this precision.
+
+mod pair;
+pub(crate) mod verdict;
+
+use super::prelude::*;
+use super::{gjk, support};
+use crate::lesson::{Card, Lesson, Verdict};
+use crate::scene::model::{Algorithm, Query, Scene};
+use pair::Pair;
+
+/// Every lesson, in the order in which menus list them.
+pub const LESSONS: &[&Card] = &[&support::lesson::CARD, &gjk::lesson::CARD];
+
+/// Why a query cannot be asked, with the path of the field at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reject {
+    /// `bodies[1].shape.radius`.
+    pub field: String,
+    /// One sentence.
+    pub message: String,
+}
+
+impl std::fmt::Display for Reject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+impl std::error::Error for Reject {}
+
+/// The production answer in frame `frame` (0 in a scene that stands still).
+pub fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
+    match query.algorithm {
+        Algorithm::Gjk => gjk_verdict(scene, query, frame),
+        Algorithm::Support => play(scene, query, frame).map(|lesson| lesson.verdict().clone()),
+    }
+}
+
+/// The same query, recorded step by step.
+pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    let pair = Pair::new(scene, query, frame)?;
+    match query.algorithm {
+        Algorithm::Gjk => {
+            let options = gjk_options(scene, query, frame)?;
+            Ok(gjk::lesson::play(pair.cso().cores(), options, pair.stage(true)))
+        }
+        Algorithm::Support => {
+            let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
+            Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
+        }
+    }
+}
+
+fn gjk_verdict(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
+    let pair = Pair::new(scene, query, frame)?;
+    let mut run = gjk::Gjk::new(pair.cso().cores(), gjk_options(scene, query, frame)?);
+    let outcome = run.run();
+    Ok(gjk::lesson::conclude(&run, outcome, &pair.stage(true)))
+}
+
+/// The query's options for frame `frame`. A warm start replays the frames before, so that it depends on nothing else.
+fn gjk_options(scene: &Scene, query: &Query, frame: usize) -> Result<gjk::Options, Reject> {
+    let asked = &query.options;
+    let default = gjk::Options::default();
+    let mut options = gjk::Options {
+        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        ..default
+    };
+    let first = |pair: &Pair, d: glam::DVec3| Some(-pair.direction(d));
+    if let Some(d) = asked.direction {
+        options.start = first(&Pair::new(scene, query, 0)?, d.into());
+    }
+    if asked.warm_start {
+        for past in 0..frame {
+            let pair = Pair::new(scene, query, past)?;
+            let mut run = gjk::Gjk::new(pair.cso().cores(), options);
+            let outcome = run.run();
+            let normal = pair.to_world(run.answer(outcome).normal);
+            options.start = first(&Pair::new(scene, query, past + 1)?, normal);
+        }
+    }
+    Ok(options)
+}

@@ -1,0 +1,106 @@
+//! The two bodies of a query as this engine's shapes, and where they stand.
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use super::super::outline;
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::{Cso, Support};
+use super::Reject;
+use crate::lesson::{Backdrop, Space, Stage, Wide};
+use crate::picture::{Form, Role};
+use crate::scene::model::{Body, Query, Scene};
+
+/// A body of the scene, ready for this engine.
+struct Placed {
+    name: String,
+    shape: Shape,
+    /// World frame, `f64`, normalised.
+    position: DVec3,
+    rotation: DQuat,
+}
+
+/// Both bodies of a query in one frame of a scene.
+pub(super) struct Pair {
+    a: Placed,
+    b: Placed,
+}
+
+/// To this engine's precision.
+fn narrow(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+impl Pair {
+    /// The bodies that `query` names, as they stand in frame `frame`.
+    pub fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
+        Ok(Self {
+            a: placed(scene, query, "a", &query.a, frame)?,
+            b: placed(scene, query, "b", &query.b, frame)?,
+        })
+    }
+
+    /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
+    /// narrowed.
+    pub fn cso(&self) -> Cso<Shape, Shape> {
+        let pose = |position: DVec3, q: DQuat| {
+            Pose::new(narrow(position), Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real))
+        };
+        let pose_b = pose(self.between(), self.b.rotation);
+        Cso::new(self.a.shape.clone(), &pose(DVec3::ZERO, self.a.rotation), self.b.shape.clone(), &pose_b)
+    }
+
+    /// A direction of the pair frame in the world.
+    pub fn to_world(&self, direction: Vec3) -> DVec3 {
+        self.a.rotation * direction.wide()
+    }
+
+    /// A direction of the world in the pair frame, as a unit vector; zero stays zero.
+    pub fn direction(&self, world: DVec3) -> Vec3 {
+        narrow(self.a.rotation.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+    }
+
+    /// From A's origin to B's, in the world.
+    pub fn between(&self) -> DVec3 {
+        self.b.position - self.a.position
+    }
+
+    /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
+    pub fn stage(&self, cores: bool) -> Stage {
+        Stage {
+            space: Space { position: self.a.position, rotation: self.a.rotation },
+            names: [self.a.name.clone(), self.b.name.clone()],
+            radii: [self.a.shape.radius().wide(), self.b.shape.radius().wide()],
+            backdrop: Arc::new(Backdrop::default()),
+        }
+    }
+}
+
+/// The body called `name`, with errors that name the field at fault.
+fn placed(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> Result<Placed, Reject> {
+    let Some((i, body)) = scene.body(name) else {
+        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+        return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
+    };
+    let at = |field: &str| format!("bodies[{i}].{field}");
+    let shape = Shape::try_from(&body.shape)
+        .map_err(|error| Reject { field: at(&format!("shape.{}", error.field)), message: error.message })?;
+    let shape = match body.margin as Real {
+        0.0 => shape,
+        margin => Shape::inflate(shape, margin)
+            .map_err(|error| Reject { field: at("margin"), message: error.to_string() })?,
+    };
+    let (position, rotation) = scene.pose(body, frame);
+    let rotation = DQuat::from_array(rotation);
+    let (position, length) = (DVec3::from(position), rotation.length());
+    if !position.is_finite() {
+        return Err(Reject { field: at("position"), message: String::from("must be finite") });
+    }
+    if !(length.is_finite() && length > 0.0) {
+        return Err(Reject { field: at("rotation"), message: String::from("must be a quaternion that is not zero") });
+    }
+    Ok(Placed { name: body.name.clone(), shape, position, rotation: rotation / length })
+}

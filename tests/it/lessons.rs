@@ -1,0 +1,329 @@
+//! Lessons, seen from outside: every shipped scene plays in both precisions, and what is shown is true.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use contact_lens::lesson::{Beat, Card, Lesson};
+use contact_lens::picture::{Form, Picture, Role};
+use contact_lens::scene::model::{Algorithm, Query, Scene};
+use contact_lens::scene::{self, SHIPPED};
+use contact_lens::{double, single};
+
+fn scene(name: &str) -> Scene {
+    let shipped = scene::shipped(name).unwrap();
+    scene::parse(shipped.name, shipped.text.as_bytes()).unwrap()
+}
+
+/// One play of one query: the name says which.
+struct Play {
+    name: String,
+    query: Query,
+    lesson: Box<dyn Lesson>,
+}
+
+/// Every query of every frame of every shipped scene, in one precision.
+fn plays(precise: bool) -> Vec<Play> {
+    let mut all = Vec::new();
+    for shipped in SHIPPED {
+        let scene = scene(shipped.name);
+        for query in &scene.queries {
+            for frame in 0..scene.frame_count() {
+                let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
+                let play = if precise { double::query::play } else { single::query::play };
+                let lesson = play(&scene, query, frame).unwrap_or_else(|reject| panic!("{name}: {reject:?}"));
+                all.push(Play { name, query: query.clone(), lesson });
+            }
+        }
+    }
+    assert!(all.len() > 40, "the shipped scenes are played");
+    all
+}
+
+fn both() -> impl Iterator<Item = Play> {
+    plays(true).into_iter().chain(plays(false))
+}
+
+fn beats(lesson: &dyn Lesson) -> Vec<Beat> {
+    (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect()
+}
+
+/// The labels of a listing or of a stepper.
+fn labels(text: &str) -> BTreeSet<&str> {
+    let label = |line: &'static str| line.rsplit_once('@').map(|(_, label)| label.trim());
+    let _ = label;
+    text.lines()
+        .filter_map(|line| line.rsplit_once('@').map(|(_, label)| label.trim()))
+        .filter(|label| !label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+        .collect()
+}
+
+#[test]
+fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
+    let mut cards: Vec<&'static Card> = Vec::new();
+    let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
+    for play in both() {
+        let card = play.lesson.card();
+        if !cards.iter().any(|known| known.id == card.id) {
+            cards.push(card);
+        }
+        told.extend(beats(&*play.lesson).iter().map(|beat| (card.id, beat.line)));
+    }
+    assert!(cards.len() >= 2, "support and gjk at least");
+    for card in cards {
+        let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.id).map(|(_, line)| *line).collect();
+        assert_eq!(said, labels(card.listing), "{}: beats against listing", card.id);
+        assert_eq!(said, labels(card.code), "{}: beats against code", card.id);
+    }
+}
+
+#[test]
+fn every_ending_is_reached_by_a_scene() {
+    let mut reached: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let mut promised: BTreeSet<(&str, &str)> = BTreeSet::new();
+    for play in both() {
+        let card = play.lesson.card();
+        promised.extend(card.endings.iter().map(|ending| (card.id, ending.name)));
+        reached.insert((card.id, play.lesson.verdict().outcome));
+    }
+    assert_eq!(reached, promised, "reached against the endings on the cards");
+}
+
+#[test]
+fn answers_hold_what_the_scenes_expect() {
+    for play in both() {
+        let (expect, verdict) = (&play.query.expect, play.lesson.verdict());
+        let exact = play.name.ends_with("f64");
+        if let Some(truth) = expect.signed_distance {
+            let slack = expect.tolerance.unwrap_or(0.0).max(1e-13);
+            let inside = verdict.proof.lower - slack <= truth && truth <= verdict.proof.upper + slack;
+            assert!(inside, "{}: {truth} is outside of {:?}", play.name, verdict.proof);
+            let reached = verdict.signed_distance.unwrap_or(f64::NAN);
+            let allowed = if exact { slack } else { slack.max(1e-3 * truth.abs().max(5e-3)) };
+            assert!((reached - truth).abs() <= allowed, "{}: {reached} instead of {truth}", play.name);
+        }
+        if let (Some(normal), true) = (expect.normal, exact) {
+            let off = verdict.normal.distance(normal.into());
+            assert!(off < 2e-3, "{}: the normal is off by {off}", play.name);
+        }
+        match expect.intersects {
+            Some(true) => assert_ne!(verdict.status, "separated", "{}: {verdict:?}", play.name),
+            Some(false) => assert_ne!(verdict.status, "penetrating", "{}: {verdict:?}", play.name),
+            None => {}
+        }
+    }
+}
+
+#[test]
+fn answer_and_play_agree() {
+    for shipped in SHIPPED {
+        let scene = scene(shipped.name);
+        for query in &scene.queries {
+            let last = scene.frame_count() - 1;
+            let played = double::query::play(&scene, query, last).unwrap().verdict().clone();
+            assert_eq!(double::query::answer(&scene, query, last), Ok(played), "{} in f64", shipped.name);
+            let played = single::query::play(&scene, query, last).unwrap().verdict().clone();
+            assert_eq!(single::query::answer(&scene, query, last), Ok(played), "{} in f32", shipped.name);
+        }
+    }
+}
+
+/// Every coordinate of a picture.
+fn coordinates(picture: &Picture) -> Vec<f64> {
+    let mut all = Vec::new();
+    for mark in &picture.marks {
+        let mut put = |p: &glam::DVec3| all.extend(p.to_array());
+        match &mark.form {
+            Form::Point(p) | Form::Label { at: p, .. } => put(p),
+            Form::Segment(ends) => ends.iter().for_each(put),
+            Form::Arrow { from, to } => [from, to].into_iter().for_each(put),
+            Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(put),
+            Form::Circle { center, normal, .. } => [center, normal].into_iter().for_each(put),
+            Form::Plane { point, normal, .. } => [point, normal].into_iter().for_each(put),
+            Form::Solid(solid) => solid.vertices.iter().for_each(put),
+        }
+    }
+    all
+}
+
+#[test]
+fn nothing_that_is_shown_is_empty_or_infinite() {
+    for play in both() {
+        for (i, beat) in beats(&*play.lesson).iter().enumerate() {
+            let at = format!("{}, beat {i} @{}", play.name, beat.line);
+            assert!(beat.say.len() > 20 && beat.say.ends_with('.'), "{at}: {:?}", beat.say);
+            assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
+            assert!(!beat.world.marks.is_empty() && !beat.cso.marks.is_empty(), "{at}: an empty pane");
+            for picture in [&beat.world, &beat.cso] {
+                assert!(coordinates(picture).iter().all(|x| x.is_finite()), "{at}: {picture:?}");
+            }
+            for table in &beat.tables {
+                assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{at}: {table:?}");
+            }
+            assert!(beat.points.iter().all(|(i, _)| *i < play.lesson.card().series.len()), "{at}: a curve too many");
+        }
+    }
+}
+
+fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
+    picture.marks.iter().filter(|mark| mark.role == role && wanted(&mark.form)).count()
+}
+
+#[test]
+fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
+    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+        let backdrop = play.lesson.backdrop();
+        let origins = count(&backdrop.cso, Role::Origin, |form| matches!(form, Form::Point(_)));
+        assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
+        for beat in beats(&*play.lesson).iter().filter(|beat| beat.line == "support") {
+            let dots = |picture, role| count(picture, role, |form| matches!(form, Form::Point(_)));
+            assert_eq!(dots(&beat.cso, Role::NewSupport), 1, "{}: one w", play.name);
+            assert_eq!(dots(&beat.world, Role::NewSupport), 2, "{}: its partners on A and on B", play.name);
+        }
+    }
+}
+
+#[test]
+fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
+    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+        for beat in beats(&*play.lesson) {
+            let keys = |picture: &Picture| -> BTreeSet<String> {
+                picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
+            };
+            let (world, cso) = (keys(&beat.world), keys(&beat.cso));
+            let rows: BTreeSet<String> =
+                beat.tables.iter().flat_map(|t| &t.rows).filter_map(|r| r.key.as_ref()).map(|k| k.0.to_string()).collect();
+            for key in cso.iter().filter(|key| key.starts_with("w/")) {
+                for side in ["a/", "b/"] {
+                    let partner = key.replacen("w/", side, 1);
+                    assert!(world.contains(&partner), "{} @{}: {key} without {partner}", play.name, beat.line);
+                }
+                assert!(rows.contains(key), "{} @{}: {key} without a row", play.name, beat.line);
+            }
+        }
+    }
+}
+
+#[test]
+fn bounds_close_in_from_both_sides() {
+    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+        let series = play.lesson.card().series;
+        let find = |name| series.iter().position(|s| s.name == name).unwrap();
+        let (upper, lower) = (find("upper bound"), find("lower bound"));
+        let slack = if play.name.ends_with("f64") { 1e-9 } else { 1e-3 };
+        let (mut up, mut low) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (i, value) in beats(&*play.lesson).iter().flat_map(|beat| &beat.points) {
+            let slack = slack * (1.0 + value.abs());
+            if *i == upper {
+                assert!(*value <= up + slack, "{}: the upper bound rose from {up} to {value}", play.name);
+                up = up.min(*value);
+            } else if *i == lower {
+                assert!(*value >= low - slack, "{}: the lower bound fell from {low} to {value}", play.name);
+                low = low.max(*value);
+            }
+            assert!(low <= up + slack, "{}: lower {low} above upper {up}", play.name);
+        }
+    }
+}
+
+#[test]
+fn every_stop_test_is_printed_with_what_it_compared() {
+    let mut fired: BTreeSet<&str> = BTreeSet::new();
+    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+        let beats = beats(&*play.lesson);
+        let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
+        assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
+        for stop in stops {
+            assert!(!stop.left.is_nan() && !stop.right.is_nan(), "{}: {stop:?}", play.name);
+            let holds = match stop.relation {
+                "≤" => stop.left <= stop.right,
+                "<" => stop.left < stop.right,
+                "≥" => stop.left >= stop.right,
+                "=" => stop.left == stop.right,
+                other => panic!("{}: relation {other}", play.name),
+            };
+            assert_eq!(holds, stop.fired, "{}: {stop:?} says other than its numbers", play.name);
+            if stop.fired {
+                fired.insert(stop.name);
+            }
+        }
+        let last = beats.last().unwrap();
+        assert!(last.stops.iter().any(|stop| stop.fired), "{}: the last beat does not say what ended it", play.name);
+        let early = beats.iter().rev().skip_while(|beat| beat.stops.iter().any(|s| s.fired));
+        assert!(early.flat_map(|beat| &beat.stops).all(|stop| !stop.fired), "{}: a test fired early", play.name);
+    }
+    assert!(fired.len() >= 4, "the scenes end in many ways: {fired:?}");
+}
+
+#[test]
+fn both_precisions_tell_the_same_story_where_rounding_leaves_them_free() {
+    for name in ["gjk-box-octahedron", "gjk-boxes-vertex-face", "gjk-boxes-edge-edge", "support-box"] {
+        let scene = scene(name);
+        let query = &scene.queries[0];
+        let wide = double::query::play(&scene, query, 0).unwrap();
+        let narrow = single::query::play(&scene, query, 0).unwrap();
+        assert_eq!(wide.steps(), narrow.steps(), "{name}");
+        for (one, other) in beats(&*wide).iter().zip(&beats(&*narrow)) {
+            assert_eq!(one.line, other.line, "{name}");
+            for (p, q) in [(&one.world, &other.world), (&one.cso, &other.cso)] {
+                let (p, q) = (coordinates(p), coordinates(q));
+                assert_eq!(p.len(), q.len(), "{name} @{}", one.line);
+                let off = p.iter().zip(&q).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+                assert!(off < 1e-4, "{name} @{}: off by {off}", one.line);
+            }
+        }
+    }
+}
+
+/// All that is told of a run, as text.
+fn story(lesson: &dyn Lesson) -> String {
+    let mut out = String::new();
+    for step in 0..lesson.steps() {
+        for beat in lesson.beats(step) {
+            let _ = writeln!(out, "[{step}] @{} {:?}\n  {}", beat.line, beat.event, beat.say);
+            for value in &beat.values {
+                let _ = writeln!(out, "  {} = {}", value.symbol, value.text);
+            }
+            for table in &beat.tables {
+                let _ = writeln!(out, "  {}: {}", table.title, table.columns.join(" | "));
+                for row in &table.rows {
+                    let _ = writeln!(out, "    {}{}", row.cells.join(" | "), if row.chosen { "  ←" } else { "" });
+                }
+            }
+            for stop in &beat.stops {
+                let _ = writeln!(
+                    out,
+                    "  {} {}: {:.4e} {} {:.4e}",
+                    if stop.fired { "STOP" } else { "go on" },
+                    stop.name,
+                    stop.left,
+                    stop.relation,
+                    stop.right
+                );
+            }
+        }
+    }
+    let verdict = lesson.verdict();
+    let _ = writeln!(out, "{} ({}): {}", verdict.status, verdict.outcome, verdict.say);
+    out
+}
+
+#[test]
+fn the_stories_of_some_scenes() {
+    for name in ["gjk-box-octahedron", "gjk-boxes-edge-edge", "gjk-catto-containment", "gjk-margins", "support-box"] {
+        let scene = scene(name);
+        let lesson = double::query::play(&scene, &scene.queries[0], 0).unwrap();
+        insta::assert_snapshot!(name, story(&*lesson));
+    }
+}
+
+#[test]
+fn a_query_that_cannot_be_asked_names_the_field() {
+    let mut broken = scene("gjk-box-octahedron");
+    broken.queries[0].a = String::from("nobody");
+    let reject = double::query::play(&broken, &broken.queries[0], 0).err().unwrap();
+    assert_eq!(reject.field, "queries[0].a", "{reject:?}");
+    let mut flat = scene("gjk-box-octahedron");
+    flat.bodies[1].shape = contact_lens::scene::model::Shape::Circle { radius: 1.0 };
+    let reject = single::query::play(&flat, &flat.queries[0], 0).err().unwrap();
+    assert!(reject.field.starts_with("bodies[1].shape"), "{reject:?}");
+}
