@@ -6,6 +6,7 @@ mod app;
 mod cases;
 mod cli;
 mod judge;
+mod lessons;
 mod oracle;
 mod pictures;
 mod planar;

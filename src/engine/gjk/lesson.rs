@@ -7,7 +7,6 @@ mod words;
 
 use std::sync::Arc;
 
-use super::super::prelude::*;
 use super::super::query::verdict::verdict;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
@@ -21,7 +20,12 @@ pub const CARD: Card = Card {
     id: "gjk",
     title: "GJK distance",
     summary: "How far apart are two convex bodies, and where are they closest?",
-    sources: &["S0, GJK", "S3, Termination; Bad direction", "van den Bergen 1999", "Montanari, Petrinic & Barbieri 2017"],
+    sources: &[
+        "S0, GJK",
+        "S3, Termination; Bad direction",
+        "van den Bergen 1999",
+        "Montanari, Petrinic & Barbieri 2017",
+    ],
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/gjk/stepper.rs",
@@ -32,7 +36,10 @@ pub const CARD: Card = Card {
         Series { name: "gap", role: Role::Fault },
     ],
     endings: &[
-        Ending { name: "AbsoluteGap", meaning: "By theorem 4, v is within the absolute tolerance of the nearest point." },
+        Ending {
+            name: "AbsoluteGap",
+            meaning: "By theorem 4, v is within the absolute tolerance of the nearest point.",
+        },
         Ending { name: "RelativeGap", meaning: "The bounds differ by no more than the wanted share of the distance." },
         Ending { name: "RoundingGap", meaning: "The bounds differ by no more than their own rounding." },
         Ending { name: "Repeated", meaning: "The new support point is in W already: nothing of A − B is nearer." },
@@ -77,7 +84,7 @@ fn line(outcome: Outcome) -> &'static str {
 /// What a finished run says, for a `stage` that knows where the pair frame is.
 pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict {
     let answer = gjk.answer(outcome);
-    let tolerance = gjk.tolerance(&answer).wide();
+    let tolerance = gjk.wanted(answer.signed_distance).wide();
     verdict(&answer, name(outcome), tolerance, stage)
 }
 

@@ -1,6 +1,7 @@
 //! Between scenes and this engine: a query of a scene, answered and played in this precision.
 
 mod pair;
+mod scenery;
 pub(crate) mod verdict;
 
 use super::prelude::*;

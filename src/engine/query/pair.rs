@@ -1,18 +1,15 @@
 //! The two bodies of a query as this engine's shapes, and where they stand.
 
-use std::sync::Arc;
-
 use glam::{DQuat, DVec3};
 
-use super::super::outline;
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::{Cso, Support};
 use super::Reject;
-use crate::lesson::{Backdrop, Space, Stage, Wide};
-use crate::picture::{Form, Role};
-use crate::scene::model::{Body, Query, Scene};
+use super::scenery::scenery;
+use crate::lesson::{Space, Stage, Wide};
+use crate::scene::model::{Query, Scene};
 
 /// A body of the scene, ready for this engine.
 struct Placed {
@@ -37,10 +34,7 @@ fn narrow(v: DVec3) -> Vec3 {
 impl Pair {
     /// The bodies that `query` names, as they stand in frame `frame`.
     pub fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
-        Ok(Self {
-            a: placed(scene, query, "a", &query.a, frame)?,
-            b: placed(scene, query, "b", &query.b, frame)?,
-        })
+        Ok(Self { a: placed(scene, query, "a", &query.a, frame)?, b: placed(scene, query, "b", &query.b, frame)? })
     }
 
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
@@ -74,7 +68,7 @@ impl Pair {
             space: Space { position: self.a.position, rotation: self.a.rotation },
             names: [self.a.name.clone(), self.b.name.clone()],
             radii: [self.a.shape.radius().wide(), self.b.shape.radius().wide()],
-            backdrop: Arc::new(Backdrop::default()),
+            scenery: scenery(cores),
         }
     }
 }
@@ -90,8 +84,9 @@ fn placed(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) ->
         .map_err(|error| Reject { field: at(&format!("shape.{}", error.field)), message: error.message })?;
     let shape = match body.margin as Real {
         0.0 => shape,
-        margin => Shape::inflate(shape, margin)
-            .map_err(|error| Reject { field: at("margin"), message: error.to_string() })?,
+        margin => {
+            Shape::inflate(shape, margin).map_err(|error| Reject { field: at("margin"), message: error.to_string() })?
+        }
     };
     let (position, rotation) = scene.pose(body, frame);
     let rotation = DQuat::from_array(rotation);

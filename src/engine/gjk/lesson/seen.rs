@@ -160,8 +160,7 @@ impl Seen {
 }
 
 /// The endings that come before `w` joins `W`, in the order in which they are tested.
-const EARLY: [Outcome; 4] =
-    [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
+const EARLY: [Outcome; 4] = [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
 /// The tests in order, up to the one that fired.
 fn upto(tests: Vec<(Outcome, StopTest)>, end: Option<Outcome>) -> Vec<StopTest> {
@@ -215,7 +214,8 @@ fn late<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Opti
         return Vec::new();
     }
     let fall = before.upper - after.tried;
-    let rise = if after.tried <= before.upper + before.noise() { after.mu - before.mu - 0.125 * before.noise() } else { 0.0 };
+    let rise =
+        if after.tried <= before.upper + before.noise() { after.mu - before.mu - 0.125 * before.noise() } else { 0.0 };
     let progress = fall.max(rise);
     let scaled = |p: Vec3| (p * after.scale).length_squared();
     let farthest = members(after.filled).map(|i| scaled(after.simplex[i].w)).fold(0.0, Real::max);

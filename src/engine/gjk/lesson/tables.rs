@@ -16,7 +16,12 @@ pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
     let known = |x: f64| if x.is_finite() { number(x) } else { none.clone() };
     let value = |symbol, meaning, text, key: &'static str| Value { symbol, meaning, text, key: Some(key.into()) };
     let mut all = vec![
-        value("|v|", "from the origin to the nearest point so far", if upper.is_finite() { number(v.length()) } else { none.clone() }, "v"),
+        value(
+            "|v|",
+            "from the origin to the nearest point so far",
+            if upper.is_finite() { number(v.length()) } else { none.clone() },
+            "v",
+        ),
         value("μ", "best plane so far: the distance is at least this", known(seen.bounds.lower), "lower"),
         value("|v| − μ", "gap between upper and lower bound", known(upper - seen.bounds.lower), "v"),
         value("−d·w", "what the new plane alone proves", number(seen.plane), "plane"),

@@ -1,7 +1,7 @@
 //! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
 
-use super::seen::{Corner, Seen};
 use super::super::Outcome;
+use super::seen::{Corner, Seen};
 use crate::lesson::number::{length, number, vector};
 use crate::lesson::{Stage, Verdict};
 
@@ -69,7 +69,9 @@ pub(super) fn bound(seen: &Seen) -> String {
     }
     let here = length(seen.plane);
     if first {
-        return format!("All of A − B lies behind the plane, which is {here} from the origin: the {what} at least that far apart.");
+        return format!(
+            "All of A − B lies behind the plane, which is {here} from the origin: the {what} at least that far apart."
+        );
     }
     let upper = length(seen.bounds.upper);
     if seen.plane < seen.bounds.lower {
@@ -103,13 +105,21 @@ pub(super) fn reduce(seen: &Seen) -> String {
     let distance = length(seen.v_after.length());
     let corners = names(&kept).join(" ");
     match (kept.len(), seen.joined.len()) {
-        (4, _) => String::from("All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B."),
+        (4, _) => String::from(
+            "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
+        ),
         (_, 1) => format!("A point is its own nearest point: v = {corners}, {distance} from the origin."),
         (n, m) if n == m => {
-            format!("The point of the {whole} nearest the origin lies in its interior: every corner has a share λ. |v| is {distance} now.")
+            format!(
+                "The point of the {whole} nearest the origin lies in its interior: every corner has a share λ. |v| is {distance} now."
+            )
         }
-        (1, _) => format!("The point of the {whole} nearest the origin is its corner {corners}. |v| is {distance} now."),
-        (2, _) => format!("The point of the {whole} nearest the origin lies on its edge {corners}. |v| is {distance} now."),
+        (1, _) => {
+            format!("The point of the {whole} nearest the origin is its corner {corners}. |v| is {distance} now.")
+        }
+        (2, _) => {
+            format!("The point of the {whole} nearest the origin lies on its edge {corners}. |v| is {distance} now.")
+        }
         _ => format!("The point of the {whole} nearest the origin lies on its face {corners}. |v| is {distance} now."),
     }
 }
@@ -149,7 +159,9 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
     let gap = length(seen.bounds.upper - seen.bounds.lower);
     let w = seen.w.as_ref();
     let why = match outcome {
-        Outcome::RelativeGap => format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance."),
+        Outcome::RelativeGap => {
+            format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance.")
+        }
         Outcome::AbsoluteGap => {
             String::from("|v|² − v·w is within ε_abs², so by theorem 4 v is within ε_abs of the nearest point.")
         }
@@ -162,8 +174,12 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
         Outcome::NoProgress => {
             String::from("With the new point neither |v| falls nor a plane rises: what is left is rounding.")
         }
-        Outcome::Inside => String::from("The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it."),
-        Outcome::Vanished => String::from("|v| is nothing beside the size of W: as far as numbers tell, the origin lies on W."),
+        Outcome::Inside => String::from(
+            "The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it.",
+        ),
+        Outcome::Vanished => {
+            String::from("|v| is nothing beside the size of W: as far as numbers tell, the origin lies on W.")
+        }
         Outcome::IterationLimit => String::from("The limit on steps is reached before the bounds have met."),
         Outcome::Degenerate => String::from("There are no usable numbers to go on with."),
     };
