@@ -190,8 +190,13 @@ fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
                 picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
             };
             let (world, cso) = (keys(&beat.world), keys(&beat.cso));
-            let rows: BTreeSet<String> =
-                beat.tables.iter().flat_map(|t| &t.rows).filter_map(|r| r.key.as_ref()).map(|k| k.0.to_string()).collect();
+            let rows: BTreeSet<String> = beat
+                .tables
+                .iter()
+                .flat_map(|t| &t.rows)
+                .filter_map(|r| r.key.as_ref())
+                .map(|k| k.0.to_string())
+                .collect();
             for key in cso.iter().filter(|key| key.starts_with("w/")) {
                 for side in ["a/", "b/"] {
                     let partner = key.replacen("w/", side, 1);

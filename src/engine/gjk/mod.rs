@@ -26,6 +26,8 @@
 //! ```
 
 mod direction;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
 #[cfg(test)]
 mod tests;
@@ -98,6 +100,12 @@ pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
+        asked + 2.0 * tolerance::allowance(self.magnitude + self.cso.margin()) + self.noise()
+    }
+
     /// What is known after `outcome`, in the pair frame, with margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
@@ -108,9 +116,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let lower = (self.mu - margin - allowance).max(-Real::MAX);
         let upper = (apart.min(self.upper) - margin + allowance).min(Real::MAX);
         let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper.max(lower));
-        let wanted = (self.options.relative * signed_distance.abs()).max(self.options.absolute) + 2.0 * allowance;
-        let noise = tolerance::NOISE * EPS * self.magnitude;
-        let status = if upper - lower <= wanted + noise {
+        let status = if upper - lower <= self.wanted(signed_distance) {
             if lower > 0.0 {
                 Status::Separated
             } else if upper < 0.0 {

@@ -42,6 +42,8 @@ pub struct Gjk<A, B> {
     pub n: Vec3,
     /// The least `|v|` with `v ∈ A − B`: the upper bound.
     pub upper: Real,
+    /// `|v|` of `W ∪ {w}` as the last reduction found it, taken or not; infinite before the first.
+    pub tried: Real,
     /// Turns so far.
     pub k: u32,
     /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
@@ -103,6 +105,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             mu: Real::NEG_INFINITY,
             n: d,
             upper: Real::INFINITY,
+            tried: Real::INFINITY,
             k: 0,
             magnitude,
             scale,
@@ -180,6 +183,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         scaled[slot] = w.w * self.scale;
         let nearest = self.options.solver.nearest(&scaled, filled | 1 << slot); // @reduce
         let (v, length) = (nearest.v / self.scale, nearest.v.length() / self.scale);
+        self.tried = length;
         if filled != 0
             && !(length < self.upper)
             && !(rise > 0.125 * self.noise() && length <= self.upper + self.noise())
