@@ -54,6 +54,9 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     Ok(if fails { Ending::SomethingFails } else { Ending::Fine })
 }
 
+/// Findings of a case that are printed; a moving scene may have one in every frame. Reports hold all.
+const SHOWN: usize = 6;
+
 #[derive(Clone, Copy)]
 enum ReportKind {
     Html,
@@ -120,10 +123,13 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         let mark = if case.holds() { style.good("ok   ") } else { style.bad("FAILS") };
         let name = format!("{} › {}", short_name(&judged.file), case.query);
         lines.push(format!("{mark}  {name}  {}", style.faint(&answer(case))));
-        for finding in &case.findings {
+        for finding in case.findings.iter().take(SHOWN) {
             let place = place(case, finding);
             let text = format!("{} ({place}): {}", finding.kind.name(), finding.message);
             lines.extend(term::wrapped(&text, term::width() - 7).into_iter().map(|line| format!("       {line}")));
+        }
+        if case.findings.len() > SHOWN {
+            lines.push(format!("       … and {} more", case.findings.len() - SHOWN));
         }
     }
     lines
