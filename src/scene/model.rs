@@ -119,13 +119,6 @@ fn is_plus_zero(number: &f64) -> bool {
     number.to_bits() == 0
 }
 
-/// Every number of the array above 0 (what the derive's own range cannot say).
-fn positive_items(schema: &mut schemars::Schema) {
-    if let Some(items) = schema.get_mut("items").and_then(serde_json::Value::as_object_mut) {
-        items.insert(String::from("exclusiveMinimum"), 0.into());
-    }
-}
-
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -143,14 +136,14 @@ pub enum Axis {
     Z,
 }
 
-/// A convex shape in its own frame. Lengths in metres.
+/// A convex shape in its own frame. Lengths in metres; sizes may be 0, which leaves a disc, a segment or a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
     /// Centred at the origin.
     Sphere {
         /// Radius.
-        #[schemars(extend("exclusiveMinimum" = 0))]
+        #[schemars(range(min = 0.0))]
         radius: f64,
     },
     /// Axis-aligned, centred.
@@ -162,7 +155,7 @@ pub enum Shape {
     /// Flat ends at ± half_height.
     Cylinder {
         /// Radius.
-        #[schemars(extend("exclusiveMinimum" = 0))]
+        #[schemars(range(min = 0.0))]
         radius: f64,
         /// Half the height.
         #[schemars(range(min = 0.0))]
@@ -174,7 +167,7 @@ pub enum Shape {
     /// Apex at + half_height, base disc at − half_height.
     Cone {
         /// Of the base.
-        #[schemars(extend("exclusiveMinimum" = 0))]
+        #[schemars(range(min = 0.0))]
         radius: f64,
         /// Half the height.
         #[schemars(range(min = 0.0))]
@@ -186,7 +179,7 @@ pub enum Shape {
     /// Segment of ± half_height swept by the radius.
     Capsule {
         /// Radius.
-        #[schemars(extend("exclusiveMinimum" = 0))]
+        #[schemars(range(min = 0.0))]
         radius: f64,
         /// Half the length of the segment.
         #[schemars(range(min = 0.0))]
@@ -198,7 +191,7 @@ pub enum Shape {
     /// Semi-axes along x, y, z.
     Ellipsoid {
         /// Semi-axes.
-        #[schemars(transform = positive_items)]
+        #[schemars(inner(range(min = 0.0)))]
         radii: [f64; 3],
     },
     /// Two points.
@@ -220,7 +213,7 @@ pub enum Shape {
     /// A disc in the plane z = 0, centred: for the planar algorithms.
     Circle {
         /// Radius.
-        #[schemars(extend("exclusiveMinimum" = 0))]
+        #[schemars(range(min = 0.0))]
         radius: f64,
     },
     /// Axis-aligned in the plane z = 0, centred: for the planar algorithms.

@@ -297,7 +297,7 @@ fn batch_reports_bad_lines_and_goes_on() {
     assert_eq!(answers[3], serde_json::json!({"id": "u", "signed_distance": null, "error": "unsupported"}));
     for (i, number, said) in [
         (1, 2, "is not JSON"),
-        (2, 3, "a.shape.radius: must be positive, is -1"),
+        (2, 3, "a.shape.radius: must not be negative, is -1"),
         (4, 5, "a.rotation: must have length 1, has 0"),
         (5, 6, "is not JSON"),
         (7, 8, "is not JSON"),

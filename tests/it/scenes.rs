@@ -42,8 +42,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
     let cases = [
         ("\"radius\"", "\"radus\"", "f:6:53: bodies[1].shape.radus: unknown field; did you mean `radius`?"),
         (", \"radius\": 0.5", "", "f:6:33: bodies[1].shape: the field `radius` is missing (Radius)"),
-        ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must be positive, is -1"),
-        ("0.5", "0", "f:6:63: bodies[1].shape.radius: must be positive, is 0"),
+        ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must not be negative, is -1"),
         ("0.5", "\"0.5\"", "f:6:63: bodies[1].shape.radius: must be a number, is a string"),
         ("0.5", "1e999", "f:6:63: bodies[1].shape.radius: the number 1e999 is too large for 64 bits"),
         ("0.5", "1e13", "f:6:63: bodies[1].shape.radius: must not be beyond 1e12, is 1e13"),

@@ -1,15 +1,20 @@
 //! A case built in one precision: compiled twice, against each engine (`super::engine`).
 
+use std::hint::black_box;
+
 use glam::{DMat3, DQuat};
 
 use super::super::case::{Case, Placed, Rotation};
 use super::super::{Answer, Pair, Unanswered};
 use super::engine::answer::{Reason, Status};
 use super::engine::gjk;
+use super::engine::pair2;
 use super::engine::pose::Pose;
-use super::engine::real::{Quat, Real, Vec3};
+use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::shape::Shape;
+use super::engine::shape2::Shape2;
 use super::engine::simplex::Solver;
+use super::engine::support2::Pose2;
 use crate::cli::args;
 use crate::lesson::Wide;
 
@@ -32,22 +37,32 @@ impl From<args::Solver> for Solver {
     }
 }
 
+/// Two shapes in the plane.
+struct Planar {
+    a: Shape2,
+    b: Shape2,
+    pose_a: Pose2,
+    pose_b: Pose2,
+}
+
 /// Builds the shapes of a case.
 pub(in super::super) fn pair(case: &Case, solver: args::Solver) -> Result<Box<dyn Pair>, Unanswered> {
-    if case.dim != 3 {
-        return Err(Unanswered::Unsupported);
+    let (a, b) = (&case.a, &case.b);
+    if case.dim == 2 {
+        let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
+        return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a: planar_pose(a), pose_b: planar_pose(b) }));
     }
-    Ok(Box::new(Spatial {
-        a: shape(&case.a, "a")?,
-        b: shape(&case.b, "b")?,
-        pose_a: pose(&case.a),
-        pose_b: pose(&case.b),
-        options: gjk::Options { solver: solver.into(), ..gjk::Options::default() },
-    }))
+    let options = gjk::Options { solver: solver.into(), ..gjk::Options::default() };
+    Ok(Box::new(Spatial { a: shape(a, "a")?, b: shape(b, "b")?, pose_a: pose(a), pose_b: pose(b), options }))
 }
 
 fn shape(placed: &Placed, name: &str) -> Result<Shape, Unanswered> {
     Shape::try_from(&placed.shape)
+        .map_err(|error| Unanswered::Wrong(format!("{name}.shape.{}: {}", error.field, error.message)))
+}
+
+fn planar_shape(placed: &Placed, name: &str) -> Result<Shape2, Unanswered> {
+    Shape2::try_from(&placed.shape)
         .map_err(|error| Unanswered::Wrong(format!("{name}.shape.{}: {}", error.field, error.message)))
 }
 
@@ -56,7 +71,8 @@ fn pose(placed: &Placed) -> Pose {
     let [x, y, z] = placed.position.map(|x| x as Real);
     let rotation = match &placed.rotation {
         Rotation::Quaternion(q) => Quat::from_array(q.map(|x| x as Real)),
-        Rotation::Angle([c, s]) => half_angle(*c as Real, *s as Real),
+        // Planar cases do not come here.
+        Rotation::Angle(_) => Quat::IDENTITY,
         Rotation::Matrix(rows) => {
             let exact = DQuat::from_mat3(&DMat3::from_cols_array_2d(rows).transpose());
             Quat::from_array(exact.to_array().map(|x| x as Real))
@@ -65,36 +81,60 @@ fn pose(placed: &Placed) -> Pose {
     Pose::new(Vec3::new(x, y, z), rotation)
 }
 
-/// The quaternion about z of the rotation by the angle with this cosine and sine.
-fn half_angle(c: Real, s: Real) -> Quat {
-    let (half_sin, half_cos) = (0.5 * s.atan2(c)).sin_cos();
-    Quat::from_xyzw(0.0, 0.0, half_sin, half_cos)
+fn planar_pose(placed: &Placed) -> Pose2 {
+    let [x, y, _] = placed.position.map(|x| x as Real);
+    let [c, s] = match &placed.rotation {
+        Rotation::Angle(turn) => *turn,
+        // Of a turn about z: the double angle of its half.
+        Rotation::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
+        Rotation::Matrix([[c, _, _], [s, _, _], _]) => [*c, *s],
+    };
+    Pose2::new(Vec2::new(x, y), Vec2::new(c as Real, s as Real))
 }
 
 impl Pair for Spatial {
     fn answer(&self) -> Answer {
         let answer = gjk::distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options);
-        let vector = |v: Vec3| v.wide().to_array().to_vec();
-        let (status, reason) = words(answer.status);
-        let known = answer.status != Status::NotConverged(Reason::DepthNotAsked);
-        Answer {
-            id: serde_json::Value::Null,
-            signed_distance: known.then(|| answer.signed_distance.wide()),
-            normal: vector(answer.normal),
-            witness_a: vector(answer.witness_a),
-            witness_b: vector(answer.witness_b),
-            lower: answer.lower.wide(),
-            upper: answer.upper.wide(),
-            status,
-            reason,
-            iterations: answer.iterations,
-            ns: None,
-        }
+        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.wide().to_array().to_vec());
+        told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
     }
 
     fn ask(&self) {
-        let pair = std::hint::black_box(self);
-        std::hint::black_box(gjk::distance(&pair.a, &pair.pose_a, &pair.b, &pair.pose_b, &pair.options));
+        let pair = black_box(self);
+        black_box(gjk::distance(&pair.a, &pair.pose_a, &pair.b, &pair.pose_b, &pair.options));
+    }
+}
+
+impl Pair for Planar {
+    fn answer(&self) -> Answer {
+        let answer = pair2::signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b).in_world(&self.pose_a);
+        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.wide(), v.y.wide()]);
+        told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
+    }
+
+    fn ask(&self) {
+        let pair = black_box(self);
+        black_box(pair2::signed_distance(&pair.a, &pair.pose_a, &pair.b, &pair.pose_b));
+    }
+}
+
+fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Answer {
+    let [normal, witness_a, witness_b] = vectors;
+    let [distance, lower, upper] = numbers.map(Wide::wide);
+    let known = status != Status::NotConverged(Reason::DepthNotAsked);
+    let (status, reason) = words(status);
+    Answer {
+        id: serde_json::Value::Null,
+        signed_distance: known.then_some(distance),
+        normal,
+        witness_a,
+        witness_b,
+        lower,
+        upper,
+        status,
+        reason,
+        iterations,
+        ns: None,
     }
 }
 

@@ -11,6 +11,8 @@
 //! or so large that its square is not finite. Zero sizes are valid and give segments and points.
 
 mod error;
+#[cfg(feature = "scenes")]
+mod from_scene;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +22,8 @@ use super::hull2;
 use super::prelude::*;
 pub use error::ShapeError2;
 use error::{length, within};
+#[cfg(feature = "scenes")]
+pub use from_scene::SceneShapeError2;
 
 /// A convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
