@@ -1,14 +1,17 @@
 //! A case built in one precision: compiled twice, against each engine (`super::engine`).
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use glam::{DMat3, DQuat};
 
 use super::super::case::{Case, Placed, Rotation};
 use super::super::{Answer, Pair, Unanswered};
+use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::gjk;
 use super::engine::pair2;
+use super::engine::penetration::{Options, Workspace};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::shape::Shape;
@@ -24,7 +27,9 @@ struct Spatial {
     b: Shape,
     pose_a: Pose,
     pose_b: Pose,
-    options: gjk::Options,
+    options: Options,
+    /// Its buffers are kept between repeats, as a program would keep them.
+    workspace: RefCell<Workspace>,
 }
 
 impl From<args::Solver> for Solver {
@@ -52,8 +57,10 @@ pub(in super::super) fn pair(case: &Case, solver: args::Solver) -> Result<Box<dy
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
         return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a: planar_pose(a), pose_b: planar_pose(b) }));
     }
-    let options = gjk::Options { solver: solver.into(), ..gjk::Options::default() };
-    Ok(Box::new(Spatial { a: shape(a, "a")?, b: shape(b, "b")?, pose_a: pose(a), pose_b: pose(b), options }))
+    let gjk = gjk::Options { solver: solver.into(), ..gjk::Options::default() };
+    let options = Options { gjk, ..Options::default() };
+    let (a_shape, b_shape, workspace) = (shape(a, "a")?, shape(b, "b")?, RefCell::default());
+    Ok(Box::new(Spatial { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), options, workspace }))
 }
 
 fn shape(placed: &Placed, name: &str) -> Result<Shape, Unanswered> {
@@ -92,16 +99,22 @@ fn planar_pose(placed: &Placed) -> Pose2 {
     Pose2::new(Vec2::new(x, y), Vec2::new(c as Real, s as Real))
 }
 
+impl Spatial {
+    #[inline]
+    fn solve(&self) -> engine::answer::Answer {
+        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options)
+    }
+}
+
 impl Pair for Spatial {
     fn answer(&self) -> Answer {
-        let answer = gjk::distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options);
+        let answer = self.solve();
         let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.wide().to_array().to_vec());
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
     }
 
     fn ask(&self) {
-        let pair = black_box(self);
-        black_box(gjk::distance(&pair.a, &pair.pose_a, &pair.b, &pair.pose_b, &pair.options));
+        black_box(black_box(self).solve());
     }
 }
 
