@@ -54,7 +54,9 @@ impl Film<'_> {
         let beats = self.lesson.beats(step);
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
-        let start = if planar(self.scene) { Camera::flat() } else { Camera::default() };
+        // the same direction in both panes, so that v in one is parallel to the witness line in the other
+        let seen_from = || Camera::across(self.lesson.verdict().normal);
+        let start = if planar(self.scene) { Camera::flat() } else { seen_from() };
         let world = || Pane::new("world", &backdrop.world, &shown.world, start);
         let cso = || Pane::new("configuration space A − B", &backdrop.cso, &shown.cso, start);
         let panes = match self.views {
@@ -93,8 +95,10 @@ impl Film<'_> {
     /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
     fn framed(&self, mut figures: Vec<Figure>) -> Vec<Figure> {
         let (world, cso) = self.bounds();
+        let reserve = Figure::reserve_for(&figures);
         let own = self.scene.cameras.as_ref();
         for figure in &mut figures {
+            figure.reserve = reserve.clone();
             let areas = figure.layout().panes;
             let space = self.views == Views::Cso;
             for (i, (pane, area)) in figure.panes.iter_mut().zip(areas).enumerate() {

@@ -132,6 +132,13 @@ pub struct Solid {
     pub round: bool,
 }
 
+impl Solid {
+    /// Whether there is nothing but vertices, as in a body that is one point: these are drawn as dots.
+    pub fn is_dots(&self) -> bool {
+        self.faces.is_empty() && self.creases.is_empty()
+    }
+}
+
 /// Where a mark is and what it looks like in principle. Coordinates in metres.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {

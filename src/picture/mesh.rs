@@ -191,6 +191,9 @@ impl Batches {
     }
 
     fn solid(&mut self, solid: &Solid) {
+        if solid.is_dots() {
+            return solid.vertices.iter().for_each(|p| self.add(&Form::Point(*p)));
+        }
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());

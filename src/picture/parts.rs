@@ -259,6 +259,9 @@ impl Cutter<'_> {
     }
 
     fn solid(&mut self, solid: &Solid) {
+        if solid.is_dots() {
+            return solid.vertices.iter().for_each(|p| self.dot(*p));
+        }
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());

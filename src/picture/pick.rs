@@ -87,6 +87,7 @@ impl Pointer<'_> {
                     self.face(mark, &corners);
                 }
             }
+            Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.dot(mark, *p)),
             Form::Solid(solid) => {
                 let at = |i: &u32| solid.vertices.get(*i as usize).copied();
                 for [i, j] in &solid.creases {

@@ -7,7 +7,7 @@ use glam::DVec2;
 
 use super::figure::{Area, SWATCH};
 use super::flat::{Draw, Item};
-use super::font::Weight;
+use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, metres, spacing, triad};
 use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
 use super::{Camera, Key, Picture, Role, Theme};
@@ -75,11 +75,11 @@ impl Svg {
         let anchor = if anchor == "start" { String::new() } else { format!(" text-anchor=\"{anchor}\"") };
         let halo = halo
             .map_or(String::new(), |c| format!(" {} stroke-width=\"3.5\" paint-order=\"stroke\"", paint("stroke", c)));
-        let (x, y, size) = (num(at.x), num(at.y), num(size));
+        let (x, y, size_text) = (num(at.x), num(at.y), num(size));
         self.push(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} {}{halo}>{}</text>\n",
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
             paint("fill", colour),
-            escape(text)
+            with_subscripts(text, size)
         ));
     }
 
@@ -317,6 +317,29 @@ impl Svg {
         self.text(at, &metres(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
+}
+
+/// Text for the inside of an element, subscripts set smaller and lower.
+fn with_subscripts(text: &str, size: f64) -> String {
+    let (small, drop) = (num(size * SUBSCRIPT), size * 0.2);
+    let mut inside = String::new();
+    let mut low = false;
+    for (part, lower) in runs(text) {
+        let part = escape(part);
+        let _ = match (low, lower) {
+            (false, false) => write!(inside, "{part}"),
+            (_, true) => {
+                write!(
+                    inside,
+                    "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
+                    num(if low { 0.0 } else { drop })
+                )
+            }
+            (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
+        };
+        low = lower;
+    }
+    inside
 }
 
 fn path(points: &[DVec2]) -> String {

@@ -33,12 +33,37 @@ struct Widths {
 static FONTS: LazyLock<[Widths; 3]> =
     LazyLock::new(|| [REGULAR, SEMIBOLD, MATH].map(|bytes| Widths::read(bytes).unwrap_or_else(Widths::none)));
 
-/// The width of a line of text, points.
+/// The size of subscripts as a share of the size of the text.
+pub const SUBSCRIPT: f64 = 0.74;
+
+/// The width of a line of text, points. Symbols such as `p_A` are measured with their subscripts set low.
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let [regular, semibold, math] = &*FONTS;
     let first = if weight == Weight::Regular { regular } else { semibold };
-    let advance = |c: char| first.of(c).or_else(|| math.of(c)).unwrap_or_else(|| fallback(c));
-    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size
+    let advance = |c: char| f64::from(first.of(c).or_else(|| math.of(c)).unwrap_or_else(|| fallback(c)));
+    let run = |(part, low): (&str, bool)| part.chars().map(advance).sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
+    runs(text).into_iter().map(run).sum::<f64>() * size
+}
+
+/// A text cut at its subscripts: `p_A` is `p` and a low `A`. Only one letter or figure after the underscore of a symbol
+/// of one letter counts, so that names such as `box_left` stay whole.
+pub fn runs(text: &str) -> Vec<(&str, bool)> {
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let part_of_word =
+        |k: Option<usize>| k.and_then(|k| chars.get(k)).is_some_and(|(_, c)| c.is_alphanumeric() || *c == '_');
+    let (mut runs, mut from) = (Vec::new(), 0);
+    for k in 1..chars.len().saturating_sub(1) {
+        let symbol = chars[k - 1].1.is_alphabetic() && !part_of_word(k.checked_sub(2));
+        let low = chars[k + 1].1.is_alphanumeric() && !part_of_word(Some(k + 2));
+        if chars[k].1 == '_' && symbol && low {
+            let (start, end) = (chars[k + 1].0, chars.get(k + 2).map_or(text.len(), |c| c.0));
+            runs.extend([(&text[from..chars[k].0], false), (&text[start..end], true)]);
+            from = end;
+        }
+    }
+    runs.push((&text[from..], false));
+    runs.retain(|(part, _)| !part.is_empty());
+    runs
 }
 
 /// Letters that no font here has: wide in East Asian scripts, else of middling width.
@@ -153,6 +178,15 @@ mod tests {
             assert!(regular.of(sign).or(math.of(sign)).is_some(), "no letter for {sign}");
             assert!(semibold.of(sign).or(math.of(sign)).is_some(), "no bold letter for {sign}");
         }
+    }
+
+    #[test]
+    fn symbols_have_subscripts_and_names_have_underscores() {
+        assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
+        assert_eq!(runs("box_left"), [("box_left", false)]);
+        assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
+        assert!(runs("").is_empty());
+        assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));
     }
 
     #[test]
