@@ -247,10 +247,12 @@ impl State {
     }
 }
 
-/// The part of a key after its pane: partners in the two panes share it.
+/// What a key is about: `world/`, `cso/` and the letters of partners are left out, so that a vertex `w/3` of the CSO, its
+/// points `a/3` and `b/3` on the bodies, and the edges between them share it.
 pub(super) fn kin(key: &Key) -> &str {
     let text = key.0.as_ref();
-    text.strip_prefix("world/").or_else(|| text.strip_prefix("cso/")).unwrap_or(text)
+    let sides = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
+    sides.iter().find_map(|side| text.strip_prefix(side)).unwrap_or(text)
 }
 
 /// Whether a mark or row lights together with what the pointer is over.

@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::{Cso, Support};
 use super::Reject;
-use super::scenery::scenery;
+use super::scenery::{Set, scenery};
 use crate::lesson::{Space, Stage, Wide};
 use crate::scene::model::{Query, Scene};
 
@@ -40,11 +40,16 @@ impl Pair {
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
     /// narrowed.
     pub fn cso(&self) -> Cso<Shape, Shape> {
+        let (pose_a, pose_b) = self.poses();
+        Cso::new(self.a.shape.clone(), &pose_a, self.b.shape.clone(), &pose_b)
+    }
+
+    /// Seen from A's origin, with the world's axes.
+    fn poses(&self) -> (Pose, Pose) {
         let pose = |position: DVec3, q: DQuat| {
             Pose::new(narrow(position), Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real))
         };
-        let pose_b = pose(self.between(), self.b.rotation);
-        Cso::new(self.a.shape.clone(), &pose(DVec3::ZERO, self.a.rotation), self.b.shape.clone(), &pose_b)
+        (pose(DVec3::ZERO, self.a.rotation), pose(self.between(), self.b.rotation))
     }
 
     /// A direction of the pair frame in the world.
@@ -64,11 +69,15 @@ impl Pair {
 
     /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
     pub fn stage(&self, cores: bool) -> Stage {
+        let (pose_a, pose_b) = self.poses();
+        let names = [self.a.name.clone(), self.b.name.clone()];
+        let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
+        let set = Set { a, b, pose_a, pose_b, home: self.a.position, names: names.clone(), cores };
         Stage {
             space: Space { position: self.a.position, rotation: self.a.rotation },
-            names: [self.a.name.clone(), self.b.name.clone()],
+            names,
             radii: [self.a.shape.radius().wide(), self.b.shape.radius().wide()],
-            scenery: scenery(cores),
+            scenery: scenery(set),
         }
     }
 }
