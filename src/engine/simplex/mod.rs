@@ -8,6 +8,8 @@ pub(crate) mod cases;
 #[cfg(test)]
 pub(crate) mod exact;
 pub mod johnson;
+#[cfg(feature = "lessons")]
+mod lesson;
 mod signed_volumes;
 pub mod subset;
 #[cfg(test)]

@@ -32,6 +32,8 @@ mod stepper;
 pub use products::Products;
 pub use stepper::{Johnson, Outcome, Reason};
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 #[cfg(test)]
 mod tests;
 

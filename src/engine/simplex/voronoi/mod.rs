@@ -26,6 +26,8 @@
 mod stepper;
 pub use stepper::{Outcome, Reason, Voronoi};
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 #[cfg(test)]
 mod tests;
 

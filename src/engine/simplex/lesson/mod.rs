@@ -1,0 +1,317 @@
+//! What the lessons on a single simplex share: a search over its faces, one face a step, with everything that was
+//! measured and weighed in two tables. Each sub-algorithm adds its own symbols and words.
+//!
+//! World axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
+
+mod panes;
+mod regions;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
+use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, Value, Verdict, Wide};
+use regions::Regions;
+
+/// A search over the faces of a simplex, as a lesson sees it.
+pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
+    /// Everything fixed.
+    const CARD: &'static Card;
+    /// What a face is called: "region" or "subset".
+    const WHAT: &'static str;
+    /// The label of the line that measures.
+    const MEASURE: &'static str;
+
+    /// The faces weighed so far.
+    fn asked(&self) -> &[Weighed];
+    /// Faces of up to this many vertices have been measured.
+    fn measured(&self) -> usize;
+    /// Barycentric coordinate of vertex `i` in the face, summing to 1; 0 where the face is flat.
+    fn share(&self, subset: Subset, i: usize) -> Real;
+    /// The number whose sign is tested, in the units of the input.
+    fn tested(&self, subset: Subset, i: usize) -> f64;
+    /// What that number is called.
+    fn symbol(subset: Subset, i: usize) -> String;
+    /// What the numbers of faces of so many vertices are, in a sentence or two.
+    fn explain(&self, vertices: usize, setting: &Setting) -> String;
+    /// Everything measured so far.
+    fn table(&self, setting: &Setting) -> Table;
+    /// The answer, and whether the backup gave it: no face held, or the one named was refuted.
+    fn answer(outcome: &Self::Outcome) -> (Nearest, Option<Option<Subset>>);
+}
+
+/// A simplex and a query point. World axes, metres.
+pub(super) struct Setting {
+    /// The vertices, seen from the query point.
+    pub points: [DVec3; 4],
+    /// How many there are, as a set.
+    pub all: Subset,
+    /// The query point in the world.
+    pub query: DVec3,
+    /// Of body A and of the query point.
+    pub names: [String; 2],
+    regions: Regions,
+}
+
+impl Setting {
+    /// 1 to 4 vertices and the query point, in the world.
+    fn new(points: &[DVec3], query: DVec3, names: [String; 2]) -> Self {
+        let mut own = [DVec3::ZERO; 4];
+        for (to, from) in own.iter_mut().zip(points) {
+            *to = *from - query;
+        }
+        let all = (1u8 << points.len().clamp(1, 4)) - 1;
+        Self { points: own, all, query, names, regions: Regions::new(own, all) }
+    }
+
+    /// The faces, in the order in which they are weighed.
+    pub(super) fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
+        BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
+    }
+
+    fn flat(&self, subset: Subset) -> bool {
+        let mut list = members(subset).map(|i| self.points[i]);
+        let first = list.next().unwrap_or_default();
+        list.all(|p| p == first)
+    }
+
+    /// The vertices in the engine's precision.
+    pub(super) fn narrow(&self) -> [Vec3; 4] {
+        self.points.map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real))
+    }
+}
+
+/// Plays the search that `start` makes of the vertices seen from the query point.
+pub(super) fn play<S: Search>(
+    points: &[DVec3],
+    query: DVec3,
+    names: [String; 2],
+    start: impl FnOnce(&[Vec3; 4], Subset) -> S,
+) -> Box<dyn Lesson>
+where
+    S::Outcome: Send + Sync,
+{
+    let setting = Setting::new(points, query, names);
+    let tape = Tape::record(start(&setting.narrow(), setting.all));
+    let verdict = conclude::<S>(&setting, &tape);
+    let (world, cso) = panes::backdrop(&setting);
+    Box::new(SimplexLesson { tape, verdict, backdrop: Arc::new(Backdrop { world, cso }), setting })
+}
+
+struct SimplexLesson<S: Stepper> {
+    tape: Tape<S>,
+    setting: Setting,
+    backdrop: Arc<Backdrop>,
+    verdict: Verdict,
+}
+
+impl<S: Search> Lesson for SimplexLesson<S>
+where
+    S::Outcome: Send + Sync,
+{
+    fn card(&self) -> &'static Card {
+        S::CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        let setting = &self.setting;
+        let mut beats = Vec::new();
+        // What the backup procedure measures to the end belongs to the ending.
+        let asked = after.asked().len() > before.asked().len();
+        for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
+            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).wide());
+            let say = after.explain(vertices, setting);
+            beats.push(Beat { line: S::MEASURE, say, world, cso, event: Some(Event::Bound), ..Beat::default() });
+        }
+        if let Some(last) = after.asked().last().filter(|_| asked) {
+            beats.push(weighing::<S>(setting, after, last));
+        }
+        if let Some(outcome) = end {
+            beats.push(ending::<S>(setting, outcome, after, &self.verdict));
+        }
+        for beat in &mut beats {
+            beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
+            beat.values.push(Value {
+                symbol: "n",
+                meaning: "vertices of the simplex",
+                text: size(setting.all).to_string(),
+                key: None,
+            });
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        Arc::clone(&self.backdrop)
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+/// One face is weighed.
+fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat {
+    let (world, cso) = panes::weighed(setting, weighed.subset, S::WHAT);
+    let tests = tests::<S>(setting, state, weighed);
+    let failed: Vec<String> =
+        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
+    let face = name(weighed.subset);
+    let what = S::WHAT;
+    let verdict = match failed.len() {
+        _ if setting.all == 1 => format!("A point is its own nearest point: {what} {face} is all of space."),
+        0 => format!("Every test passes: Q lies in the {what} {face}."),
+        1 => format!("One test fails, {}, so Q is not in the {what} {face}.", failed[0]),
+        n => format!("{n} tests fail, such as {}, so Q is not in the {what} {face}.", failed[0]),
+    };
+    let rule = match (size(weighed.subset), size(setting.all)) {
+        (_, 1) => "",
+        (1, _) => "A corner is nearest when no other corner pulls the point its way. ",
+        (n, m) if n == m => "Nothing is left outside: all shares must be positive. ",
+        (2, _) => "An edge is nearest when the foot lies between its ends and no further corner pulls it off. ",
+        _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
+    };
+    let event = weighed.holds.then_some(Event::Reduction);
+    Beat { line: "weigh", say: format!("{rule}{verdict}"), world, cso, event, ..Beat::default() }
+}
+
+/// Symbol, number and whether it passes, of every test of a face; the members first.
+fn tests<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
+    let test = |i: usize| {
+        let inside = weighed.subset >> i & 1 == 1;
+        let face = weighed.subset | 1 << i;
+        let passed = if inside { weighed.tests[i] > 0.0 } else { weighed.tests[i] <= 0.0 };
+        (S::symbol(face, i), state.tested(face, i), passed, inside)
+    };
+    let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
+    inner.chain(members(setting.all & !weighed.subset)).map(test).collect()
+}
+
+/// All faces, in order: what was asked of each, and what came out.
+fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
+    let row = |subset: Subset| {
+        let key = Some(format!("region/{}", name(subset)).into());
+        let Some(weighed) = state.asked().iter().find(|weighed| weighed.subset == subset) else {
+            return Row { cells: vec![name(subset), "…".into(), "…".into(), String::new()], key, chosen: false };
+        };
+        let tests = tests::<S>(setting, state, weighed);
+        let side = |inside: bool| {
+            let texts = tests.iter().filter(|test| test.3 == inside);
+            let texts = texts
+                .map(|(symbol, x, passed, _)| format!("{symbol} = {} {}", number(*x), if *passed { "✓" } else { "✗" }));
+            let texts: Vec<String> = texts.collect();
+            if texts.is_empty() { String::from("–") } else { texts.join(", ") }
+        };
+        let holds = if weighed.holds { "holds" } else { "no" };
+        Row { cells: vec![name(subset), side(true), side(false), holds.into()], key, chosen: weighed.holds }
+    };
+    Table {
+        title: "Faces of the simplex, in the order asked",
+        columns: vec![S::WHAT, "must be > 0", "must be ≤ 0", "result"],
+        rows: setting.subsets().map(row).collect(),
+    }
+}
+
+fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, state: &S, verdict: &Verdict) -> Beat {
+    let (found, backup) = S::answer(outcome);
+    let v: DVec3 = found.v.wide();
+    let (world, cso) = panes::ending(setting, found.subset, v, verdict);
+    let shares: Vec<String> =
+        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i].wide()), name(1 << i))).collect();
+    let point = format!("P = {} = {}", shares.join(" + "), vector(v));
+    let (line, why, event) = match backup {
+        None => (
+            "proven",
+            format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
+            Event::Stop,
+        ),
+        Some(None) => (
+            "none",
+            format!(
+                "Rounding has left no {} that holds, so the backup takes the nearest point of all faces: {point}.",
+                S::WHAT
+            ),
+            Event::Warning,
+        ),
+        Some(Some(refuted)) => (
+            "refuted",
+            format!(
+                "A corner lies beyond the plane through the point of {}, so rounding has misled the signs. The backup takes the nearest point of all faces: {point}.",
+                name(refuted)
+            ),
+            Event::Warning,
+        ),
+    };
+    let values = members(found.subset).map(|i| Value {
+        symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
+        meaning: "share of this corner in P",
+        text: weight(found.weights[i].wide()),
+        key: Some(format!("face/{}", name(1 << i)).into()),
+    });
+    let values = values
+        .chain([Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) }])
+        .collect();
+    let stops = plane_tests(setting, v);
+    let _ = state;
+    let say = format!("{why} {}", verdict.say);
+    Beat { line, say, world, cso, values, stops, event: Some(event), ..Beat::default() }
+}
+
+/// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q.
+fn plane_tests(setting: &Setting, v: DVec3) -> Vec<StopTest> {
+    let Some(n) = v.try_normalize() else { return Vec::new() };
+    let least = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
+    vec![StopTest {
+        name: "proven",
+        formula: "min (w − P)·P/|P| ≥ 0",
+        left: least - v.length(),
+        relation: "≥",
+        right: 0.0,
+        fired: least - v.length() >= -64.0 * f64::from(EPS as f32) * (v.length() + least.abs()),
+    }]
+}
+
+fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
+    let (found, backup) = S::answer(tape.outcome());
+    let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
+    // 64 roundings of the farthest vertex: what narrowing it and summing up may have done.
+    let allowance = 64.0 * EPS.wide() * reach;
+    let v: DVec3 = found.v.wide();
+    let inside = size(found.subset) == 4;
+    let n = v.try_normalize().unwrap_or(DVec3::ZERO);
+    let apart = v.length() > allowance && !inside;
+    // No vertex is nearer along n than this.
+    let plane = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
+    let lower = if apart { plane - allowance } else { -(2.0 * reach + allowance) };
+    let upper = if inside { allowance } else { v.length() + allowance };
+    let [a, q] = &setting.names;
+    let say = match () {
+        () if apart => format!("{q} is {} from {a}.", length(v.length())),
+        () if inside => format!("{q} lies inside {a}."),
+        () => format!("{q} lies on {a}."),
+    };
+    let names = S::CARD.endings;
+    Verdict {
+        signed_distance: apart.then(|| v.length()),
+        normal: if apart { -n } else { DVec3::ZERO },
+        witness_a: setting.query + v,
+        witness_b: setting.query,
+        proof: Proof { lower: lower.min(upper), upper, tolerance: if apart { 4.0 * allowance } else { f64::INFINITY } },
+        status: match () {
+            () if !apart => "penetrating",
+            () if lower <= 0.0 => "not converged",
+            () => "separated",
+        },
+        outcome: names[usize::from(backup.is_some()).min(names.len() - 1)].name,
+        say,
+        iterations: tape.steps() as u32,
+    }
+}

@@ -1,0 +1,122 @@
+//! What the two panes show of a search over the faces of one simplex.
+
+use glam::DVec3;
+
+use super::super::subset::{Subset, members, name, size};
+use super::Setting;
+use crate::lesson::number::{length, weight};
+use crate::lesson::{Verdict, named};
+use crate::picture::{Form, Picture, Role};
+
+/// World pane and configuration-space pane.
+pub(super) type Panes = (Picture, Picture);
+
+/// Where body A and the query point are, and the borders of the regions: what stays.
+pub(super) fn backdrop(setting: &Setting) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    outline(&mut world, setting, Role::ShapeA, setting.query);
+    named(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
+    named(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
+    for (i, [from, to]) in setting.regions.borders().into_iter().enumerate() {
+        cso.segment(Role::Ghost, format!("border/{i}"), from, to);
+    }
+    (world, cso)
+}
+
+/// Every vertex, edge and face of the simplex.
+fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
+    let at = |i: usize| setting.points[i] + offset;
+    for subset in setting.subsets() {
+        let corners: Vec<DVec3> = members(subset).map(at).collect();
+        let key = format!("face/{}", name(subset));
+        match corners[..] {
+            [p] => named(picture, role, &key, p, name(subset)),
+            [p, q] => picture.segment(role, key, p, q),
+            [_, _, _] => picture.add(role, key, Form::Polygon(corners)),
+            _ => {}
+        }
+    }
+}
+
+/// Lengths: the foot of the perpendicular from Q on every edge. Areas: the triangles that Q's foot spans with the edges
+/// of every face. Volumes: the tetrahedra that Q spans with the faces.
+pub(super) fn measured(setting: &Setting, vertices: usize, share: impl Fn(Subset, usize) -> f64) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
+    outline(&mut world, setting, Role::Simplex, setting.query);
+    for subset in setting.subsets().filter(|&j| size(j) == vertices) {
+        let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();
+        let key = format!("foot/{}", name(subset));
+        if vertices < 4 && (foot != DVec3::ZERO || setting.flat(subset)) {
+            cso.segment(Role::Axis, key.clone(), DVec3::ZERO, foot);
+            cso.point(Role::Axis, key.clone(), foot);
+        }
+        for i in members(subset) {
+            let part: Vec<DVec3> = members(subset).filter(|&j| j != i).map(|j| setting.points[j]).collect();
+            let key = format!("part/{}/{}", name(subset), name(1 << i));
+            match part[..] {
+                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), weight(share(subset, i))),
+                [p, q] => {
+                    cso.add(Role::Region, key.clone(), Form::Polygon(vec![foot, p, q]));
+                    if size(setting.all) == 3 {
+                        cso.label(Role::Region, key, (p + q + foot) / 3.0, weight(share(subset, i)));
+                    }
+                }
+                [p, q, r] => {
+                    let center = (p + q + r) / 4.0;
+                    for (a, b) in [(p, q), (q, r), (r, p)] {
+                        cso.add(Role::Region, key.clone(), Form::Polygon(vec![DVec3::ZERO, a, b]));
+                    }
+                    cso.label(Role::Region, key, center, weight(share(subset, i)));
+                }
+                _ => {}
+            }
+        }
+    }
+    (world, cso)
+}
+
+/// The region of `subset`, and the face itself.
+pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
+    outline(&mut world, setting, Role::Simplex, setting.query);
+    let key = format!("region/{}", name(subset));
+    let faces = setting.regions.region(subset);
+    let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
+    if !corners.is_empty() {
+        let middle = corners.iter().sum::<DVec3>() / corners.len() as f64;
+        cso.label(Role::Region, key.clone(), middle, format!("{what} {}", name(subset)));
+    }
+    for face in faces {
+        cso.add(Role::Region, key.clone(), Form::Polygon(face));
+    }
+    for (picture, offset) in [(&mut world, setting.query), (&mut cso, DVec3::ZERO)] {
+        let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
+        let key = format!("{key}/face");
+        match part[..] {
+            [p] => picture.point(Role::NewSupport, key, p),
+            [p, q] => picture.segment(Role::NewSupport, key, p, q),
+            _ => picture.add(Role::NewSupport, key, Form::Polygon(part)),
+        }
+    }
+    (world, cso)
+}
+
+/// The answer: the point, the segment to Q, and the plane that proves it.
+pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Panes {
+    let (mut world, mut cso) = weighed(setting, subset, "");
+    cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
+    named(&mut cso, Role::Closest, "v", v, "P");
+    let (a, b) = (verdict.witness_a, verdict.witness_b);
+    named(&mut world, Role::Witness, "witness/a", a, "P");
+    if v.length() > 1e-12 * setting.regions.reach() {
+        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+        cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
+        let normal = v.normalize();
+        cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.reach() });
+        world.segment(Role::Witness, "witness", a, b);
+        world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));
+    }
+    (world, cso)
+}

@@ -1,0 +1,177 @@
+//! The Voronoi regions of a simplex as shapes that can be drawn: half-spaces, clipped to a box around everything.
+
+use glam::DVec3;
+
+use super::super::subset::{Subset, members, size};
+
+/// A half-space: the points with `n · (p − on) ≥ 0`.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    on: DVec3,
+    n: DVec3,
+}
+
+impl Half {
+    fn height(&self, p: DVec3) -> f64 {
+        self.n.dot(p - self.on)
+    }
+}
+
+/// A simplex, and the box within which its regions are drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Regions {
+    points: [DVec3; 4],
+    all: Subset,
+    center: DVec3,
+    half_size: f64,
+}
+
+impl Regions {
+    /// The regions of the vertices `all`, drawn so that the vertices and the origin are well inside.
+    pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
+        let corners = || members(all).map(|i| points[i]).chain([DVec3::ZERO]);
+        let (low, high) = corners().fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
+        Self { points, all, center: 0.5 * (low + high), half_size: 0.8 * (high - low).max_element() }
+    }
+
+    /// How far a ray has to go to leave the picture.
+    pub(super) fn reach(&self) -> f64 {
+        self.half_size
+    }
+
+    /// The faces of the region of `subset`, as polygons. In the plane of the simplex, or of the simplex and the origin,
+    /// a region is one polygon; a tetrahedron's are solids. Empty where the simplex is flat.
+    pub(super) fn region(&self, subset: Subset) -> Vec<Vec<DVec3>> {
+        let Some(halves) = self.halves(subset) else {
+            return Vec::new();
+        };
+        let start = if size(self.all) == 4 { self.cube() } else { self.square().into_iter().collect() };
+        halves.iter().fold(start, |faces, half| clip(&faces, half, size(self.all) == 4))
+    }
+
+    /// The borders between regions, in the plane: perpendiculars in the vertices, as S3 draws them.
+    pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
+        let all: Vec<usize> = members(self.all).collect();
+        let ray =
+            |from: usize, along: DVec3| [self.points[from], self.points[from] + along.normalize() * self.half_size];
+        match all[..] {
+            [a, b] => {
+                let Some(normal) = self.plane() else { return Vec::new() };
+                let across = normal.cross(self.points[b] - self.points[a]);
+                [a, b].into_iter().flat_map(|i| [ray(i, across), ray(i, -across)]).collect()
+            }
+            [a, b, c] => [(a, b, c), (b, c, a), (c, a, b)]
+                .into_iter()
+                .filter_map(|(i, j, k)| {
+                    self.towards(1 << i | 1 << j, k).map(|inward| [ray(i, -inward), ray(j, -inward)])
+                })
+                .flatten()
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The region's two conditions as half-spaces; none where a face has no extent.
+    fn halves(&self, subset: Subset) -> Option<Vec<Half>> {
+        let mut halves = Vec::new();
+        for i in members(self.all) {
+            let inside = subset >> i & 1 == 1;
+            let base = subset & !(1 << i);
+            if base == 0 {
+                continue;
+            }
+            let n = self.towards(base, i)?;
+            let on = self.points[base.trailing_zeros() as usize & 3];
+            halves.push(Half { on, n: if inside { n } else { -n } });
+        }
+        Some(halves)
+    }
+
+    /// From the flat through `base` square to vertex `i`: the way in which the weight of `i` grows.
+    fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
+        let mut axes: Vec<DVec3> = Vec::new();
+        let mut list = members(base);
+        let first = self.points[list.next()?];
+        let square = |v: DVec3, axes: &[DVec3]| axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
+        let unit = |v: DVec3, whole: DVec3| (v.length() > 1e-9 * whole.length()).then(|| v.normalize());
+        for j in list {
+            let edge = self.points[j] - first;
+            axes.push(unit(square(edge, &axes), edge)?);
+        }
+        let edge = self.points[i] - first;
+        unit(square(edge, &axes), edge)
+    }
+
+    /// The normal of the plane in which the picture lies.
+    fn plane(&self) -> Option<DVec3> {
+        let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
+        let edge = all.get(1)? - all[0];
+        let other = all.get(2).copied().unwrap_or(DVec3::ZERO) - all[0];
+        let normal = edge.cross(other);
+        let flat = normal.length() <= 1e-9 * edge.length() * other.length();
+        let normal = if flat { edge.any_orthogonal_vector() } else { normal };
+        (edge != DVec3::ZERO).then(|| normal.normalize())
+    }
+
+    fn square(&self) -> Option<Vec<DVec3>> {
+        let normal = self.plane()?;
+        // Through the simplex: the centre of the picture may lie beside its plane.
+        let first = self.points[self.all.trailing_zeros() as usize & 3];
+        let center = self.center - normal * normal.dot(self.center - first);
+        let (u, v) = normal.any_orthonormal_pair();
+        let r = self.half_size;
+        Some([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)].map(|(x, y)| center + r * (x * u + y * v)).to_vec())
+    }
+
+    fn cube(&self) -> Vec<Vec<DVec3>> {
+        let r = self.half_size;
+        let face = |axis: usize, side: f64| {
+            let corner = |y: f64, z: f64| {
+                let mut p = [0.0; 3];
+                (p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3]) = (side, side * y, z);
+                self.center + r * DVec3::from(p)
+            };
+            vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]
+        };
+        (0..3).flat_map(|axis| [face(axis, 1.0), face(axis, -1.0)]).collect()
+    }
+}
+
+/// What is left of the polygons within the half-space, with the cut closed if they bound a `solid`.
+fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
+    let mut kept = Vec::new();
+    let mut cut: Vec<DVec3> = Vec::new();
+    for face in faces {
+        let mut left = Vec::new();
+        for (i, &p) in face.iter().enumerate() {
+            let q = face[(i + 1) % face.len()];
+            let (hp, hq) = (half.height(p), half.height(q));
+            if hp >= 0.0 {
+                left.push(p);
+            }
+            if (hp >= 0.0) != (hq >= 0.0) {
+                let at = p + (q - p) * (hp / (hp - hq));
+                left.push(at);
+                cut.push(at);
+            }
+        }
+        if left.len() > 2 {
+            kept.push(left);
+        }
+    }
+    if solid && cut.len() > 2 {
+        kept.push(around(cut, half.n));
+    }
+    kept
+}
+
+/// The points of a convex polygon in order around it, seen against `n`.
+fn around(mut points: Vec<DVec3>, n: DVec3) -> Vec<DVec3> {
+    let center = points.iter().sum::<DVec3>() / points.len() as f64;
+    let (u, v) = n.normalize().any_orthonormal_pair();
+    let angle = |p: &DVec3| (*p - center).dot(v).atan2((*p - center).dot(u));
+    points.sort_by(|p, q| angle(q).total_cmp(&angle(p)));
+    let size = points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
+    points.dedup_by(|p, q| p.distance(*q) < 1e-9 * size);
+    points
+}
