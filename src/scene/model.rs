@@ -256,6 +256,27 @@ pub enum Algorithm {
     Gjk,
     /// Support mapping in one direction.
     Support,
+    /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
+    Voronoi,
+    /// The same by Johnson's distance algorithm.
+    Johnson,
+    /// Do they overlap? ISA-GJK: stops at the first separating axis; with `warm_start` from the last frame's.
+    Isa,
+    /// Do they overlap? The direction-driven test with its line, triangle and tetrahedron cases.
+    Direction,
+}
+
+/// The sub-algorithm that finds the nearest point of a simplex within GJK.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Solver {
+    /// Signed volumes, the default.
+    #[default]
+    SignedVolumes,
+    /// Johnson's distance algorithm.
+    Johnson,
+    /// Voronoi regions by barycentric coordinates.
+    Voronoi,
 }
 
 /// A question about two bodies.
@@ -298,6 +319,9 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub max_iterations: Option<u32>,
+    /// The sub-algorithm for the nearest point of a simplex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Solver,
     /// In a scene with frames: start from the previous frame's answer.
     #[serde(skip_serializing_if = "is_default")]
     pub warm_start: bool,

@@ -32,7 +32,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
-    let algorithms = [(Algorithm::Gjk, "GJK distance"), (Algorithm::Support, "Support mapping")];
+    let algorithms = [
+        (Algorithm::Gjk, "GJK distance"),
+        (Algorithm::Support, "Support mapping"),
+        (Algorithm::Isa, "ISA-GJK intersection"),
+        (Algorithm::Direction, "Direction-driven intersection"),
+        (Algorithm::Voronoi, "Simplex: Voronoi regions"),
+        (Algorithm::Johnson, "Simplex: Johnson"),
+    ];
     let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
     row(ui, "Ask", |ui| {
         if let Some(chosen) = choice(ui, "Algorithm", name(query.algorithm), algorithms.iter().map(|(_, name)| *name)) {

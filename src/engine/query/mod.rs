@@ -2,16 +2,19 @@
 
 mod pair;
 mod scenery;
+mod simplex;
 pub(crate) mod verdict;
 
 use super::prelude::*;
+use super::simplex::{Solver, johnson, voronoi};
 use super::{gjk, support};
 use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::model::{Algorithm, Query, Scene};
+use crate::scene::model::{self, Algorithm, Query, Scene};
 use pair::Pair;
 
 /// Every lesson, in the order in which menus list them.
-pub const LESSONS: &[&Card] = &[&support::lesson::CARD, &gjk::lesson::CARD];
+pub const LESSONS: &[&Card] =
+    &[&support::lesson::CARD, &gjk::lesson::CARD, &voronoi::lesson::CARD, &johnson::lesson::CARD];
 
 /// Why a query cannot be asked, with the path of the field at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +37,15 @@ impl std::error::Error for Reject {}
 pub fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
     match query.algorithm {
         Algorithm::Gjk => gjk_verdict(scene, query, frame),
-        Algorithm::Support => play(scene, query, frame).map(|lesson| lesson.verdict().clone()),
+        _ => play(scene, query, frame).map(|lesson| lesson.verdict().clone()),
     }
 }
 
 /// The same query, recorded step by step.
 pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    if matches!(query.algorithm, Algorithm::Voronoi | Algorithm::Johnson) {
+        return simplex::play(scene, query, frame);
+    }
     let pair = Pair::new(scene, query, frame)?;
     match query.algorithm {
         Algorithm::Gjk => {
@@ -49,6 +55,9 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
         Algorithm::Support => {
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
             Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
+        }
+        Algorithm::Isa | Algorithm::Direction | Algorithm::Voronoi | Algorithm::Johnson => {
+            Err(Reject { field: String::new(), message: String::from("no lesson yet") })
         }
     }
 }
@@ -68,6 +77,7 @@ fn gjk_options(scene: &Scene, query: &Query, frame: usize) -> Result<gjk::Option
         relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
         absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        solver: solver(asked.solver),
         ..default
     };
     let first = |pair: &Pair, d: glam::DVec3| Some(-pair.direction(d));
@@ -84,4 +94,13 @@ fn gjk_options(scene: &Scene, query: &Query, frame: usize) -> Result<gjk::Option
         }
     }
     Ok(options)
+}
+
+/// The sub-algorithm that a scene names.
+fn solver(named: model::Solver) -> Solver {
+    match named {
+        model::Solver::SignedVolumes => Solver::SignedVolumes,
+        model::Solver::Johnson => Solver::Johnson,
+        model::Solver::Voronoi => Solver::Voronoi,
+    }
 }

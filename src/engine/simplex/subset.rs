@@ -110,6 +110,12 @@ pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
         || members(all).all(|i| v.dot(points[i] - v) >= -8.0 * EPS * length * (length + points[i].length()))
 }
 
+/// Whether `one` is as near as `other`, up to the rounding of their coordinates.
+pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
+    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    one.v.length() <= other.v.length() + 4.0 * EPS * reach
+}
+
 /// The nearest of all points that lie inside their own face (all weights positive), of the subsets in `order`.
 /// The vertices always do, so there is always an answer. Between equals the smaller face wins.
 pub fn best_of(

@@ -127,8 +127,13 @@ impl Johnson {
         let all = self.all;
         let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
         let best = subset::best_of(&self.delta, order, |j| self.candidate(j));
-        // The doubt was rounding if the same subset comes out.
-        if why == Reason::Refuted(best.subset) { Outcome::Subset(best) } else { Outcome::Backup(best, why) }
+        // The doubt was no more than rounding if nothing is nearer.
+        match why {
+            Reason::Refuted(subset) if subset::as_near(&self.points, all, &self.candidate(subset), &best) => {
+                Outcome::Subset(self.candidate(subset))
+            }
+            _ => Outcome::Backup(best, why),
+        }
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -150,21 +155,21 @@ impl Stepper for Johnson {
             return ControlFlow::Break(outcome);
         }
         let (all, must) = (self.all, self.must);
-        let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must; // @newest
+        let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must;
         let Some(at) = (self.next..15).find(allowed) else {
             let outcome = self.backup(Reason::NoneHeld); // @none
             return self.finish(outcome);
         };
         self.next = at + 1;
-        let subset = BY_SIZE[at]; // @subset
+        let subset = BY_SIZE[at];
         self.grow(size(subset) + 1); // @recursion
         let weighed = subset::weigh(&self.delta, subset, self.all); // @weigh
         self.weighed[self.count] = weighed;
         self.count += 1;
         if !weighed.holds {
-            return ControlFlow::Continue(()); // @next
+            return ControlFlow::Continue(());
         }
-        let nearest = self.candidate(subset); // @point
+        let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
             Outcome::Subset(nearest) // @proven
         } else {

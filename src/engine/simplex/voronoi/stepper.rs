@@ -171,8 +171,13 @@ impl Voronoi {
         let all = self.all;
         let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
         let best = subset::best_of(&self.weights, order, |j| self.candidate(j));
-        // The doubt was rounding if the same feature comes out.
-        if why == Reason::Refuted(best.subset) { Outcome::Region(best) } else { Outcome::Backup(best, why) }
+        // The doubt was no more than rounding if nothing is nearer.
+        match why {
+            Reason::Refuted(subset) if subset::as_near(&self.points, all, &self.candidate(subset), &best) => {
+                Outcome::Region(self.candidate(subset))
+            }
+            _ => Outcome::Backup(best, why),
+        }
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -198,15 +203,15 @@ impl Stepper for Voronoi {
             return self.finish(outcome);
         };
         self.next = at + 1;
-        let subset = BY_SIZE[at]; // @region
+        let subset = BY_SIZE[at];
         self.measure(size(subset) + 1); // @coordinates
         let region = subset::weigh(&self.weights, subset, self.all); // @weigh
         self.weighed[self.count] = region;
         self.count += 1;
         if !region.holds {
-            return ControlFlow::Continue(()); // @next
+            return ControlFlow::Continue(());
         }
-        let nearest = self.candidate(subset); // @point
+        let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
             Outcome::Region(nearest) // @proven
         } else {
