@@ -3,7 +3,7 @@
 //! It shares no code with the engine, on purpose: a certificate is worth what an independent hand can verify. It is slow
 //! and simple. Support mappings: S0, "Support mapping"; the nearest point is Wolfe's (1976) algorithm.
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use crate::scene::model::{Axis, Body, Scene, Shape};
 
@@ -43,10 +43,10 @@ impl<'a> Placed<'a> {
         radius(self.shape) + self.margin
     }
 
-    /// Distance from a world point to the body, 0 inside; never below the truth by more than rounding, and above it by
-    /// at most `slack` plus what Wolfe's algorithm leaves.
+    /// Distance from a world point to the body, 0 inside; exact to rounding, which is all that `slack` is for.
     pub fn distance_to(&self, point: DVec3, slack: f64) -> f64 {
-        nearest(|d| self.farthest(d, point), slack)
+        let local = self.rotation.transpose() * (point - self.position);
+        (outside(self.shape, local, slack) - self.margin).max(0.0)
     }
 }
 
@@ -134,6 +134,69 @@ fn radius(shape: &Shape) -> f64 {
         }
         Shape::Inflate { radius, shape } => radius + self::radius(shape),
     }
+}
+
+/// Distance from a point to a shape, both in the shape's frame; 0 inside.
+fn outside(shape: &Shape, p: DVec3, slack: f64) -> f64 {
+    let beyond_box = |half: DVec3| (p.abs() - half).max(DVec3::ZERO).length();
+    match shape {
+        Shape::Sphere { radius } => (p.length() - radius).max(0.0),
+        Shape::Box { half_extents } => beyond_box(DVec3::from_array(*half_extents)),
+        Shape::Rectangle { half_extents: [x, y] } => beyond_box(DVec3::new(*x, *y, 0.0)),
+        Shape::Circle { radius } => (p.x.hypot(p.y) - radius).max(0.0).hypot(p.z),
+        Shape::Cylinder { radius, half_height, axis } => {
+            let (along, side) = split(p, *axis);
+            (along.abs() - half_height).max(0.0).hypot((side.length() - radius).max(0.0))
+        }
+        Shape::Capsule { radius, half_height, axis } => {
+            let (along, side) = split(p, *axis);
+            ((along.abs() - half_height).max(0.0).hypot(side.length()) - radius).max(0.0)
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            let (along, side) = split(p, *axis);
+            beyond_cone(DVec2::new(side.length(), along), *radius, *half_height)
+        }
+        Shape::Ellipsoid { radii } => beyond_ellipsoid(p, DVec3::from_array(*radii)),
+        Shape::Inflate { radius, shape } => (outside(shape, p, slack) - radius).max(0.0),
+        image @ Shape::Affine { matrix, offset, shape } => {
+            let m = DMat3::from_cols_array_2d(matrix).transpose();
+            let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
+            let q = m.inverse() * (p - DVec3::from_array(*offset));
+            // A matrix that flattens has no inverse that is worth its digits.
+            if m.determinant().abs() > 1e-9 * stretch.powi(3) {
+                stretch * outside(shape, q, slack / stretch)
+            } else {
+                nearest(|d| farthest(image, d) - p, slack)
+            }
+        }
+        Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } | Shape::Polygon { .. } => {
+            nearest(|d| farthest(shape, d) - p, slack)
+        }
+    }
+}
+
+/// Distance from `(distance from the axis, height)` to the triangle that turns into a cone.
+fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
+    let (foot, rim, apex) =
+        (DVec2::new(0.0, -half_height), DVec2::new(radius, -half_height), DVec2::new(0.0, half_height));
+    let below_slope = (apex - rim).perp_dot(p - rim) >= 0.0;
+    if p.y >= -half_height && below_slope {
+        return 0.0;
+    }
+    let to_segment = |a: DVec2, b: DVec2| {
+        let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+        p.distance(a.lerp(b, t))
+    };
+    to_segment(foot, rim).min(to_segment(rim, apex))
+}
+
+/// At most the distance to the point of the ellipsoid on the way to its centre, which is what matters near its surface.
+fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
+    if radii.min_element() == 0.0 {
+        return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0);
+    }
+    let level = (p / radii).length();
+    if level <= 1.0 { 0.0 } else { p.length() * (1.0 - 1.0 / level) }
 }
 
 /// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
@@ -225,6 +288,11 @@ mod tests {
         let unit = Shape::Box { half_extents: [1.0, 2.0, 3.0] };
         let ball = Shape::Sphere { radius: 1.5 };
         let cylinder = Shape::Cylinder { radius: 1.0, half_height: 2.0, axis: Axis::Z };
+        let cone = Shape::Cone { radius: 3.0, half_height: 2.0, axis: Axis::Y };
+        let egg = Shape::Ellipsoid { radii: [3.0, 1.0, 2.0] };
+        let rows = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let long = Shape::Affine { matrix: rows, offset: [1.0, 0.0, 0.0], shape: std::boxed::Box::new(ball.clone()) };
+        let puffed = Shape::Inflate { radius: 0.25, shape: std::boxed::Box::new(unit.clone()) };
         let flat = Shape::Triangle { points: [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] };
         let cases = [
             (&unit, DVec3::new(4.0, 6.0, 3.5), (9.0 + 16.0 + 0.25f64).sqrt()),
@@ -234,6 +302,14 @@ mod tests {
             (&ball, DVec3::new(0.3, 0.4, 1.0), 0.0),
             (&cylinder, DVec3::new(3.0, 4.0, 1.0), 4.0),
             (&cylinder, DVec3::new(0.0, 0.0, 5.0), 3.0),
+            (&cone, DVec3::new(0.0, 3.0, 0.0), 1.0),
+            (&cone, DVec3::new(1.5 + 0.8, 0.6, 0.0), 1.0),
+            (&cone, DVec3::new(0.0, -5.0, 2.0), 3.0),
+            (&cone, DVec3::new(0.5, 0.9, 0.5), 0.0),
+            (&egg, DVec3::new(0.0, 1.5, 0.0), 0.5),
+            (&egg, DVec3::new(2.9, 0.1, 0.1), 0.0),
+            (&long, DVec3::new(3.9, 0.0, 0.0), 0.0),
+            (&puffed, DVec3::new(4.0, 6.0, 3.0), 4.75),
             (&flat, DVec3::new(0.25, 0.25, 2.0), 2.0),
             (&flat, DVec3::new(1.0, 1.0, 0.0), 0.5f64.sqrt()),
         ];

@@ -3,7 +3,7 @@
 use super::super::term::{Style, Table, exact, width, wrapped};
 use super::Report;
 use crate::check::{self, Precision};
-use crate::lesson::{Beat, Lesson, Verdict, number};
+use crate::lesson::{Beat, Event, Lesson, Verdict, number};
 
 /// All lines.
 pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
@@ -49,10 +49,17 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
         let mut cells = vec![format!("{}", step + 1)];
         cells
             .extend((0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value))));
-        cells.push(beats.last().map_or(String::new(), |beat| beat.say.clone()));
+        cells.push(headline(&beats).to_owned());
         table.row(cells);
     }
     table.lines(0, style)
+}
+
+/// The sentence that tells a step best: how it ended, else what it did to the simplex or polytope, else its last one.
+fn headline(beats: &[Beat]) -> &str {
+    let telling = [Event::Stop, Event::Warning, Event::Silhouette, Event::Reduction];
+    let told = telling.iter().find_map(|event| beats.iter().rev().find(|beat| beat.event == Some(*event)));
+    told.or(beats.last()).map_or("", |beat| &beat.say)
 }
 
 fn steps_in_full(lesson: &dyn Lesson, style: Style) -> Vec<String> {
@@ -62,27 +69,30 @@ fn steps_in_full(lesson: &dyn Lesson, style: Style) -> Vec<String> {
             lines.push(String::new());
         }
         lines.push(style.strong(&format!("Step {} of {}", step + 1, lesson.steps())));
-        for beat in lesson.beats(step) {
-            lines.extend(beat_lines(lesson, &beat, style));
+        let beats = lesson.beats(step);
+        for (i, beat) in beats.iter().enumerate() {
+            lines.extend(beat_lines(lesson, beat, i.checked_sub(1).map(|before| &beats[before]), style));
         }
     }
     lines
 }
 
-fn beat_lines(lesson: &dyn Lesson, beat: &Beat, style: Style) -> Vec<String> {
+/// A beat: its line of the listing, its sentence, and the numbers that are not those of the beat before.
+fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: Style) -> Vec<String> {
     let listed = lesson.card().listing.lines().find_map(|line| {
         let (code, label) = line.rsplit_once('@')?;
         (label.trim() == beat.line).then(|| code.trim())
     });
     let mut lines = vec![style.faint(&format!("  {}", listed.unwrap_or(beat.line)))];
     lines.extend(wrapped(&beat.say, width() - 4).into_iter().map(|line| format!("    {line}")));
+    let values = beat.values.iter().filter(|value| before.is_none_or(|before| !before.values.contains(value)));
     let symbols = beat.values.iter().map(|value| value.symbol.chars().count()).max().unwrap_or(0);
-    for value in &beat.values {
+    for value in values {
         let pad = " ".repeat(symbols - value.symbol.chars().count());
         let meaning = style.faint(&format!("  {}", value.meaning));
         lines.push(format!("      {}{pad} = {}{meaning}", value.symbol, value.text));
     }
-    for table in &beat.tables {
+    for table in beat.tables.iter().filter(|table| before.is_none_or(|before| !before.tables.contains(table))) {
         lines.push(format!("      {}", table.title));
         let mut rows = Table::new(table.columns.iter().copied().chain([""]));
         for row in &table.rows {
@@ -91,7 +101,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, style: Style) -> Vec<String> {
         }
         lines.extend(rows.lines(8, style));
     }
-    for stop in &beat.stops {
+    for stop in beat.stops.iter().filter(|stop| before.is_none_or(|before| !before.stops.contains(stop))) {
         let (left, right) = (number::number(stop.left), number::number(stop.right));
         let fired = if stop.fired { style.good("fires") } else { style.faint("no") };
         lines.push(format!("      stop `{}`: {}: {left} {} {right}? {fired}", stop.name, stop.formula, stop.relation));
