@@ -133,11 +133,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
             })
         };
         let (ball_a, ball_b) = (self.cso.a.margin(), self.cso.b.margin());
+        // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
+        // says; where that line is rounding noise, the normal is as good.
+        let line = (q - p) / apart.max(Real::MIN_POSITIVE);
+        let along = if line.dot(self.n) > 0.9 { line } else { self.n };
         Answer {
             signed_distance,
             normal: self.n,
-            witness_a: p + self.n * ball_a,
-            witness_b: q - self.n * ball_b,
+            witness_a: p + along * ball_a,
+            witness_b: q - along * ball_b,
             lower,
             upper,
             status,
