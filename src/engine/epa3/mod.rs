@@ -23,7 +23,7 @@ mod seed;
 mod silhouette;
 mod stepper;
 
-pub use polytope::{Face, Plane, Polytope, nearest_on_segment, orientation, unit};
+pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use seed::Flat;
 pub use silhouette::{RimEdge, Silhouette};

@@ -1,8 +1,11 @@
-//! The expanding polytope: a closed, convex, outward triangle mesh whose topology is decided exactly.
+//! The expanding polytope: a closed, convex, outward triangle mesh.
 //!
-//! Whether a face sees a point is decided by a float test with a proven error bound and, inside that bound, by the
-//! exact predicate `robust::orient3d` on the stored coordinates. So the mesh is the true convex hull of the stored
-//! points, whatever rounding does to normals: the visible region is always a disc, and its rim a simple loop.
+//! Whether a face sees a point is decided by its stored plane where that is certain, else by the determinant of the
+//! stored coordinates. A point that the determinant cannot tell from the plane counts as on it, and so as hidden:
+//! the exact sign would cost fifty times as much and say nothing, for the points themselves are rounded. It is asked
+//! for ([`Sight::Exact`]) only when a rim comes out broken; with exact signs the visible region is always a disc.
+//!
+//! Neither matters to the certificate: the mesh is a closed surface of CSO points round the origin, whatever its shape.
 
 use super::super::prelude::*;
 use super::super::support::Vertex;
@@ -27,6 +30,15 @@ pub struct Face {
     pub deleted: bool,
     /// `2·turn`, plus one if it was seen: what the last flood fill found out about this face.
     pub mark: u32,
+}
+
+impl Face {
+    /// A live face with the neighbours given.
+    #[inline]
+    pub fn new(corner: [u32; 3], plane: Plane, across: [u32; 3], edge: [u8; 3]) -> Self {
+        let Plane { normal, distance, slack } = plane;
+        Self { corner, across, edge, normal, distance, slack, deleted: false, mark: 0 }
+    }
 }
 
 /// The unit normal and distance of a triangle, and how far both can be trusted.
@@ -54,8 +66,21 @@ pub struct Polytope {
     pub scale: Real,
 }
 
-/// Below this sine between a triangle's two short edges the plain cross product is refined.
-const SLIVER_SINE: Real = 1.0e-2;
+/// Below this sine between a triangle's first edges the plain cross product is refined.
+const SLIVER_SINE: Real = 0.0625;
+
+/// [`Face::slack`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
+/// `6 EPS / sin` on an arm of twice the reach, and the rounding of the product itself.
+const SLACK: Real = 16.0 + 12.0 / SLIVER_SINE;
+
+/// How a point that is close to a face's plane is told from one in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// By a determinant in `f64`, with its error bound; undecided counts as hidden.
+    Rounded,
+    /// By the sign of the exact determinant.
+    Exact,
+}
 
 impl Polytope {
     /// Empties the mesh and keeps its memory.
@@ -91,19 +116,9 @@ impl Polytope {
     }
 
     /// Adds an unlinked face over three vertices, counter-clockwise seen from outside.
-    #[inline]
     pub fn add_face(&mut self, corner: [u32; 3]) -> u32 {
-        let Plane { normal, distance, slack } = self.plane(corner);
-        self.faces.push(Face {
-            corner,
-            across: [u32::MAX; 3],
-            edge: [0; 3],
-            normal,
-            distance,
-            slack,
-            deleted: false,
-            mark: 0,
-        });
+        let face = Face::new(corner, self.plane(corner), [u32::MAX; 3], [0; 3]);
+        self.faces.push(face);
         (self.faces.len() - 1) as u32
     }
 
@@ -118,40 +133,36 @@ impl Polytope {
         two.edge[other_edge as usize] = edge;
     }
 
-    /// Whether `x` is strictly in front of the face. Exact for the stored coordinates.
+    /// Whether `x` is in front of the face.
     #[inline]
-    pub fn sees(&self, face: &Face, x: Vec3) -> bool {
+    pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x - self.point(face.corner[0]));
         if height.abs() > face.slack {
             return height > 0.0;
         }
-        orientation(self.triangle(face.corner), x) > 0.0
+        match sight {
+            Sight::Rounded => side(self.triangle(face.corner), x) > 0.0,
+            Sight::Exact => orientation(self.triangle(face.corner), x) > 0.0,
+        }
     }
 
     /// The plane of a triangle.
     ///
-    /// The cross product of the two shorter edges has a relative error of about `6·EPS / sin`, where `sin` is the sine
-    /// between them. When that is small the normal comes from the long edge and the height over it, which keeps
-    /// the error where its lever is short. A triangle without height is a segment: its normal is then the direction of
-    /// its nearest point, which gives the best distance a segment can have.
+    /// The cross product of two edges has a relative error of about `6·EPS / sin`, where `sin` is the sine between
+    /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
+    /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
+    /// nearest point, which gives the best distance a segment can have.
     #[inline]
     pub fn plane(&self, corner: [u32; 3]) -> Plane {
         let [a, b, c] = self.triangle(corner);
-        let (ab, bc, ca) = ((b - a) * self.scale, (c - b) * self.scale, (a - c) * self.scale);
-        let (l0, l1, l2) = (ab.length_squared(), bc.length_squared(), ca.length_squared());
-        let (cross, product) = if l0 >= l1 && l0 >= l2 {
-            (bc.cross(ca), l1 * l2)
-        } else if l1 >= l2 {
-            (ca.cross(ab), l2 * l0)
-        } else {
-            (ab.cross(bc), l0 * l1)
-        };
+        let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
+        let cross = ab.cross(ac);
         let area = cross.length_squared();
-        if area <= product * (SLIVER_SINE * SLIVER_SINE) {
+        if area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
             return self.sliver_plane([a, b, c], cross);
         }
-        let normal = cross / area.sqrt();
-        let slack = self.reach * EPS * (16.0 + 16.0 * (product / area).sqrt());
+        let normal = cross * (1.0 / area.sqrt());
+        let slack = self.reach * (EPS * SLACK);
         Plane { normal, distance: normal.dot(a).min(normal.dot(b)).min(normal.dot(c)), slack }
     }
 
@@ -182,6 +193,19 @@ impl Polytope {
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
         away(normal.normalize(), self.reach * EPS * (16.0 + 64.0 * lean))
     }
+}
+
+/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves it open: the determinant of
+/// the edges from `x`, with Shewchuk's bound of its error (`o3derrboundA`).
+#[inline]
+fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+    let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];
+    let ([ax, ay, az], [bx, by, bz], [cx, cy, cz]) = (arm(a), arm(b), arm(c));
+    let (bc, cb, ca, ac, ab, ba) = (bx * cy, cx * by, cx * ay, ax * cy, ax * by, bx * ay);
+    let det = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
+    let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
+    let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;
+    if det.abs() > bound { -det } else { 0.0 }
 }
 
 /// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.

@@ -5,7 +5,7 @@
 //! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
 
 use super::super::prelude::*;
-use super::polytope::Polytope;
+use super::polytope::{Face, Polytope, Sight};
 
 /// An edge of the rim, named from the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,6 @@ pub struct Silhouette {
     pub visible: Vec<u32>,
     /// Their rim, in order.
     pub rim: Vec<RimEdge>,
-    /// The faces that were tried and are hidden, in the order of the tests.
-    pub hidden: Vec<u32>,
     /// Faces being walked round: face, next edge, edges left.
     stack: Vec<(u32, u8, u8)>,
     /// Number of fills so far: the time stamp on faces.
@@ -40,16 +38,23 @@ impl Silhouette {
     pub fn clear(&mut self) {
         self.visible.clear();
         self.rim.clear();
-        self.hidden.clear();
         self.stack.clear();
         self.turn = 0;
     }
 
-    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them.
-    pub fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) {
+    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the rim is one
+    /// closed loop; it always is with exact sight.
+    pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
+        self.flood(polytope, start, w, Sight::Rounded);
+        if !self.is_closed() {
+            self.flood(polytope, start, w, Sight::Exact);
+        }
+        self.is_closed()
+    }
+
+    fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         self.visible.clear();
         self.rim.clear();
-        self.hidden.clear();
         self.stack.clear();
         self.turn += 1;
         let (hidden, seen) = (2 * self.turn, 2 * self.turn + 1);
@@ -72,10 +77,7 @@ impl Silhouette {
             if candidate.mark == seen {
                 continue;
             }
-            if candidate.mark == hidden || !polytope.sees(candidate, w) {
-                if candidate.mark != hidden {
-                    self.hidden.push(face);
-                }
+            if candidate.mark == hidden || !polytope.sees(candidate, w, sight) {
                 let corner = candidate.corner;
                 let (to, from) = (corner[edge as usize], corner[(edge as usize + 1) % 3]);
                 self.rim.push(RimEdge { face, edge, from, to });
@@ -88,12 +90,15 @@ impl Silhouette {
         }
     }
 
-    /// Whether the rim is one simple closed loop. Always true with exact visibility; checked by tests and lessons.
+    fn is_closed(&self) -> bool {
+        let n = self.rim.len();
+        n >= 3 && self.rim[n - 1].to == self.rim[0].from && self.rim.windows(2).all(|pair| pair[0].to == pair[1].from)
+    }
+
+    /// Whether the rim is one closed loop that meets no vertex twice.
     pub fn is_simple_loop(&self) -> bool {
         let n = self.rim.len();
-        n >= 3
-            && (0..n).all(|i| self.rim[i].to == self.rim[(i + 1) % n].from)
-            && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
+        self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
     }
 
     /// Deletes the visible faces and joins the rim to the vertex `apex`, linking each new face to the hidden one beyond
@@ -104,12 +109,13 @@ impl Silhouette {
         }
         let first = polytope.faces.len() as u32;
         let count = self.rim.len() as u32;
-        for rim in &self.rim {
-            let face = polytope.add_face([rim.from, rim.to, apex]);
-            polytope.link(face, 0, rim.face, rim.edge);
-        }
-        for i in 0..count {
-            polytope.link(first + i, 1, first + (i + 1) % count, 2);
+        for (i, rim) in (0..count).zip(&self.rim) {
+            let corner = [rim.from, rim.to, apex];
+            let plane = polytope.plane(corner);
+            let (next, last) = (if i + 1 == count { first } else { first + i + 1 }, if i == 0 { count } else { i } - 1);
+            polytope.faces.push(Face::new(corner, plane, [rim.face, next, first + last], [rim.edge, 2, 1]));
+            let hidden = &mut polytope.faces[rim.face as usize];
+            (hidden.across[rim.edge as usize], hidden.edge[rim.edge as usize]) = (first + i, 0);
         }
         first..first + count
     }

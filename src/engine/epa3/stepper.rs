@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
-use super::polytope::{Face, Polytope};
+use super::polytope::{Face, Polytope, Sight};
 use super::queue::{Entry, Queue};
 use super::seed::Flat;
 use super::silhouette::Silhouette;
@@ -190,22 +190,24 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Adds a point of the CSO to the polytope, if it is outside. Says whether it was.
     pub fn insert(&mut self, vertex: Vertex) -> bool {
         let polytope = &self.buffers.polytope;
-        let start = polytope.live().find(|(_, face)| polytope.sees(face, vertex.w)).map(|(index, _)| index);
-        start.is_some_and(|start| {
-            self.expand(start, vertex);
-            true
-        })
+        let start =
+            polytope.live().find(|(_, face)| polytope.sees(face, vertex.w, Sight::Rounded)).map(|(index, _)| index);
+        start.is_some_and(|start| self.expand(start, vertex))
     }
 
-    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim.
-    fn expand(&mut self, start: u32, w: Vertex) {
+    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim. Does nothing, and
+    /// says so, when the rim is not one closed loop.
+    fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut self.buffers;
-        silhouette.flood(polytope, start, w.w); // @silhouette
+        if !silhouette.find(polytope, start, w.w) {
+            return false;
+        } // @silhouette
         let apex = polytope.add_vertex(w);
         self.turn.added = silhouette.replace(polytope, apex); // @join
         for face in self.turn.added.clone() {
             self.queue_face(face); // @push
         }
+        true
     }
 
     fn take_closest(&mut self) -> Option<Entry> {
@@ -277,8 +279,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             return ControlFlow::Break(Outcome::IterationLimit); // @limit
         }
         let polytope = &self.buffers.polytope;
-        if polytope.sees(&polytope.faces[closest as usize], w.w) {
-            self.expand(closest, w);
+        if polytope.sees(&polytope.faces[closest as usize], w.w, Sight::Exact) && self.expand(closest, w) {
             self.turn.grown = true;
         } else {
             self.mend(closest, w);

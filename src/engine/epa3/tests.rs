@@ -81,8 +81,9 @@ fn assert_sound(polytope: &Polytope) {
         }
         used.extend(face.corner);
         for vertex in &polytope.vertices {
-            let side = orientation(polytope.triangle(face.corner), vertex.w);
-            assert!(side <= 0.0, "vertex in front of face {index}: not convex, or not outward");
+            let exact = orientation(polytope.triangle(face.corner), vertex.w);
+            let height = face.normal.dot(vertex.w - polytope.point(face.corner[0]));
+            assert!(exact <= 0.0 || height <= face.slack, "vertex in front of face {index}: not convex or not outward");
         }
     }
     assert_eq!(used.len() as i64 - 3 * faces.len() as i64 / 2 + faces.len() as i64, 2, "Euler's formula");

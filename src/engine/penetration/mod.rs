@@ -59,7 +59,7 @@ impl Workspace {
         let mut query = Penetration::new(cso, *options, std::mem::take(&mut self.0));
         query.run();
         let answer = query.answer().in_world(pose_a);
-        self.0 = query.into_buffers();
+        self.0 = query.take_buffers();
         answer
     }
 }

@@ -64,9 +64,9 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     }
 
     /// Gives the buffers back for the next query.
-    pub fn into_buffers(mut self) -> Buffers {
-        match self.deep {
-            Some(deep) => deep.epa.buffers,
+    pub fn take_buffers(&mut self) -> Buffers {
+        match &mut self.deep {
+            Some(deep) => std::mem::take(&mut deep.epa.buffers),
             None => self.buffers.take().unwrap_or_default(),
         }
     }
