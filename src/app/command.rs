@@ -95,6 +95,18 @@ impl PathPurpose {
     }
 }
 
+/// What the handles in the world view do to the selected body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// Arrows.
+    #[default]
+    Move,
+    /// Rings.
+    Turn,
+    /// A knob.
+    Scale,
+}
+
 /// Something that happens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -151,6 +163,10 @@ pub enum Command {
     SelectQuery(usize),
     /// Show the fields of a body.
     SelectBody(Option<usize>),
+    /// Other handles on the selected body.
+    SetTool(Tool),
+    /// A scene as text, from the clipboard.
+    Paste(String),
     /// Hide or show a body's marks.
     ToggleBody(usize),
     /// Show another frame of a moving scene.

@@ -66,6 +66,17 @@ impl Edit {
         )
     }
 
+    /// Whether it would change a shape or a pose at all: a drag that stands still does not.
+    pub(super) fn changes(&self, scene: &Scene) -> bool {
+        match self {
+            Self::Shape(i, shape) => scene.bodies.get(*i).is_some_and(|body| body.shape != *shape),
+            Self::Pose { body, frame, position, rotation } => {
+                scene.bodies.get(*body).is_some_and(|body| scene.pose(body, *frame) != (*position, *rotation))
+            }
+            _ => true,
+        }
+    }
+
     /// The scene after the change. Indices that point nowhere change nothing.
     pub fn apply(&self, before: &Scene) -> Scene {
         let mut scene = before.clone();
@@ -252,4 +263,32 @@ pub(super) fn default_shape(kind: &str) -> Shape {
         "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
         _ => Shape::Box { half_extents: [0.5; 3] },
     }
+}
+
+/// A shape in all directions `factor` times as large.
+pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
+    let mut shape = shape.clone();
+    match &mut shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= factor,
+        Shape::Box { half_extents } => *half_extents = half_extents.map(|side| side * factor),
+        Shape::Rectangle { half_extents } => *half_extents = half_extents.map(|side| side * factor),
+        Shape::Cylinder { radius, half_height, .. }
+        | Shape::Cone { radius, half_height, .. }
+        | Shape::Capsule { radius, half_height, .. } => {
+            (*radius, *half_height) = (*radius * factor, *half_height * factor)
+        }
+        Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * factor),
+        Shape::Segment { points } => *points = points.map(|point| point.map(|x| x * factor)),
+        Shape::Triangle { points } => *points = points.map(|point| point.map(|x| x * factor)),
+        Shape::Polytope { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
+        Shape::Polygon { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
+        Shape::Affine { matrix, offset, .. } => {
+            matrix.iter_mut().flatten().chain(offset).for_each(|x| *x *= factor);
+        }
+        Shape::Inflate { radius, shape } => {
+            *radius *= factor;
+            **shape = scaled(shape, factor);
+        }
+    }
+    shape
 }

@@ -3,7 +3,7 @@
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse};
 
-use super::command::{Command, Pane};
+use super::command::{Command, Pane, Tool};
 use super::panels::icons::{self, Icon};
 use super::panels::{algorithm, plot, scene, step};
 use super::registry::tooltip;
@@ -55,7 +55,7 @@ impl Default for Layout {
         let below = tiles.insert_tab_tile(vec![bounds, code]);
         let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.68), (below, 0.32)]);
         let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.46), (step, 0.54)]);
-        let columns = [(scene, 0.195), (middle, 0.535), (right, 0.27)];
+        let columns = [(scene, 0.185), (middle, 0.525), (right, 0.29)];
         let root = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &columns);
         Self { tree: Tree::new(egui::Id::unique("dock"), root, tiles), code: false }
     }
@@ -110,6 +110,39 @@ pub(super) struct Dock<'a> {
     pub look: Look,
 }
 
+impl Dock<'_> {
+    /// Buttons over a view, from right to left.
+    fn view_buttons(&mut self, ui: &mut Ui, pane: Pane) {
+        let camera = self.state.camera(pane);
+        let prefs = &self.state.prefs;
+        let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
+        for (icon, name, on, command) in [
+            (Icon::Frame, "Frame all", false, Command::FrameAll),
+            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection),
+            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels),
+            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend),
+        ] {
+            let name = format!("{name}, {}", pane.title());
+            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
+            if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
+                self.out.extend([Command::Focus(pane), command]);
+            }
+        }
+    }
+
+    /// Which handles the selected body has.
+    fn tool_buttons(&mut self, ui: &mut Ui) {
+        for (icon, name, tool) in
+            [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
+        {
+            let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
+            if response.on_hover_text(tooltip(ui.ctx(), &Command::SetTool(tool))).clicked() {
+                self.out.push(Command::SetTool(tool));
+            }
+        }
+    }
+}
+
 impl Behavior<Slot> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
         let state = self.state;
@@ -149,20 +182,10 @@ impl Behavior<Slot> for Dock<'_> {
         let Some(Slot::View(pane)) = shown else { return };
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 2.0;
-        let camera = self.state.camera(pane);
-        let prefs = &self.state.prefs;
-        let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
-        for (icon, name, on, command) in [
-            (Icon::Frame, "Frame all", false, Command::FrameAll),
-            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection),
-            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels),
-            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend),
-        ] {
-            let name = format!("{name}, {}", pane.title());
-            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
-            if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
-                self.out.extend([Command::Focus(pane), command]);
-            }
+        self.view_buttons(ui, pane);
+        if pane == Pane::World && self.state.focus.body.is_some() {
+            ui.add_space(6.0);
+            self.tool_buttons(ui);
         }
     }
 

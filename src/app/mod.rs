@@ -22,7 +22,7 @@ mod theme;
 mod update;
 mod window;
 
-pub use command::{Command, Jump, Pane, PathPurpose};
+pub use command::{Command, Jump, Pane, PathPurpose, Tool};
 pub use document::Document;
 pub use edit::Edit;
 pub use effect::{Effect, ExportFormat, perform};

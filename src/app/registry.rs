@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::command::{Command, Jump};
+use super::command::{Command, Jump, Tool};
 use super::effect::ExportFormat;
 use super::state::State;
 use crate::picture::View;
@@ -120,7 +120,10 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;
     Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => Command::Redo;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => Command::TogglePrecision;
-    Edit "Copy the answer" "The verdict in words, to the clipboard" [with(CTRL, Key::D)] played => Command::CopyAnswer;
+    Edit "Copy the answer" "The verdict in words, to the clipboard" [with(CTRL, Key::C)] played => Command::CopyAnswer;
+    Edit "Move" "Arrows on the selected body" [key(Key::W)] always => Command::SetTool(Tool::Move);
+    Edit "Turn" "Rings on the selected body" [key(Key::E)] always => Command::SetTool(Tool::Turn);
+    Edit "Scale" "A knob on the selected body" [key(Key::R)] always => Command::SetTool(Tool::Scale);
 
     Run "Play or pause" "Let the beats run" [key(Key::Space), key(Key::K)] played => Command::TogglePlay;
     Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => Command::Jump(Jump::Next);
@@ -192,7 +195,21 @@ pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
             commands.extend(std::iter::repeat_with(|| (action.command)()).take(count));
         }
     }
+    if !typing {
+        commands.extend(clipboard(ctx, state));
+    }
     commands
+}
+
+/// egui turns the keys of the clipboard into events of their own.
+fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
+    let events = ctx.input(|input| input.events.clone());
+    let command = |event| match event {
+        egui::Event::Copy => played(state).then_some(Command::CopyAnswer),
+        egui::Event::Paste(text) => Some(Command::Paste(text)),
+        _ => None,
+    };
+    events.into_iter().filter_map(command).collect()
 }
 
 /// How well `query` matches `title`, by letters in order; none when it does not. Higher is better.

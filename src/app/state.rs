@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::command::{Command, Pane, PathPurpose};
+use super::command::{Command, Pane, PathPurpose, Tool};
 use super::document::Document;
 use super::player::{Player, Precision, Refusal};
 use super::reel::Reel;
@@ -120,6 +120,8 @@ pub struct State {
     pub aspects: [f64; 2],
     /// The view that keys act on.
     pub pane: Pane,
+    /// The handles on the selected body.
+    pub tool: Tool,
     /// What the pointer is over.
     pub hover: Option<Key>,
     /// Remembered choices.
@@ -162,6 +164,7 @@ impl State {
             framed: [true; 2],
             aspects: [0.9; 2],
             pane: Pane::World,
+            tool: Tool::default(),
             hover: None,
             prefs,
             palette: false,

@@ -11,6 +11,7 @@ use super::player::Precision;
 use super::reel::Reel;
 use super::state::{Banner, Focus, PathBox, RECENT, Severity, State};
 use crate::picture::{Bounds, Camera, Picture};
+use crate::scene;
 use crate::scene::model::{self, Scene, Shape};
 
 /// The speeds that the keys walk through, beats a second.
@@ -21,7 +22,7 @@ const NOTE_TIME: f64 = 4.0;
 
 /// Lets `command` happen and returns what is asked of the world outside.
 pub fn update(state: &mut State, command: Command) -> Vec<Effect> {
-    let leaves = matches!(command, Command::Open(_) | Command::OpenShipped(_) | Command::Quit);
+    let leaves = matches!(command, Command::Open(_) | Command::OpenShipped(_) | Command::Paste(_) | Command::Quit);
     if leaves && state.doc.dirty {
         state.path_box = None;
         state.pending = Some(Box::new(command));
@@ -39,6 +40,10 @@ pub fn update(state: &mut State, command: Command) -> Vec<Effect> {
             return vec![Effect::Read { path, again: false }];
         }
         Command::OpenShipped(index) => return open_shipped(state, index),
+        Command::Paste(text) => match scene::parse("pasted text", text.as_bytes()) {
+            Ok(scene) => return load(state, None, scene),
+            Err(error) => banner(state, Severity::Error, error.to_string()),
+        },
         Command::Loaded { path, scene } => return load(state, path, *scene),
         Command::Reloaded(scene) => reload(state, *scene),
         Command::Reload => {
@@ -95,6 +100,7 @@ fn change(state: &mut State, command: Command) {
             }
         }
         Command::Focus(pane) => state.pane = pane,
+        Command::SetTool(tool) => state.tool = tool,
         Command::FrameSelection => frame_selection(state),
         Command::FrameAll => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
         Command::View(view) => {

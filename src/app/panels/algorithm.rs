@@ -8,6 +8,9 @@ use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
+/// Room for line numbers.
+const GUTTER: f32 = 32.0;
+
 /// The listing, in the source's symbols.
 pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -60,16 +63,19 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
     let look = Look::get(ui);
     let seen = ui.scope_id().with((name, "seen"));
     let moved = ui.data(|data| data.get_temp::<String>(seen)).as_deref() != Some(now);
+    let font = fit(ui, text, rust);
     ScrollArea::both().id_salt(name).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let width = ui.available_width();
         for (number, line) in text.lines().enumerate() {
             let (shown, label) = split_label(line);
             let lit = label.is_some_and(|label| label == now);
-            let font = FontId::monospace(12.0);
-            let galley =
-                ui.painter().layout_job(if rust { rust_line(shown, look) } else { plain_line(shown, look, lit) });
-            let size = vec2(width.max(galley.size().x + 44.0), 18.0);
+            let galley = ui.painter().layout_job(if rust {
+                rust_line(shown, look, &font)
+            } else {
+                plain_line(shown, look, lit, &font)
+            });
+            let size = vec2(width.max(galley.size().x + GUTTER + 6.0), 18.0);
             let sense = if label.is_some() { Sense::click() } else { Sense::hover() };
             let (rect, response) = ui.allocate_exact_size(size, sense);
             if lit {
@@ -83,10 +89,10 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
                 ui.painter().rect_filled(rect, 3.0, look.raised);
             }
             let gutter = if lit { look.accent } else { look.weak.gamma_multiply(0.6) };
-            let at = rect.left_center() + vec2(26.0, 0.0);
+            let at = rect.left_center() + vec2(GUTTER - 10.0, 0.0);
             ui.painter().text(at, egui::Align2::RIGHT_CENTER, number + 1, FontId::monospace(10.0), gutter);
             ui.painter().galley(
-                egui::pos2(rect.left() + 36.0, rect.center().y - galley.size().y / 2.0),
+                egui::pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0),
                 galley,
                 look.text,
             );
@@ -97,7 +103,6 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
             if response.on_hover_text(format!("@{label}: click to go to its next beat")).clicked() {
                 out.push(Command::Jump(Jump::Line(label)));
             }
-            let _ = font;
         }
     });
     if moved {
@@ -106,12 +111,19 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
     out
 }
 
-fn format(color: Color32) -> TextFormat {
-    TextFormat::simple(FontId::monospace(12.0), color)
+/// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
+fn fit(ui: &Ui, text: &str, rust: bool) -> FontId {
+    let widest =
+        text.lines().map(|line| line.split('@').next().unwrap_or(line).trim_end().chars().count()).max().unwrap_or(1);
+    let room = ui.available_width() - GUTTER - 6.0;
+    // Letters of the monospaced font are 0.602 of its size wide.
+    let size = if rust { 12.0 } else { (room / (widest as f32 * 0.603)).clamp(10.0, 12.5) };
+    FontId::monospace(size)
 }
 
-fn plain_line(text: &str, look: Look, lit: bool) -> LayoutJob {
+fn plain_line(text: &str, look: Look, lit: bool, font: &FontId) -> LayoutJob {
     let mut job = LayoutJob::default();
+    let format = |color: Color32| TextFormat::simple(font.clone(), color);
     let (code, comment) = text.split_once("//").map_or((text, None), |(code, comment)| (code, Some(comment)));
     job.append(code, 0.0, format(if lit { look.strong } else { look.text }));
     if let Some(comment) = comment {
@@ -121,12 +133,13 @@ fn plain_line(text: &str, look: Look, lit: bool) -> LayoutJob {
 }
 
 /// Just enough colour to read Rust by: comments, words of the language, numbers and text.
-fn rust_line(text: &str, look: Look) -> LayoutJob {
+fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     const WORDS: [&str; 24] = [
         "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",
         "mut", "pub", "return", "self", "Self", "struct", "type", "use", "where", "while",
     ];
     let mut job = LayoutJob::default();
+    let format = |color: Color32| TextFormat::simple(font.clone(), color);
     let (code, comment) = text.find("//").map_or((text, ""), |at| text.split_at(at));
     let mut rest = code;
     while !rest.is_empty() {

@@ -39,6 +39,12 @@ pub(in crate::app) enum Icon {
     Letters,
     /// A list with swatches.
     Legend,
+    /// Arrows.
+    Move,
+    /// A ring.
+    Turn,
+    /// Larger and smaller.
+    Scale,
     /// Close.
     Cross,
     /// More.
@@ -165,6 +171,24 @@ fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
             pen.chain(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
             pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
             painter.circle_stroke(at(0.8, 0.66), size * 0.16, pen.stroke);
+        }
+        Icon::Move => {
+            pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
+            for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
+                pen.chain(&[a, tip, b]);
+            }
+        }
+        Icon::Turn => {
+            let arc = (0..=20)
+                .map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2))
+                .map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
+            pen.chain(&arc.collect::<Vec<_>>());
+            pen.chain(&[(0.42, 0.0), (0.66, 0.13), (0.5, 0.34)]);
+        }
+        Icon::Scale => {
+            pen.chain(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
+            pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
+            pen.chain(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
         }
         Icon::Legend => {
             for y in [0.18, 0.5, 0.82] {

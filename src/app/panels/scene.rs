@@ -1,6 +1,6 @@
 //! The scene panel: name and note, queries, bodies, and the fields of the ones that are selected.
 
-use egui::{RichText, Sense, Ui, vec2};
+use egui::{Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::{body, query, section};
@@ -37,7 +37,24 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         out.push(Command::EndGesture);
     }
     if !state.doc.scene.note.is_empty() {
-        ui.label(RichText::new(&state.doc.scene.note).size(12.0).color(look.weak));
+        note(ui, &state.doc.scene.note, look);
+    }
+}
+
+/// The note, four lines of it until it is clicked.
+fn note(ui: &mut Ui, text: &str, look: Look) {
+    let memory = ui.scope_id().with("whole note");
+    let whole: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let mut job = egui::text::LayoutJob::simple(
+        text.to_owned(),
+        egui::FontId::proportional(12.0),
+        look.weak,
+        ui.available_width(),
+    );
+    job.wrap.max_rows = if whole { usize::MAX } else { 4 };
+    let response = ui.add(egui::Label::new(job).sense(Sense::click()));
+    if response.on_hover_text(text).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        ui.data_mut(|data| data.insert_temp(memory, !whole));
     }
 }
 

@@ -6,7 +6,7 @@ use glam::DVec2;
 use super::pane_size;
 use crate::app::command::{Command, Pane};
 use crate::app::state::State;
-use crate::picture::{Camera, Picture, pick};
+use crate::picture::{Camera, Picture, Role, pick};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -44,11 +44,26 @@ pub(super) fn commands(ui: &Ui, response: &Response, state: &State, pane: Pane, 
     }
     if response.clicked() {
         out.push(Command::Focus(pane));
+        out.extend(body_under(response, state, pane, picture).map(|body| Command::SelectBody(Some(body))));
     }
     if response.double_clicked() {
         out.extend([Command::Focus(pane), Command::FrameSelection]);
     }
     out
+}
+
+/// The body whose surface was clicked.
+fn body_under(response: &Response, state: &State, pane: Pane, picture: &Picture) -> Option<usize> {
+    let at = response.interact_pointer_pos()? - response.rect.min;
+    let at = DVec2::new(at.x.into(), at.y.into());
+    let hit = pick::pick(picture, state.camera(pane), pane_size(response.rect), at)?;
+    let query = state.query()?;
+    let name = match hit.role {
+        Role::ShapeA => &query.a,
+        Role::ShapeB => &query.b,
+        _ => return None,
+    };
+    state.doc.scene.body(name).map(|(index, _)| index)
 }
 
 fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {

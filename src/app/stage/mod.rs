@@ -2,6 +2,7 @@
 
 mod arrays;
 mod furniture;
+mod gizmo;
 mod gl;
 mod input;
 mod labels;
@@ -36,6 +37,8 @@ pub(super) struct Stage {
     ground: f64,
     /// Where the labels stood.
     places: Memory,
+    /// The handle that is being dragged.
+    grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
 
@@ -62,6 +65,7 @@ impl Stage {
             arrays: Arc::default(),
             ground: 0.0,
             places: Memory::default(),
+            grip: None,
             gpu: Arc::default(),
         }
     }
@@ -96,7 +100,7 @@ impl Stage {
             return Vec::new();
         }
         self.refresh(state);
-        let mut out = input::commands(ui, &response, state, self.pane, &self.picture);
+        let mut out = Vec::new();
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         if (aspect / state.aspects[self.pane as usize] - 1.0).abs() > 0.01 && aspect.is_finite() && aspect > 0.0 {
             out.push(Command::Aspect(self.pane, aspect));
@@ -114,6 +118,16 @@ impl Stage {
         if state.prefs.labels {
             let place = labels::Place { rect, camera, theme, taken };
             labels::draw(&painter, &place, &self.picture, &mut self.places, &glows);
+        }
+        let held = if self.pane == Pane::World {
+            let (commands, held) = gizmo::show(ui, &response, state, &mut self.grip, theme);
+            out.extend(commands);
+            held
+        } else {
+            false
+        };
+        if !held {
+            out.extend(input::commands(ui, &response, state, self.pane, &self.picture));
         }
         if let Some(why) = self.trouble() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);

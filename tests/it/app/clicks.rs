@@ -1,9 +1,9 @@
 //! The window driven by clicks and keys, found by their accessible labels. Needs no OpenGL.
 
-use contact_lens::app::{Command, Effect, Window};
+use contact_lens::app::{Command, Effect, Pane, PathPurpose, Window};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{By, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 
 use super::state;
 
@@ -159,5 +159,103 @@ fn a_message_is_shown_and_closed() {
     harness.get_by_label("Close message").click();
     harness.run();
     assert!(harness.query_by_label_contains("nonsense").is_none());
-    let _ = By::new();
+}
+
+/// A point of the world as the window shows it.
+fn on_screen(harness: &Harness<'_, Window>, point: glam::DVec3) -> egui::Pos2 {
+    let rect = harness.get_by_label("World view").rect();
+    let size = glam::DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
+    let at = harness.state().state.camera(Pane::World).project(point, size).unwrap();
+    rect.min + egui::vec2(at.x as f32, at.y as f32)
+}
+
+#[test]
+fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
+    let mut harness = harness();
+    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.run();
+    // The arrow along x of B, from its middle outwards.
+    let (foot, tip) =
+        (on_screen(&harness, glam::dvec3(2.0, 0.0, 0.0)), on_screen(&harness, glam::dvec3(3.0, 0.0, 0.0)));
+    let along = (tip - foot).normalized();
+    let camera = *harness.state().state.camera(Pane::World);
+    harness.drag_at(foot + along * 40.0);
+    harness.run();
+    for far in [48.0, 60.0, 90.0] {
+        harness.hover_at(foot + along * far);
+        harness.run();
+    }
+    let moved = harness.state().state.verdict().unwrap().signed_distance.unwrap();
+    harness.drop_at(foot + along * 90.0);
+    harness.run();
+    let [x, y, z] = harness.state().state.doc.scene.bodies[1].position;
+    assert!(x > 2.1 && y == 0.0 && z == 0.0, "only x grew: {x} {y} {z}");
+    assert_eq!(moved, x, "the answer followed while the drag went on");
+    assert_eq!(*harness.state().state.camera(Pane::World), camera, "the camera stood still");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(harness.state().state.doc.scene.bodies[1].position, [2.0, 0.0, 0.0], "one drag is one undo");
+}
+
+#[test]
+fn a_drag_on_nothing_orbits_and_the_wheel_zooms() {
+    let mut harness = harness();
+    harness.run();
+    let before = *harness.state().state.camera(Pane::Cso);
+    let corner = harness.get_by_label("Configuration space view").rect().right_top() + egui::vec2(-30.0, 30.0);
+    harness.drag_at(corner);
+    harness.run();
+    harness.hover_at(corner + egui::vec2(-60.0, 10.0));
+    harness.run();
+    harness.drop_at(corner + egui::vec2(-60.0, 10.0));
+    harness.run();
+    let orbited = *harness.state().state.camera(Pane::Cso);
+    assert!(
+        orbited.azimuth > before.azimuth && orbited.elevation > before.elevation && orbited.target == before.target
+    );
+    harness.hover_at(corner);
+    harness.event(egui::Event::MouseWheel {
+        source: egui::MouseWheelSource::Wheel,
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, 120.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run();
+    assert!(harness.state().state.camera(Pane::Cso).distance < orbited.distance);
+}
+
+#[test]
+fn without_a_file_dialog_a_field_asks_for_the_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("typed.scene.json");
+    let mut harness = harness();
+    harness.run();
+    harness.state_mut().send(Command::AskPath(PathPurpose::Save, path.display().to_string()));
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert!(path.exists() && harness.state().state.path_box.is_none());
+}
+
+#[test]
+fn a_dropped_scene_is_opened() {
+    #[derive(Debug)]
+    struct Dropped(std::path::PathBuf);
+    impl egui::DroppedFile for Dropped {
+        fn path(&self) -> &std::path::Path {
+            &self.0
+        }
+        fn bytes(&self) -> Result<Vec<u8>, String> {
+            std::fs::read(&self.0).map_err(|error| error.to_string())
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dropped.scene.json");
+    std::fs::write(&path, super::TWO_BOXES.replace("Two boxes", "Dropped")).unwrap();
+    let mut harness = harness();
+    harness.run();
+    harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+    harness.run();
+    assert_eq!(harness.state().state.doc.scene.name, "Dropped");
 }

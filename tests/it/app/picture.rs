@@ -10,7 +10,7 @@ pub fn screen() -> Option<Offscreen> {
         Ok(screen) => Some(screen),
         Err(why) if std::env::var_os("CONTACT_LENS_REQUIRE_GL").is_some() => panic!("{why}"),
         Err(why) => {
-            println!("skipped, as there is no EGL here: {why}");
+            eprintln!("skipped, as there is no EGL here: {why}");
             None
         }
     }
