@@ -33,7 +33,7 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
 
 /// How long a cell of the grid is, in the lower right corner. Returns the room it takes.
 pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
-    let step = ground::spacing(camera);
+    let step = ground::spacing(camera, f64::from(rect.height()));
     let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
     let right = rect.right_bottom() - vec2(14.0, 14.0);
     let ink = Look::rgba(theme.paper().faint);

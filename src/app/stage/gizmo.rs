@@ -211,7 +211,7 @@ fn drag(grip: &Grip, place: &Place<'_>, at: DVec2, snap: bool, frame: usize) -> 
         }
     }
     if snap && matches!(grip.handle, Handle::Arrow(_) | Handle::Middle) {
-        let step = ground::spacing(place.camera) / 5.0;
+        let step = ground::spacing(place.camera, f64::from(place.rect.height())) / 5.0;
         position = (position / step).round() * step;
     }
     position.is_finite().then(|| Edit::Pose {
