@@ -16,6 +16,8 @@ use super::{Camera, Key, Picture, Role, Theme};
 pub(super) struct Svg {
     out: String,
     panes: usize,
+    /// Tells the ids of this document from those of others on the same page.
+    name: u32,
 }
 
 /// Families by falling preference; the first two are those the program carries.
@@ -24,7 +26,8 @@ const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial,
 impl Svg {
     pub(super) fn new(size: [u32; 2], title: &str, description: &str, metadata: &[(String, String)]) -> Self {
         let [w, h] = size;
-        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0 };
+        let name = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
+        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, name };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
@@ -85,7 +88,7 @@ impl Svg {
 
     pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
         let (w, h) = (num(area.size.x), num(area.size.y));
-        let n = self.panes;
+        let n = format!("{}-{:08x}", self.panes, self.name);
         self.panes += 1;
         self.push(format_args!(
             "<clipPath id=\"pane{n}\"><rect width=\"{w}\" height=\"{h}\" rx=\"6\"/></clipPath>\n\
@@ -317,6 +320,11 @@ impl Svg {
         self.text(at, &metres(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
+}
+
+/// Fowler, Noll and Vo's hash, one byte further (FNV-1a).
+fn fnv(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
 /// Text for the inside of an element, subscripts set smaller and lower.
