@@ -68,6 +68,7 @@ impl Film<'_> {
         Figure {
             title: self.scene.name.clone(),
             step: format!("{}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
+            progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             caption: shown.say.clone(),
             panes,
             names: vec![(Role::ShapeA, self.query.a.clone()), (Role::ShapeB, self.query.b.clone())],

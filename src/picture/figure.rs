@@ -43,6 +43,8 @@ pub struct Figure {
     pub title: String,
     /// At the top right: which step this is.
     pub step: String,
+    /// How far the run has come, 0 to 1: a bar along the page's lower edge.
+    pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: String,
     /// From left to right.
@@ -76,6 +78,7 @@ impl Default for Figure {
         Self {
             title: String::new(),
             step: String::new(),
+            progress: None,
             caption: String::new(),
             panes: Vec::new(),
             names: Vec::new(),
@@ -216,6 +219,12 @@ impl Figure {
         for (row, line) in layout.caption.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);
             svg.text(at, line, CAPTION, Weight::Regular, "start", paper.text, None);
+        }
+        if let Some(share) = self.progress {
+            let bar = |width: f64| DVec2::new(width, 3.0);
+            svg.rect(page - bar(page.x), bar(page.x), 0.0, paper.hairline, None);
+            let done = bar(page.x * share.clamp(0.0, 1.0));
+            svg.rect(DVec2::new(0.0, page.y - 3.0), done, 0.0, paper.faint, None);
         }
         svg.finish()
     }

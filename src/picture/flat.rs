@@ -124,7 +124,7 @@ impl Painter<'_> {
         }
         let strength = |&(sum, count): &(f64, usize)| {
             let mean = if count == 0 { 100.0 } else { sum / count as f64 };
-            ((mean - 2.0) / 26.0).clamp(0.16, 1.0)
+            ((mean - 2.0) / 38.0).clamp(0.14, 1.0)
         };
         sums.iter().map(strength).collect()
     }

@@ -38,7 +38,7 @@ pub enum Role {
     Removed,
     /// Added in this step, beside the new support point itself.
     Added,
-    /// As it was in an earlier step.
+    /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
     Ghost,
     /// A region of a simplex in which the query may lie.
     Region,
@@ -93,7 +93,7 @@ impl Role {
             Self::Rim => "silhouette",
             Self::Added => "added",
             Self::Removed => "removed",
-            Self::Ghost => "before",
+            Self::Ghost => "for comparison",
             Self::Region => "region",
             Self::Fault => "fault",
             Self::Grid => "grid",

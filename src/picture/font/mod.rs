@@ -45,20 +45,32 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
-/// A text cut at its subscripts: `p_A` is `p` and a low `A`. Only one letter or figure after the underscore of a symbol
-/// of one letter counts, so that names such as `box_left` stay whole.
+/// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`. Only symbols of one letter have
+/// them (small ones, when no underscore says so), so that names such as `box_left`, `M4` and `sha256` stay whole.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let part_of_word =
-        |k: Option<usize>| k.and_then(|k| chars.get(k)).is_some_and(|(_, c)| c.is_alphanumeric() || *c == '_');
-    let (mut runs, mut from) = (Vec::new(), 0);
-    for k in 1..chars.len().saturating_sub(1) {
-        let symbol = chars[k - 1].1.is_alphabetic() && !part_of_word(k.checked_sub(2));
-        let low = chars[k + 1].1.is_alphanumeric() && !part_of_word(Some(k + 2));
-        if chars[k].1 == '_' && symbol && low {
-            let (start, end) = (chars[k + 1].0, chars.get(k + 2).map_or(text.len(), |c| c.0));
-            runs.extend([(&text[from..chars[k].0], false), (&text[start..end], true)]);
-            from = end;
+    let at = |k: usize| chars.get(k).map(|(_, c)| *c);
+    let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let (mut runs, mut from, mut k) = (Vec::new(), 0, 0);
+    while k < chars.len() {
+        let first = k == 0 || !in_word(at(k - 1));
+        let (begin, end) = match (at(k), at(k + 1)) {
+            (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
+                (k + 2, k + 3)
+            }
+            (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
+                let digits = (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
+                (k + 1, k + 1 + digits)
+            }
+            _ => (k, k),
+        };
+        if end > begin && !in_word(at(end)) {
+            let place = |k: usize| chars.get(k).map_or(text.len(), |c| c.0);
+            runs.extend([(&text[from..place(k + 1)], false), (&text[place(begin)..place(end)], true)]);
+            from = place(end);
+            k = end;
+        } else {
+            k += 1;
         }
     }
     runs.push((&text[from..], false));
@@ -75,21 +87,32 @@ fn fallback(c: char) -> f32 {
     }
 }
 
-/// Breaks text into lines of at most `room` points, at spaces; a word that is wider stands alone.
+/// Breaks text into lines of at most `room` points, at spaces; a word that is wider stands alone. A number keeps its unit.
 pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut words: Vec<String> = Vec::new();
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let line = lines.last_mut().filter(|line| !line.is_empty());
-        match line {
-            Some(line) if width(line, size, weight) + width(" ", size, weight) + width(word, size, weight) <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(word.to_owned()),
-            None => lines = vec![word.to_owned()],
+        let number = words.last_mut().filter(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+        match number {
+            Some(number) if is_unit(word) => *number = format!("{number} {word}"),
+            _ => words.push(word.to_owned()),
         }
     }
-    lines
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}"), size, weight) <= room => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+fn is_unit(word: &str) -> bool {
+    const UNITS: [&str; 9] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad"];
+    UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
 }
 
 impl Widths {
@@ -185,6 +208,8 @@ mod tests {
         assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
         assert_eq!(runs("box_left"), [("box_left", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
+        assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
+        assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
         assert!(runs("").is_empty());
         assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));
     }
@@ -198,6 +223,9 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.join(" "), "one two three four five extraordinarily");
+        let lines =
+            wrap("at most 0.6923 m.", 10.0, Weight::Regular, width("at most 0.6923", 10.0, Weight::Regular) + 1.0);
+        assert_eq!(lines, ["at most", "0.6923 m."], "a number keeps its unit");
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
     }
 }
