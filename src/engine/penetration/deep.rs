@@ -64,11 +64,6 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Whether a core is curved, so that polishing is worth while.
-    pub fn is_curved(&self) -> bool {
-        self.curved
-    }
-
     /// Three points of the CSO on the supporting plane of the depth, whose triangle holds the boundary point `v`.
     pub fn carriers(&self, v: Vec3) -> Option<[Vertex; 3]> {
         let polytope = &self.epa.buffers.polytope;

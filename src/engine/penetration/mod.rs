@@ -33,7 +33,7 @@ mod witness;
 
 pub use deep::Deep;
 pub use polish::{Polished, polish};
-pub use stepper::{Options, Outcome, Penetration};
+pub use stepper::{Apart, Closest, Options, Outcome, Penetration};
 
 use super::answer::Answer;
 use super::epa3::Buffers;

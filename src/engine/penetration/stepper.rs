@@ -10,6 +10,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::deep::Deep;
+use super::polish::polish;
 use super::witness::weights_near;
 
 /// How a query is to be answered.
@@ -30,15 +31,42 @@ impl Default for Options {
     }
 }
 
+/// How the distance of separate cores was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// GJK went to its end.
+    Gjk(gjk::Outcome),
+    /// Newton's method finished what GJK had begun, on curved cores.
+    Newton,
+}
+
 /// Which of the three branches the answer came from (S0, "penetration depth", spec §8), and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A separating axis: the shapes are apart, margins included.
-    Separated(gjk::Outcome),
-    /// The cores are apart and only the margins overlap: GJK alone knows the depth, `μ_A + μ_B − |v|`.
-    Shallow(gjk::Outcome),
+    Separated(Apart),
+    /// The cores are apart and only the margins overlap: their distance gives the depth, `μ_A + μ_B − |v|`.
+    Shallow(Apart),
     /// The cores overlap: EPA.
     Deep(epa3::Outcome),
+}
+
+/// GJK's turns before Newton is tried on curved cores, and between tries.
+const NEWTON_AFTER: u32 = 3;
+
+/// The closest points of curved cores, as Newton's method leaves them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// Unit normal, from A to B.
+    pub normal: Vec3,
+    /// The gap along it: no less than this lies between the cores.
+    pub gap: Real,
+    /// The point of A's core.
+    pub a: Vec3,
+    /// The point of B's core.
+    pub b: Vec3,
+    /// Newton steps.
+    pub steps: u32,
 }
 
 /// GJK, then EPA if it must be, on the cores of a pair.
@@ -48,19 +76,23 @@ pub struct Penetration<A, B> {
     pub gjk: Gjk<A, B>,
     /// How GJK ended, once it has.
     pub apart: Option<gjk::Outcome>,
+    /// What Newton's method found, if it ended the query.
+    pub closest: Option<Closest>,
     /// The deep branch, once it is needed.
     pub deep: Option<Deep<A, B>>,
     /// As given.
     pub options: Options,
     buffers: Option<Buffers>,
+    curved: bool,
     outcome: Option<Outcome>,
 }
 
 impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// Ready for GJK's first turn on `cso`, a pair of cores.
     pub fn new(cso: Cso<A, B>, options: Options, buffers: Buffers) -> Self {
+        let curved = cso.a.is_curved() || cso.b.is_curved();
         let gjk = Gjk::new(cso, options.gjk);
-        Self { gjk, apart: None, deep: None, options, buffers: Some(buffers), outcome: None }
+        Self { gjk, apart: None, closest: None, deep: None, options, buffers: Some(buffers), curved, outcome: None }
     }
 
     /// Gives the buffers back for the next query.
@@ -76,9 +108,10 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         self.apart = Some(end);
         let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
         if self.gjk.mu > self.gjk.noise() || !usable {
-            let margin = self.gjk.cso.margin();
-            let shallow = self.gjk.mu < margin;
-            return self.end(if shallow { Outcome::Shallow(end) } else { Outcome::Separated(end) });
+            if self.curved {
+                self.try_newton();
+            }
+            return self.end_apart(Apart::Gjk(end));
         }
         let mut simplex = [None; 4];
         for (slot, i) in simplex.iter_mut().zip(members(self.gjk.filled)) {
@@ -95,6 +128,41 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         ControlFlow::Continue(())
     }
 
+    fn end_apart(&mut self, how: Apart) -> ControlFlow<Outcome> {
+        let gap = self.closest.map_or(self.gjk.mu, |closest| closest.gap);
+        let shallow = gap < self.gjk.cso.margin();
+        self.end(if shallow { Outcome::Shallow(how) } else { Outcome::Separated(how) })
+    }
+
+    /// Newton's method from where GJK stands. Counts only when the bracket closes: the distance of the two points it
+    /// names against the gap along its normal, which is the global truth for separate cores.
+    fn try_newton(&mut self) -> bool {
+        let gjk = &self.gjk;
+        let mut near = [gjk.simplex[0]; 4];
+        let mut count = 0;
+        for i in members(gjk.filled) {
+            near[count] = gjk.simplex[i];
+            count += 1;
+        }
+        let Some(found) = polish(&gjk.cso, gjk.n, &near[..count], gjk.noise()) else { return false };
+        let gap = -found.height;
+        if gap <= gjk.noise() {
+            return false;
+        }
+        let (mut a, mut b) = (Vec3::ZERO, Vec3::ZERO);
+        for (vertex, weight) in found.carriers.into_iter().flatten() {
+            a += vertex.a * weight;
+            b += vertex.b * weight;
+        }
+        let apart = (a - b).length();
+        let relative = gjk.options.relative * (apart - gjk.cso.margin()).abs();
+        if apart - gap > relative.max(gjk.noise()) {
+            return false;
+        }
+        self.closest = Some(Closest { normal: found.normal, gap, a, b, steps: found.steps });
+        true
+    }
+
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome)
@@ -103,26 +171,49 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// What is known now, in the pair frame, margins taken off. An answer that is asked for before the end says that it
     /// has not converged.
     pub fn answer(&self) -> Answer {
-        match (&self.deep, self.apart) {
+        match (&self.deep, &self.closest) {
             (Some(deep), _) => self.deep_answer(deep),
-            (None, end) => self.gjk.answer(end.unwrap_or(gjk::Outcome::IterationLimit)),
+            (None, Some(closest)) => self.newton_answer(closest),
+            (None, None) => self.gjk.answer(self.apart.unwrap_or(gjk::Outcome::IterationLimit)),
         }
+    }
+
+    fn newton_answer(&self, closest: &Closest) -> Answer {
+        let Closest { normal, gap, a, b, steps } = *closest;
+        let iterations = self.gjk.k + steps;
+        self.bracketed([gap, (a - b).length()], gap, normal, [a, b], self.options.gjk.relative, iterations)
     }
 
     fn deep_answer(&self, deep: &Deep<A, B>) -> Answer {
         let epa = &deep.epa;
-        let margin = epa.cso.margin();
-        let allowance = tolerance::allowance(self.gjk.magnitude + margin);
         let height = epa.upper;
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
         // The origin is that deep inside at least, or that far outside at most.
         let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -self.gjk.upper };
-        let lower = (-height - margin - allowance).max(-Real::MAX);
-        let upper = (-inside - margin + allowance).min(Real::MAX).max(lower);
-        let signed_distance = (-height - margin).clamp(lower, upper);
-        let relative = if deep.is_curved() { self.options.proof } else { self.options.gjk.relative };
+        let relative = if self.curved { self.options.proof } else { self.options.gjk.relative };
+        let points = self.deep_witness(deep, normal * height);
+        self.bracketed([-height, -inside], -height, normal, points, relative, self.gjk.k + epa.iterations)
+    }
+
+    /// The answer from what is known of the cores: a bracket of their signed distance and a value in it, the normal and
+    /// the points. Margins are taken off here, and the rounding of the bounds is added.
+    fn bracketed(
+        &self,
+        [least, most]: [Real; 2],
+        distance: Real,
+        normal: Vec3,
+        [a, b]: [Vec3; 2],
+        relative: Real,
+        iterations: u32,
+    ) -> Answer {
+        let cso = &self.gjk.cso;
+        let margin = cso.margin();
+        let allowance = tolerance::allowance(self.gjk.magnitude + margin);
+        let lower = (least - margin - allowance).max(-Real::MAX);
+        let upper = (most - margin + allowance).min(Real::MAX).max(lower);
+        let signed_distance = (distance - margin).clamp(lower, upper);
         let wanted = (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 2.0 * allowance;
-        let status = if upper - lower > wanted + epa.grain() {
+        let status = if upper - lower > wanted + 2.0 * self.gjk.noise() {
             Status::NotConverged(match self.outcome {
                 Some(Outcome::Deep(epa3::Outcome::Stalled)) => Reason::Stalled,
                 Some(Outcome::Deep(epa3::Outcome::Flat(_))) => Reason::Degenerate,
@@ -135,29 +226,21 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         } else {
             Status::Touching
         };
-        let (a, b) = self.deep_witness(deep, normal * height);
-        Answer {
-            signed_distance,
-            normal,
-            witness_a: a + normal * epa.cso.a.margin(),
-            witness_b: b - normal * epa.cso.b.margin(),
-            lower,
-            upper,
-            status,
-            iterations: self.gjk.k + epa.iterations,
-        }
+        let (witness_a, witness_b) = (a + normal * cso.a.margin(), b - normal * cso.b.margin());
+        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations }
     }
 
     /// The points of the cores whose difference is the boundary point `v`.
-    fn deep_witness(&self, deep: &Deep<A, B>, v: Vec3) -> (Vec3, Vec3) {
+    fn deep_witness(&self, deep: &Deep<A, B>, v: Vec3) -> [Vec3; 2] {
         let Some(corners) = deep.carriers(v) else {
-            return self.gjk.witness();
+            let (a, b) = self.gjk.witness();
+            return [a, b];
         };
         let weights = weights_near(&corners.map(|c| c.w), v);
         let sum = |of: fn(&Vertex) -> Vec3| {
             corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
         };
-        (sum(|c| c.a), sum(|c| c.b))
+        [sum(|c| c.a), sum(|c| c.b)]
     }
 }
 
@@ -176,8 +259,13 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
             };
         }
         match self.gjk.step() {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()), // @gjk
-            ControlFlow::Break(end) => self.branch(end),            // @branch
+            ControlFlow::Continue(()) => {
+                if self.curved && self.gjk.k % NEWTON_AFTER == 0 && self.gjk.mu > 0.0 && self.try_newton() {
+                    return self.end_apart(Apart::Newton); // @newton
+                }
+                ControlFlow::Continue(()) // @gjk
+            }
+            ControlFlow::Break(end) => self.branch(end), // @branch
         }
     }
 }
