@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn finds_the_place_of_a_path() {
-        let text = r#"{"bodies": [{"r": 1}, {"r": [2, 3]}]}"#;
+        let text = "{\"bodies\": [{\"r\": 1}, {\"r\": [2, 3]}]}";
         let node = read(text).unwrap();
         assert_eq!(&text[node.locate("bodies[1].r[1]")..][..1], "3");
         assert_eq!(&text[node.locate("bodies[1].missing")..][..1], "{", "the closest thing around it");

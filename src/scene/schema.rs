@@ -102,8 +102,9 @@ impl<'a> Checker<'a> {
 
     fn resolved(&self, schema: &'a Value) -> Option<&'a Rules> {
         let rules = schema.as_object()?;
-        match rules.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix("#/$defs/")) {
-            Some(name) => self.definitions?.get(name)?.as_object(),
+        let target = rules.get("$ref").and_then(Value::as_str);
+        match target.and_then(|target| target.rsplit_once("/$defs/")) {
+            Some((_, name)) => self.definitions?.get(name)?.as_object(),
             None => Some(rules),
         }
     }

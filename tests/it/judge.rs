@@ -109,7 +109,9 @@ fn falsified_answers_of_the_engine_are_refused() {
                 assert_eq!(check::verify(&a, &b, &verdict, precision.eps()), vec![], "{} {precision}", shipped.name);
                 let size = a.radius() + b.radius() + a.position.distance(b.position);
                 let Some(distance) = verdict.signed_distance else { continue };
-                let narrow = verdict.proof.width() < 1e-5 * size && verdict.status != "not converged";
+                // Where vertices touch, many normals are as good, so a turned one is no falsehood.
+                let sure = ["separated", "penetrating"].contains(&verdict.status);
+                let narrow = sure && verdict.proof.width() < 1e-5 * size;
                 if !narrow || a.position.length() > 100.0 * size || distance.abs() > size {
                     continue;
                 }

@@ -292,6 +292,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
     let plane = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
     let lower = if apart { plane - allowance } else { -(2.0 * reach + allowance) };
     let upper = if inside { allowance } else { v.length() + allowance };
+    let tolerance = if apart { 4.0 * allowance } else { f64::INFINITY };
     let [a, q] = &setting.names;
     let say = match () {
         () if apart => format!("{q} is {} from {a}.", length(v.length())),
@@ -304,10 +305,10 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
         normal: if apart { -n } else { DVec3::ZERO },
         witness_a: setting.query + v,
         witness_b: setting.query,
-        proof: Proof { lower: lower.min(upper), upper, tolerance: if apart { 4.0 * allowance } else { f64::INFINITY } },
+        proof: Proof { lower: lower.min(upper), upper, tolerance },
         status: match () {
             () if !apart => "penetrating",
-            () if lower <= 0.0 => "not converged",
+            () if lower <= 0.0 || upper - lower > tolerance => "not converged",
             () => "separated",
         },
         outcome: names[usize::from(backup.is_some()).min(names.len() - 1)].name,
