@@ -153,7 +153,7 @@ engine!(narrow, single, glam::Vec2, f32);
 
 /// Sign, 1e-3, 1e-6 and normal misses, and brackets that miss the reference, by id.
 fn misses(cases: &[Case], ask: fn(&Case) -> Said, f32: bool) -> Vec<String> {
-    let (sign, low, floor) = if f32 { (5e-6, 5e-3, 1.0) } else { (1e-12, 1e-3, 1e-6) };
+    let (sign, low) = if f32 { (5e-6, 5e-3) } else { (1e-12, 1e-3) };
     let mut all = Vec::new();
     for case in cases {
         let said = ask(case);
@@ -165,7 +165,8 @@ fn misses(cases: &[Case], ask: fn(&Case) -> Said, f32: bool) -> Vec<String> {
         if !((d - r).abs() <= 1e-3 * r.abs().max(low * size) + tolerance) {
             miss(">1e-3");
         }
-        if !((d - r).abs() <= 1e-6 * r.abs().max(floor * size) + tolerance) {
+        // In f32 the last column asks for less than ten roundings; it is counted for f64 only.
+        if !f32 && !((d - r).abs() <= 1e-6 * r.abs().max(1e-6 * size) + tolerance) {
             miss(">1e-6");
         }
         if !(r - slab(case, said.normal) <= 1e-3 * r.abs().max(low * size) + tolerance) {

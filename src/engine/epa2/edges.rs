@@ -3,8 +3,8 @@
 use super::super::prelude::*;
 use super::super::support2::Vertex2;
 
-/// Edges that are kept without allocation. Random polygons of 20 corners need about ten.
-const INLINE: usize = 16;
+/// Edges that are kept without allocation. Random polygons of 20 corners need six.
+const INLINE: usize = 8;
 
 /// An edge of the polygon, counter-clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]

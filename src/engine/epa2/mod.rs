@@ -7,7 +7,7 @@
 //! outward normal, as `v` may be 0 (erratum 6). (3) Distances are signed: when rounding put the origin a hair outside of
 //! the start, the nearest edge has a negative distance and the search goes on as if nothing had happened. (4) An edge
 //! needs no neighbours: it is replaced by two, so the queue is a plain list, read through for its least entry. Lists are
-//! short, and the first sixteen edges need no allocation.
+//! short, and the first eight edges need no allocation.
 //!
 //! **Start.** GJK's triangle when it has an area; else its longest edge, or the corner itself, with the supports to
 //! either side. When there is nothing to either side the CSO is flat, and its depth 0 ([`Outcome::Flat`]).

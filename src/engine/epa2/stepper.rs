@@ -99,17 +99,20 @@ impl<S: Borrow<Shape2>> Epa2<S> {
         let (left, right) = (self.cso.support(side), self.cso.support(-side));
         let leftward = side.dot(left.w - a.w) > self.epsilon;
         let rightward = side.dot(a.w - right.w) > self.epsilon;
-        match (leftward && along.is_some(), rightward && along.is_some()) {
-            (true, true) => self.surround([a, right, b, left]),
-            (true, false) => self.surround([a, b, left]),
-            (false, true) => self.surround([a, right, b]),
-            (false, false) => {
-                let distance = side.dot(a.w);
-                self.edges.push(Edge { from: a, to: b, normal: side, distance, rank: distance });
-                self.upper = side.dot(left.w).max(distance);
-                self.outcome = Some(Outcome::Flat);
-            }
+        if leftward && rightward && along.is_some() {
+            self.surround([a, right, b, left]);
+            return;
         }
+        // Nothing on one side: the edge is a part of the boundary, and there the search ends. Nothing on either: flat.
+        let (normal, far, outcome) = match (leftward, rightward) {
+            (true, false) => (-side, right, Outcome::Converged),
+            (false, true) => (side, left, Outcome::Converged),
+            _ => (side, left, Outcome::Flat),
+        };
+        let distance = normal.dot(a.w);
+        self.edges.push(Edge { from: a, to: b, normal, distance, rank: distance });
+        self.upper = normal.dot(far.w).max(distance);
+        self.outcome = Some(outcome);
     }
 
     #[inline]

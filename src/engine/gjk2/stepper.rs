@@ -15,7 +15,8 @@ pub enum Outcome {
     Apart,
     /// The origin is inside of the triangle.
     Contained,
-    /// The origin is on a corner, within rounding.
+    /// The origin is on a corner, within rounding. `d` stays the direction in which that corner was found, so the pair
+    /// just touches along it.
     OnVertex,
     /// The origin is on an edge, within rounding.
     OnEdge,
@@ -99,8 +100,11 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     fn aim(&mut self) -> Option<Outcome> {
         let a = self.simplex[0].w;
         if self.count == 1 {
+            if a.length_squared() <= self.epsilon * self.epsilon {
+                return Some(Outcome::OnVertex);
+            }
             self.d = -a;
-            return (a.length_squared() <= self.epsilon * self.epsilon).then_some(Outcome::OnVertex);
+            return None;
         }
         let e = self.simplex[1].w - a;
         let n = e.perp();

@@ -86,13 +86,13 @@ fn rescaled(cso: Cso2<&Shape2>, magnitude: Real) -> Answer2 {
 fn answer(cso: Cso2<&Shape2>) -> Answer2 {
     let mut gjk = Gjk2::new(cso, Direction::Perpendicular);
     match gjk.run() {
-        gjk2::Outcome::Apart => apart(&gjk, None),
+        gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(&gjk, None),
         gjk2::Outcome::IterationLimit => apart(&gjk, Some(Reason::IterationLimit)),
-        gjk2::Outcome::Contained | gjk2::Outcome::OnVertex | gjk2::Outcome::OnEdge => deep(&gjk),
+        gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => deep(&gjk),
     }
 }
 
-/// The cores are apart: `v` is nearest, and `w`, found along the direction towards the origin, proves it.
+/// The cores are apart, or touch in a corner: `v` is nearest, and `w`, found along `d`, proves it.
 #[inline]
 fn apart(gjk: &Gjk2<&Shape2>, failed: Option<Reason>) -> Answer2 {
     let nearest = gjk.nearest();

@@ -4,8 +4,9 @@
 //! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons
 //! only, end exactly, and need no tolerance of their own; round rims are added at the end.
 //!
-//! **Support.** The corner farthest in a direction: a table by eighths of a turn gives the start, and a walk along the
-//! corners does the rest. Corners are exactly convex, so the walk may stop early only within rounding.
+//! **Support.** The corner farthest in a direction: a table by eighths of a turn gives the corner that is
+//! farthest in the middle of the eighth, and a walk along the corners does the rest, mostly none or one. Corners are
+//! exactly convex, so the walk may stop early only within rounding.
 //!
 //! **Frame.** The shape's own; lengths in metres. **Valid shapes only**: constructors refuse what is not finite, negative
 //! or so large that its square is not finite. Zero sizes are valid and give segments and points.
@@ -25,13 +26,22 @@ use error::{length, within};
 #[cfg(feature = "scenes")]
 pub use from_scene::SceneShapeError2;
 
+/// Eighths of a turn, numbered by three comparisons.
+const SECTORS: usize = 8;
+
+/// The sector of a direction: its quadrant, and which coordinate is larger. Short, as every support waits for it.
+#[inline]
+fn sector(d: Vec2) -> usize {
+    usize::from(d.y.abs() > d.x.abs()) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
+}
+
 /// A convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape2 {
     /// Corners of the core, counter-clockwise, strictly convex.
     core: Arc<[Vec2]>,
-    /// The farthest corner for the middle of each eighth of a turn.
-    start: [u32; 8],
+    /// The farthest corner in the middle of each sector.
+    start: [u32; SECTORS],
     ball: Real,
     center: Vec2,
     radius: Real,
@@ -75,15 +85,15 @@ impl Shape2 {
     }
 
     fn build(corners: &[Vec2], ball: Real) -> Self {
-        let middle = |sector: usize| {
-            let (long, short) = (0.92, 0.38);
-            let (x, y) = if sector & 4 == 0 { (long, short) } else { (short, long) };
-            Vec2::new(if sector & 1 == 0 { x } else { -x }, if sector & 2 == 0 { y } else { -y })
-        };
-        let best = |d: Vec2| {
-            (1..corners.len()).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best }) as u32
-        };
-        let start = [0, 1, 2, 3, 4, 5, 6, 7].map(|sector| best(middle(sector)));
+        let mut start = [0; SECTORS];
+        for degrees in [22.5, 67.5] {
+            for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
+                let (sin, cos) = Real::sin_cos((degrees as Real).to_radians());
+                let middle = Vec2::new(x * cos, y * sin);
+                let farther = |best, i| if middle.dot(corners[i] - corners[best]) > 0.0 { i } else { best };
+                start[sector(middle)] = (1..corners.len()).fold(0, farther) as u32;
+            }
+        }
         let share = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
         let radius = corners.iter().fold(0.0, |far: Real, p| far.max(p.length())) + ball;
@@ -127,25 +137,32 @@ impl Shape2 {
     pub fn farthest(&self, d: Vec2) -> u32 {
         let core = &self.core[..];
         let count = core.len();
-        let sector = usize::from(d.x < 0.0) | usize::from(d.y < 0.0) << 1 | usize::from(d.y.abs() > d.x.abs()) << 2;
-        let begin = self.start[sector] as usize;
-        let mut at = begin;
+        if count == 1 {
+            return 0;
+        }
+        let at = self.start[sector(d)] as usize;
+        let after = if at + 1 == count { 0 } else { at + 1 };
+        let before = if at == 0 { count - 1 } else { at - 1 };
+        if d.dot(core[after] - core[at]) > 0.0 {
+            self.walk(d, after, 1)
+        } else if d.dot(core[before] - core[at]) > 0.0 {
+            self.walk(d, before, count - 1)
+        } else {
+            at as u32
+        }
+    }
+
+    /// On from a corner by `stride` (modulo the number of corners) as long as it goes up.
+    #[inline]
+    fn walk(&self, d: Vec2, mut at: usize, stride: usize) -> u32 {
+        let core = &self.core[..];
         // No walk is longer than the polygon, whatever rounding says of its last sides.
-        for _ in 0..count {
-            let next = if at + 1 == count { 0 } else { at + 1 };
+        for _ in 0..core.len() {
+            let next = if at + stride >= core.len() { at + stride - core.len() } else { at + stride };
             if d.dot(core[next] - core[at]) <= 0.0 {
                 break;
             }
             at = next;
-        }
-        if at == begin {
-            for _ in 0..count {
-                let next = if at == 0 { count - 1 } else { at - 1 };
-                if d.dot(core[next] - core[at]) <= 0.0 {
-                    break;
-                }
-                at = next;
-            }
         }
         at as u32
     }
