@@ -29,8 +29,12 @@ fn plays(precise: bool) -> Vec<Play> {
         for query in &scene.queries {
             for frame in 0..scene.frame_count() {
                 let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
-                let play = if precise { double::query::play } else { single::query::play };
-                let lesson = play(&scene, query, frame).unwrap_or_else(|reject| panic!("{name}: {reject:?}"));
+                let lesson = if precise {
+                    double::query::play(&scene, query, frame).map_err(|reject| reject.message)
+                } else {
+                    single::query::play(&scene, query, frame).map_err(|reject| reject.message)
+                };
+                let lesson = lesson.unwrap_or_else(|message| panic!("{name}: {message}"));
                 all.push(Play { name, query: query.clone(), lesson });
             }
         }

@@ -17,9 +17,9 @@ impl Random {
     fn below(&mut self, n: u32) -> u32 {
         self.bits() % n
     }
-    /// In [−1, 1), exact in `f32`.
+    /// In [−1, 1), in steps of 2⁻¹⁸, so that small multiples and sums are exact.
     fn signed(&mut self) -> f64 {
-        f64::from(self.bits() >> 7) / f64::from(1 << 23) - 1.0
+        f64::from(self.bits() >> 12) / f64::from(1 << 18) - 1.0
     }
     fn vector(&mut self) -> [f64; 3] {
         [self.signed(), self.signed(), self.signed()]

@@ -38,14 +38,14 @@ pub fn add(p: [f64; 3], q: [f64; 3]) -> [f64; 3] {
 pub type Family = (&'static str, fn(&mut Random, u32) -> Pair);
 
 pub const ALL: [Family; 9] = [
-    ("random", |random, _| rocks(random, 1.5)),
+    ("random", |random, _| rocks(random, 0.75)),
     ("parallel", parallel),
     ("slivers", slivers),
     ("flat", flat),
     ("concentric", concentric),
     ("touching", touching),
-    ("small", |random, _| rocks(random, 1.5).scaled((-20.0f64).exp2())),
-    ("large", |random, _| rocks(random, 1.5).scaled(20f64.exp2())),
+    ("small", |random, _| rocks(random, 0.75).scaled((-20.0f64).exp2())),
+    ("large", |random, _| rocks(random, 0.75).scaled(20f64.exp2())),
     ("far", far),
 ];
 
@@ -68,7 +68,7 @@ fn brick(random: &mut Random) -> Vec<[f64; 3]> {
 /// Bricks side by side, one above the other, one within the other.
 fn parallel(random: &mut Random, _: u32) -> Pair {
     let points = [brick(random), brick(random)];
-    let position = [0, 1, 2].map(|_| (f64::from(random.below(41)) - 20.0) / 16.0);
+    let position = [0, 1, 2].map(|_| (f64::from(random.below(25)) - 12.0) / 16.0);
     Pair { points, positions: [[0.0; 3], position] }
 }
 
@@ -88,7 +88,7 @@ fn slivers(random: &mut Random, i: u32) -> Pair {
 
 /// Points, segments and polygons, upright or lying, some in one plane.
 fn flat(random: &mut Random, i: u32) -> Pair {
-    let mut pair = rocks(random, 0.7);
+    let mut pair = rocks(random, 0.75);
     for (points, which) in pair.points.iter_mut().zip([i % 3, i / 3 % 3]) {
         points.truncate([3, 4, 2][i as usize % 3]);
         points.iter_mut().for_each(|p| p[which as usize] = 0.25);
@@ -131,7 +131,7 @@ fn touching(random: &mut Random, i: u32) -> Pair {
 
 /// A million metres from the world's origin, where an `f32` has steps of a sixteenth.
 fn far(random: &mut Random, _: u32) -> Pair {
-    let mut pair = rocks(random, 1.5);
+    let mut pair = rocks(random, 0.75);
     let place = random.vector().map(|x| (x * 1e6 * 16.0).round() / 16.0);
     let coarse = pair.positions[1].map(|x| (x * 16.0).round() / 16.0);
     pair.positions = [place, [0, 1, 2].map(|k| f64::from((place[k] + coarse[k]) as f32))];
