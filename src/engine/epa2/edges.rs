@@ -85,9 +85,9 @@ impl Edges {
         self.count += 1;
     }
 
-    /// The edge nearest the origin.
+    /// The number of the edge nearest the origin.
     #[inline]
-    pub(super) fn nearest(&self) -> usize {
+    pub fn nearest(&self) -> usize {
         let inline = &self.inline[..self.count.min(INLINE)];
         let mut best = 0;
         for (i, edge) in inline.iter().enumerate().skip(1) {

@@ -17,8 +17,6 @@
 
 mod edges;
 mod stepper;
-#[cfg(test)]
-mod tests;
 
 pub use edges::{Edge, Edges};
 pub use stepper::{Epa2, Outcome};

@@ -12,7 +12,5 @@
 //! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; a turn is one support of each.
 
 mod stepper;
-#[cfg(test)]
-mod tests;
 
 pub use stepper::{Direction, Gjk2, Nearest, Outcome};

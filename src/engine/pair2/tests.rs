@@ -1,1 +1,185 @@
+//! The plane against brute force, with what must hold after every step; hostile input; scale.
 
+use super::*;
+use std::ops::ControlFlow;
+
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u32 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as u32
+    }
+    fn signed(&mut self) -> Real {
+        (self.bits() >> 12) as Real / (1u32 << 18) as Real - 1.0
+    }
+    fn point(&mut self) -> Vec2 {
+        Vec2::new(self.signed(), self.signed())
+    }
+    fn pose(&mut self, spread: Real) -> Pose2 {
+        Pose2::new(self.point() * spread, self.point())
+    }
+    /// Any shape, of any dimension; some snapped to a grid so that sides are parallel and corners meet.
+    fn shape(&mut self, kind: u32) -> Shape2 {
+        let count = 1 + self.bits() % 20;
+        let snap = self.bits() % 2 == 0;
+        let points: Vec<Vec2> =
+            (0..count).map(|_| if snap { (self.point() * 4.0).round() / 4.0 } else { self.point() }).collect();
+        let shape = match kind % 6 {
+            0 => Shape2::circle(self.signed().abs()),
+            1 => Shape2::rectangle(self.point().abs()),
+            2 => Shape2::segment([points[0], self.point()]),
+            3 => Shape2::capsule(self.signed().abs(), self.signed().abs()),
+            _ => Shape2::polygon(&points),
+        };
+        shape.expect("valid")
+    }
+}
+
+/// Brute force in `f64` over the cores' differences: the least distance to a side when apart, the least reach of a side's
+/// normal when overlapping.
+fn brute(cso: &Cso2<&Shape2>) -> f64 {
+    let wide = |p: Vec2| glam::DVec2::new(p.x as f64, p.y as f64);
+    let rotation = wide(cso.rotation).normalize();
+    let all: Vec<glam::DVec2> = cso
+        .a
+        .core()
+        .iter()
+        .flat_map(|a| cso.b.core().iter().map(move |b| wide(*a) - rotation.rotate(wide(*b)) - wide(cso.translation)))
+        .collect();
+    let flat: Vec<[f64; 3]> = all.iter().map(|p| [p.x, p.y, 0.0]).collect();
+    let hull = super::super::hull3::hull_wide(flat).expect("finite");
+    let corners: Vec<glam::DVec2> = match hull.faces().next() {
+        Some(face) => face.iter().map(|&i| all[hull.vertices[i as usize] as usize]).collect(),
+        None => hull.vertices.iter().map(|&i| all[i as usize]).collect(),
+    };
+    let sides = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
+    let (mut outside, mut nearest, mut least) = (corners.len() < 3, f64::INFINITY, f64::INFINITY);
+    for (p, q) in sides {
+        let e = q - p;
+        let t = if e == glam::DVec2::ZERO { 0.0 } else { (-p.dot(e) / e.length_squared()).clamp(0.0, 1.0) };
+        nearest = nearest.min((p + e * t).length());
+        let height = e.perp_dot(-p) / e.length();
+        outside |= height < 0.0;
+        least = least.min(height);
+    }
+    (if outside { nearest } else { -least }) - cso.ball() as f64
+}
+
+#[test]
+fn random_pairs_equal_brute_force() {
+    let mut random = Random(42);
+    let mut overlaps = 0;
+    for round in 0..3000 {
+        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
+        let cso = Cso2::new(&a, &pose_a, &b, &pose_b);
+        let expected = brute(&cso);
+        let answer = signed_distance(&a, &pose_a, &b, &pose_b);
+        let error = (answer.signed_distance as f64 - expected).abs();
+        assert!(error <= (32.0 * EPS) as f64, "round {round}: {} for {expected}", answer.signed_distance);
+        assert!(answer.lower as f64 <= expected && expected <= answer.upper as f64, "round {round}");
+        assert!((answer.normal.length() - 1.0).abs() < 8.0 * EPS);
+        let v = answer.witness_a - answer.witness_b;
+        assert!((v + answer.normal * answer.signed_distance).length() < 64.0 * EPS, "round {round}: witness points");
+        overlaps += u32::from(expected < 0.0);
+    }
+    assert!((900..2100).contains(&overlaps), "{overlaps} of 3000 overlap");
+}
+
+#[test]
+fn every_step_keeps_its_promises() {
+    let mut random = Random(7);
+    let (mut deep, mut differ) = (0, 0);
+    for round in 0..1500 {
+        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let cso = Cso2::new(&a, &random.pose(0.7), &b, &random.pose(0.7));
+        let mut gjk = Gjk2::new(cso.clone(), Direction::Perpendicular);
+        let mut before = gjk.nearest().v.length();
+        let outcome = loop {
+            let flow = gjk.step();
+            let now = gjk.nearest().v.length();
+            assert!(now <= before + gjk.epsilon, "|v| grew from {before} to {now}");
+            assert!((gjk.nearest().weights.iter().sum::<Real>() - 1.0).abs() < 8.0 * EPS);
+            before = now;
+            if let ControlFlow::Break(outcome) = flow {
+                break outcome;
+            }
+        };
+        assert_eq!(gjk.step(), ControlFlow::Break(outcome), "an ended stepper stays ended");
+        let other = Gjk2::new(cso.clone(), Direction::MinusV).run();
+        differ += u32::from(other != outcome);
+        if !matches!(outcome, gjk2::Outcome::Contained | gjk2::Outcome::OnEdge) {
+            continue;
+        }
+        deep += 1;
+        let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count]);
+        let mut upper = Real::INFINITY;
+        while epa.step().is_continue() {
+            assert!(epa.upper <= upper && epa.edges.get(epa.edges.nearest()).distance <= epa.upper + epa.epsilon);
+            upper = epa.upper;
+            for edge in epa.edges.iter() {
+                assert_eq!(
+                    epa.edges.iter().filter(|other| other.from.w == edge.to.w).count(),
+                    1,
+                    "the polygon is closed"
+                );
+            }
+        }
+    }
+    assert!((400..1200).contains(&deep), "{deep} of 1500 are deep");
+    assert!(differ <= 100, "the direction −v ends differently in {differ} of 1500");
+}
+
+#[test]
+fn every_ending_is_reached() {
+    let square = Shape2::rectangle(Vec2::ONE).expect("valid");
+    let at = |x: Real, y: Real| Cso2::new(&square, &Pose2::IDENTITY, &square, &Pose2::new(Vec2::new(x, y), Vec2::X));
+    let end = |x, y| Gjk2::new(at(x, y), Direction::Perpendicular).run();
+    assert_eq!(end(5.0, 1.0), gjk2::Outcome::Apart);
+    assert_eq!(end(0.5, 0.25), gjk2::Outcome::Contained);
+    assert_eq!(end(2.0, 2.0), gjk2::Outcome::OnVertex);
+    assert_eq!(end(2.0, 0.5), gjk2::Outcome::OnEdge);
+    let segment = Shape2::segment([-Vec2::X, Vec2::X]).expect("valid");
+    let along =
+        |x: Real| signed_distance(&segment, &Pose2::IDENTITY, &segment, &Pose2::new(Vec2::new(x, 0.0), Vec2::X));
+    let flat = along(0.5);
+    assert_eq!((flat.signed_distance, flat.normal.x, flat.status), (0.0, 0.0, Status::Touching));
+    assert_eq!(along(3.0).signed_distance, 1.0);
+    let point = Shape2::circle(0.0).expect("valid");
+    let same = signed_distance(&point, &Pose2::IDENTITY, &point, &Pose2::IDENTITY);
+    assert_eq!((same.signed_distance, same.status), (0.0, Status::Touching));
+    let disc = Shape2::circle(1.5).expect("valid");
+    assert_eq!(signed_distance(&disc, &Pose2::IDENTITY, &disc, &Pose2::IDENTITY).signed_distance, -3.0);
+}
+
+#[test]
+fn the_unit_of_length_changes_nothing() {
+    let mut random = Random(3);
+    let ends = [Real::MAX.sqrt().log2().floor() - 8.0, (Real::MIN_POSITIVE).log2() + 40.0, 20.0, -20.0];
+    for round in 0..200 {
+        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
+        let one = signed_distance(&a, &pose_a, &b, &pose_b);
+        for factor in ends.map(Real::exp2) {
+            let moved = |pose: &Pose2| Pose2 { position: pose.position * factor, ..*pose };
+            let other = signed_distance(&a.scaled(factor), &moved(&pose_a), &b.scaled(factor), &moved(&pose_b));
+            let error = (other.signed_distance / factor - one.signed_distance).abs();
+            assert!(
+                error <= 32.0 * EPS,
+                "factor {factor:e}: {} and {}",
+                other.signed_distance / factor,
+                one.signed_distance
+            );
+            assert_eq!(other.status, one.status);
+        }
+    }
+}
+
+#[test]
+fn bad_shapes_are_refused() {
+    assert!(Shape2::circle(-1.0).is_err() && Shape2::circle(Real::NAN).is_err() && Shape2::circle(Real::MAX).is_err());
+    assert!(Shape2::polygon(&[]).is_err() && Shape2::polygon(&[Vec2::splat(Real::MAX)]).is_err());
+    assert!(Shape2::rectangle(Vec2::new(1.0, Real::INFINITY)).is_err());
+    assert_eq!(Pose2::new(Vec2::ZERO, Vec2::ZERO).rotation, Vec2::X);
+}

@@ -14,8 +14,6 @@
 mod error;
 #[cfg(feature = "scenes")]
 mod from_scene;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
