@@ -5,18 +5,19 @@
 //! is, and `v` made perpendicular to an edge is off along it by `EPS · M / L`. So the smaller error is taken.
 
 use super::super::prelude::*;
-use super::super::simplex::subset::members;
 use super::super::simplex::{Subset, normal};
 
 /// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
 /// perpendicular. `points` and `v` must be of size about 1.
 #[inline]
 pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Vec3> {
-    let mut slots = members(subset);
-    let mut next = || points[slots.next().unwrap_or(0)];
+    // Slots in rising order; which one comes first does not matter.
+    let low = |rest: Subset| rest.trailing_zeros() as usize & 3;
+    let (one, rest) = (low(subset), subset & subset.wrapping_sub(1));
+    let (two, three) = (low(rest), low(rest & rest.wrapping_sub(1)));
     match subset.count_ones() {
-        2 => edge(next(), next(), v),
-        3 => face(next(), next(), next(), v),
+        2 => edge(points[one], points[two], v),
+        3 => face(points[one], points[two], points[three], v),
         _ => unit(-v),
     }
 }
@@ -50,13 +51,12 @@ fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
 /// The face's normal, towards the origin.
 #[inline]
 fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Vec3> {
-    let n = normal(a, b, c);
-    let longest = (b - a).length_squared().max((c - b).length_squared()).max((a - c).length_squared());
+    let (n, longest) = normal(a, b, c);
     // height² = |n|² / longest² against |v|².
     if n.length_squared() <= longest * v.length_squared() {
         return unit(-v);
     }
-    // The corner nearest the origin tells the side with the least rounding.
-    let side = [a, b, c].map(|p| n.dot(p)).iter().sum::<Real>();
+    // The side on which the origin lies, from all three corners.
+    let side = n.dot(a + b + c);
     unit(if side > 0.0 { -n } else { n })
 }

@@ -108,7 +108,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// What is known after `outcome`, in the pair frame, with margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let margin = self.cso.margin();
+        let margin = self.margin;
         let allowance = tolerance::allowance(self.magnitude + margin);
         let (p, q) = self.witness();
         let apart = (p - q).length();

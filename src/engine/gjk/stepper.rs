@@ -48,8 +48,10 @@ pub struct Gjk<A, B> {
     pub k: u32,
     /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
     pub magnitude: Real,
-    /// The power of two that brings `M` to about 1.
-    pub scale: Real,
+    /// The power of two that brings `M` to about 1, and its reciprocal.
+    pub scale: [Real; 2],
+    /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
+    pub margin: Real,
     /// `W` in units of about `M`.
     scaled: [Vec3; 4],
     outcome: Option<Outcome>,
@@ -84,6 +86,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let scale = tolerance::unit_scale(magnitude);
+        let margin = cso.margin();
         let v = match options.start {
             Some(v) if v.is_finite() && v != Vec3::ZERO => v,
             _ => -cso.translation,
@@ -108,7 +111,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
             tried: Real::INFINITY,
             k: 0,
             magnitude,
-            scale,
+            scale: [scale, scale.recip()],
+            margin,
             scaled: [Vec3::ZERO; 4],
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
         }
@@ -116,21 +120,37 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     pub fn witness(&self) -> (Vec3, Vec3) {
-        members(self.filled).fold((Vec3::ZERO, Vec3::ZERO), |(a, b), i| {
-            (a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i])
-        })
+        let (simplex, lambda) = (&self.simplex, &self.lambda);
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            of(&simplex[0]) * lambda[0]
+                + of(&simplex[1]) * lambda[1]
+                + of(&simplex[2]) * lambda[2]
+                + of(&simplex[3]) * lambda[3]
+        };
+        (sum(|w| w.a), sum(|w| w.b))
     }
 
     /// `ε_rel`'s right side: how wide the gap may be for the distance as known now.
     #[inline]
     pub fn relative_gap(&self) -> Real {
-        self.options.relative * (self.upper - self.cso.margin()).abs()
+        self.options.relative * (self.upper - self.margin).abs()
     }
 
     /// What the two bounds may differ by because they are rounded.
     #[inline]
     pub fn noise(&self) -> Real {
         tolerance::NOISE * EPS * self.magnitude
+    }
+
+    /// `|v|² ≤ ε² max|w|²`, with `|v|²` in scaled units.
+    #[inline]
+    fn vanishes(&self, square: Real) -> bool {
+        let share = (tolerance::VANISHING * EPS) * (tolerance::VANISHING * EPS);
+        // Scaled points are at most 4 long.
+        square <= 16.0 * share && {
+            let farthest = members(self.filled).map(|i| self.scaled[i].length_squared()).fold(0.0, Real::max);
+            square <= share * farthest
+        }
     }
 
     #[inline]
@@ -143,13 +163,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
     #[inline]
     fn stop(&self, w: Vec3) -> Option<Outcome> {
         let (gap, absolute) = (self.upper - self.mu, self.options.absolute);
-        if gap <= self.relative_gap() {
+        if self.filled == 0 {
+            None
+        } else if gap <= self.relative_gap() {
             Some(Outcome::RelativeGap) // @stop-relative
         } else if self.v.length() * (self.upper - self.g) <= absolute * absolute {
             Some(Outcome::AbsoluteGap) // @stop-absolute
         } else if gap <= self.noise() {
             Some(Outcome::RoundingGap) // @stop-rounding
-        } else if members(self.filled).any(|i| self.simplex[i].w == w) {
+        } else if (0..4).any(|i| self.filled >> i & 1 == 1 && self.simplex[i].w == w) {
             Some(Outcome::Repeated) // @stop-repeated
         } else {
             None
@@ -173,33 +195,27 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         if rise > 0.0 {
             (self.mu, self.n) = (g, d); // @bound
         }
-        if filled != 0 {
-            if let Some(outcome) = self.stop(w.w) {
-                return self.end(outcome);
-            }
+        if let Some(outcome) = self.stop(w.w) {
+            return self.end(outcome);
         }
         let slot = (!filled).trailing_zeros() as usize & 3;
-        let mut scaled = self.scaled;
-        scaled[slot] = w.w * self.scale;
-        let nearest = self.options.solver.nearest(&scaled, filled | 1 << slot); // @reduce
-        let (v, length) = (nearest.v / self.scale, nearest.v.length() / self.scale);
-        self.tried = length;
-        if filled != 0
-            && !(length < self.upper)
-            && !(rise > 0.125 * self.noise() && length <= self.upper + self.noise())
-        {
+        let (mut scaled, [scale, unscale]) = (self.scaled, self.scale);
+        scaled[slot] = w.w * scale;
+        let nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
+        let square = nearest.v.length_squared();
+        let length = square.sqrt() * unscale;
+        if length >= self.upper && (rise <= 0.125 * self.noise() || length > self.upper + self.noise()) {
             return self.end(Outcome::NoProgress); // @stop-progress
         }
         self.simplex[slot] = w; // @add
         self.dropped = (filled | 1 << slot) & !nearest.subset; // @drop
-        (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), v);
+        (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), nearest.v * unscale);
         (self.filled, self.lambda) = (nearest.subset, nearest.weights);
         self.upper = self.upper.min(length);
         if nearest.subset == 15 {
             return self.end(Outcome::Inside); // @stop-inside
         }
-        let farthest = members(nearest.subset).map(|i| scaled[i].length_squared()).fold(0.0, Real::max);
-        if nearest.v.length_squared() <= (tolerance::VANISHING * EPS) * (tolerance::VANISHING * EPS) * farthest {
+        if self.vanishes(square) {
             return self.end(Outcome::Vanished); // @stop-vanished
         }
         if self.k >= self.options.max_iterations {

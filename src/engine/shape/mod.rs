@@ -161,9 +161,10 @@ impl Shape {
 impl Support for Shape {
     #[inline]
     fn support(&self, d: Vec3) -> SupportPoint {
-        let SupportPoint { point, feature } = self.support_core(d);
+        let d = tame(d);
+        let SupportPoint { point, feature } = self.core(d);
         let ball = self.ball();
-        let point = if ball > 0.0 { point + tame(d).normalize_or(Vec3::X) * ball } else { point };
+        let point = if ball > 0.0 { point + d.normalize_or(Vec3::X) * ball } else { point };
         SupportPoint { point, feature }
     }
 
@@ -178,7 +179,7 @@ impl Support for Shape {
     #[inline]
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         match &self.0 {
-            Kind::Polytope(polytope) => polytope.support_near(tame(d), hint),
+            Kind::Polytope(polytope) => polytope.support_near(d, hint),
             _ => self.support_core(d),
         }
     }
@@ -210,7 +211,7 @@ impl Support for Shape {
 
     #[inline]
     fn support_core(&self, d: Vec3) -> SupportPoint {
-        self.core(tame(d))
+        self.core(d)
     }
 
     #[inline]

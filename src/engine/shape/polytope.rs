@@ -6,16 +6,18 @@ use super::super::support::{Feature, SupportPoint};
 use super::validate::{ShapeError, points};
 
 /// Vertices a pass of the search looks at together.
-const LANES: usize = 8;
+const LANES: usize = 4;
 
 /// From this many vertices on, climbing from a neighbouring answer beats looking at all (measured, `benches/gjk.rs`).
-const CLIMB: usize = 96;
+const CLIMB: usize = 256;
 
 /// A convex polytope. Features are indices into the points it was made of.
 #[derive(Clone, Debug)]
 pub struct Polytope {
     points: Vec<Vec3>,
     hull: Hull,
+    /// The hull's vertices.
+    vertices: Vec<SupportPoint>,
     /// Coordinates of the hull's vertices, lane by lane; the last block is filled up with its last vertex.
     blocks: Vec<Block>,
     /// Hull vertex of a point, for hints; only where climbing pays.
@@ -34,7 +36,9 @@ impl Polytope {
     pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
         points(list)?;
         let hull = hull3::hull(list)?;
-        let corner = |i: usize| list[hull.vertices[i.min(hull.vertices.len() - 1)] as usize];
+        let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
+        let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
+        let corner = |i: usize| vertices[i.min(vertices.len() - 1)].point;
         let lane = |block: usize, of: fn(Vec3) -> Real| std::array::from_fn(|i| of(corner(block * LANES + i)));
         let blocks = (0..hull.vertices.len().div_ceil(LANES))
             .map(|block| Block { x: lane(block, |p| p.x), y: lane(block, |p| p.y), z: lane(block, |p| p.z) })
@@ -47,7 +51,7 @@ impl Polytope {
             }
         }
         let radius = super::validate::reach(list);
-        Ok(Self { points: list.to_vec(), hull, blocks, vertex_of, radius })
+        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, radius })
     }
 
     /// The points it was made of, in their order.
@@ -68,22 +72,22 @@ impl Polytope {
     #[inline]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         let mut best = [Real::NEG_INFINITY; LANES];
-        let mut at = [0 as Real; LANES];
-        for (number, block) in self.blocks.iter().enumerate() {
+        let mut at = [0_u32; LANES];
+        for (number, block) in (0..).zip(&self.blocks) {
+            let mut value = [0.0; LANES];
             for i in 0..LANES {
-                let value = block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z;
-                let better = value > best[i];
-                best[i] = if better { value } else { best[i] };
-                at[i] = if better { number as Real } else { at[i] };
+                value[i] = block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z;
+            }
+            for i in 0..LANES {
+                let better = value[i] > best[i];
+                at[i] = if better { number } else { at[i] };
+                best[i] = if better { value[i] } else { best[i] };
             }
         }
-        let mut lane = 0;
-        for i in 1..LANES {
-            if best[i] > best[lane] {
-                lane = i;
-            }
-        }
-        self.vertex((at[lane] as usize * LANES + lane).min(self.hull.vertices.len() - 1))
+        let pick = |i: usize, j: usize| if best[j] > best[i] { j } else { i };
+        let (low, high) = (pick(0, 1), pick(2, 3));
+        let lane = pick(low, high);
+        self.vertex((at[lane] as usize * LANES + lane).min(self.vertices.len() - 1))
     }
 
     /// The farthest vertex, by climbing from `hint` where that is faster.
@@ -96,7 +100,7 @@ impl Polytope {
     /// may end the climb on one that is as far within the error of a dot product, which every search has.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
-        let value = |vertex: u32| d.dot(self.points[self.hull.vertices[vertex as usize] as usize]);
+        let value = |vertex: u32| d.dot(self.vertices[vertex as usize].point);
         let mut best = value(at);
         loop {
             let from = at;
@@ -114,7 +118,6 @@ impl Polytope {
 
     #[inline]
     fn vertex(&self, vertex: usize) -> SupportPoint {
-        let index = self.hull.vertices[vertex];
-        SupportPoint { point: self.points[index as usize], feature: Feature(index) }
+        self.vertices[vertex]
     }
 }

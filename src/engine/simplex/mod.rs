@@ -45,4 +45,19 @@ impl Solver {
             Self::Voronoi => voronoi::nearest(points, filled),
         }
     }
+
+    /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
+    /// of the next (S0, theorem 5).
+    #[inline]
+    pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+        match self {
+            Self::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
+            other => other.nearest_cold(points, filled),
+        }
+    }
+
+    #[cold]
+    fn nearest_cold(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
+        self.nearest(points, filled)
+    }
 }

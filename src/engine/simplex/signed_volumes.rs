@@ -5,10 +5,11 @@
 //! face. Signs equal to the simplex's own mean "inside"; each face whose sign differs is searched, and the nearest
 //! result wins. No linear system is solved, so nothing divides by a determinant that may be 0.
 //!
-//! **Departures.** (1) Edges, not points, are multiplied, the shorter two of each face, so that a needle's normal is
-//! as good as its edges. (2) A volume within its own rounding error counts as "differs": the face is searched, and
-//! "the origin is inside" is only said when it is certain for the points as given. (3) A triangle or segment without
-//! extent is searched on all its faces. (4) The foot of the perpendicular is taken from the nearest vertex.
+//! **Departures.** (1) Areas are measured along the triangle's normal, not along an axis, and everything is made of
+//! edges, so that no rounding depends on where the axes point. (2) A volume within its own rounding error counts as
+//! "differs": the face is searched, and "the origin is inside" is only said when it is certain for the points as
+//! given. (3) A triangle without extent is searched on all its edges. (4) When the newest vertex is known, faces
+//! without it come last: it is always part of the answer (S0, theorem 5), but for rounding.
 
 use super::super::prelude::*;
 use super::subset::{Nearest, Subset, members};
@@ -16,16 +17,43 @@ use super::subset::{Nearest, Subset, members};
 /// In units of `EPS`: what a triple product of differences may be off by, relative to the product of its lengths.
 const VOLUME_NOISE: Real = 8.0;
 
+/// In units of `EPS`: the sine below which a triangle has no normal.
+const FLAT: Real = 2.0;
+
+/// For a subset its members; the rest is filled up with 0.
+const SLOTS: [[u8; 4]; 16] = {
+    let mut table = [[0; 4]; 16];
+    let mut subset = 0;
+    while subset < 16 {
+        let (mut slot, mut count) = (0, 0);
+        while slot < 4 {
+            if subset >> slot & 1 == 1 {
+                table[subset][count] = slot as u8;
+                count += 1;
+            }
+            slot += 1;
+        }
+        subset += 1;
+    }
+    table
+};
+
 /// The nearest point of the filled slots' hull.
 #[inline]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
-    let mut list = members(filled);
-    let mut next = || list.next().unwrap_or(0);
+    search(points, filled, filled & filled.wrapping_neg())
+}
+
+/// The same, when all but the `newest` slot were the smallest face that holds the last answer.
+#[inline]
+pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Nearest {
+    let d = newest.trailing_zeros() as usize & 3;
+    let [a, b, c, _] = SLOTS[(filled & !newest & 15) as usize].map(usize::from);
     match filled.count_ones() {
-        4 => tetrahedron(points),
-        3 => triangle(points, next(), next(), next()),
-        2 => segment(points, next(), next()),
-        _ => vertex(points, next()),
+        4 => tetrahedron(points, [d, a, b, c]),
+        3 => triangle(points, [d, a, b]),
+        2 => segment(points, d, a),
+        _ => vertex(points, d),
     }
 }
 
@@ -39,186 +67,179 @@ fn vertex(points: &[Vec3; 4], i: usize) -> Nearest {
 /// S1D. Lengths are measured along the segment.
 #[inline]
 fn segment(points: &[Vec3; 4], i: usize, j: usize) -> Nearest {
-    // From the nearer end, so that the error of the foot is that of the shorter vector.
-    let (i, j) = if points[i].length_squared() <= points[j].length_squared() { (i, j) } else { (j, i) };
-    let edge = points[j] - points[i];
-    let (part, whole) = (-points[i].dot(edge), edge.length_squared());
-    // Nearer end first: the foot never lies beyond the other.
-    if !(part > 0.0) || !(whole > 0.0) {
-        return vertex(points, i);
+    let lengths = Lengths::of(points, i, j);
+    if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
+        let share = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
+        let mut weights = [0.0; 4];
+        (weights[i], weights[j]) = (1.0 - share, share);
+        Nearest { subset: 1 << i | 1 << j, weights, v: points[i] + lengths.edge * share }
+    } else {
+        vertex(points, if lengths.parts[0] > 0.0 { i } else { j })
     }
-    let share = (part / whole).min(0.5);
-    let mut weights = [0.0; 4];
-    weights[i] = 1.0 - share;
-    weights[j] = share;
-    Nearest { subset: 1 << i | 1 << j, weights, v: points[i] + edge * share }
+}
+
+/// The origin's foot on a segment's line.
+struct Lengths {
+    edge: Vec3,
+    /// From the foot to the end `j`, and from the end `i` to the foot, times the segment's length: the weights of `i`
+    /// and `j`.
+    parts: [Real; 2],
+}
+
+impl Lengths {
+    #[inline]
+    fn of(points: &[Vec3; 4], i: usize, j: usize) -> Self {
+        let edge = points[j] - points[i];
+        Self { edge, parts: [points[j].dot(edge), -points[i].dot(edge)] }
+    }
 }
 
 /// The nearer of two answers; the first of equals.
 #[inline]
 fn nearer(best: Option<Nearest>, other: Nearest) -> Option<Nearest> {
     match best {
-        Some(best) if !(other.v.length_squared() < best.v.length_squared()) => Some(best),
+        Some(best) if best.v.length_squared() <= other.v.length_squared() => Some(best),
         _ => Some(other),
     }
 }
 
-/// The normal of a triangle from its two shorter edges, `(p_j − p_i) × (p_k − p_i)` up to rounding.
+/// The normal of a triangle from its two shorter edges, `(b − a) × (c − a)` up to rounding, and its longest edge
+/// squared. A needle's normal is then as good as its edges.
 #[inline]
-pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let (x, y, z) = (ab.length_squared(), bc.length_squared(), ca.length_squared());
-    if x >= y && x >= z {
-        bc.cross(ca)
-    } else if y >= z {
-        ca.cross(ab)
-    } else {
-        ab.cross(bc)
-    }
+pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
+    let edges = [b - a, c - b, a - c];
+    let [x, y, z] = edges.map(Vec3::length_squared);
+    // Picked by index, since a branch would often be guessed wrong.
+    let longest = if x >= y { 2 * usize::from(z > x) } else { 1 + usize::from(z > y) };
+    (edges[NEXT[longest]].cross(edges[NEXT[NEXT[longest]]]), x.max(y).max(z))
 }
 
-/// S2D. Areas are compared after projection along the axis in which the triangle is largest.
+const NEXT: [usize; 3] = [1, 2, 0];
+
+/// S2D, edges at the first slot first.
 #[inline]
-fn triangle(points: &[Vec3; 4], i: usize, j: usize, k: usize) -> Nearest {
-    let areas = Areas::of(points, [i, j, k]);
+fn triangle(points: &[Vec3; 4], slots: [usize; 3]) -> Nearest {
+    let areas = Areas::of(points, slots);
     if areas.inside() {
         return areas.point(points);
     }
+    let [d, a, b] = slots;
     let mut best = None;
-    let edges = [(j, k), (i, k), (i, j)];
-    for (across, (from, to)) in edges.into_iter().enumerate() {
-        if areas.search(across) {
-            best = nearer(best, segment(points, from, to));
-        }
+    if areas.search(2) {
+        best = nearer(best, segment(points, d, a));
     }
-    best.unwrap_or_else(|| vertex(points, i))
+    if areas.search(1) {
+        best = nearer(best, segment(points, d, b));
+    }
+    match best {
+        Some(best) if !areas.flat => best,
+        best => nearer(best, segment(points, a, b)).unwrap_or_else(|| vertex(points, d)),
+    }
 }
 
-/// A triangle's area and the origin's with its edges, in the projection.
+/// The areas that the origin's foot spans with a triangle's edges, times twice the triangle's area.
 struct Areas {
     slots: [usize; 3],
-    /// `μ_max`, signed.
-    whole: Real,
-    /// `C_j`: the area that the origin's foot spans with the edge across from vertex `j`.
+    /// `C_j` for the edge across from vertex `j`.
     parts: [Real; 3],
     /// No extent: every edge is searched.
     flat: bool,
+    edges: [Vec3; 2],
 }
 
 impl Areas {
     #[inline]
     fn of(points: &[Vec3; 4], slots: [usize; 3]) -> Self {
-        let [a, b, c] = slots.map(|i| points[i]);
-        let n = normal(a, b, c);
-        let square = n.length_squared();
-        let (ab, ac) = (b - a, c - a);
-        let flat = !(square > (4.0 * EPS * EPS) * ab.length_squared() * ac.length_squared());
-        // The origin's foot, seen from each vertex: subtracting it from vertices first keeps the digits of small
-        // triangles.
-        let foot = n * (n.dot(a) / square);
-        let [a, b, c] = [a - foot, b - foot, c - foot];
-        let size = n.abs();
-        let cross = |p: Vec3, q: Vec3| {
-            if size.x >= size.y && size.x >= size.z {
-                p.y * q.z - p.z * q.y
-            } else if size.y >= size.z {
-                p.z * q.x - p.x * q.z
-            } else {
-                p.x * q.y - p.y * q.x
-            }
-        };
-        let parts = [cross(b, c), cross(c, a), cross(a, b)];
-        let whole = parts[0] + parts[1] + parts[2];
-        let expected = if size.x >= size.y && size.x >= size.z {
-            n.x
-        } else if size.y >= size.z {
-            n.y
-        } else {
-            n.z
-        };
-        Self { slots, whole: if whole * expected > 0.0 { whole } else { expected }, parts, flat }
+        let [d, a, b] = slots.map(|i| points[i]);
+        let (da, db, ab) = (a - d, b - d, b - a);
+        let n = da.cross(db);
+        let flat = n.length_squared() <= (FLAT * EPS) * (FLAT * EPS) * da.length_squared() * db.length_squared();
+        // n · (p × q) with the edge q − p in place of q: the same number, and its error is that of the edge.
+        let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
+        Self { slots, parts, flat, edges: [da, db] }
     }
 
     #[inline]
     fn inside(&self) -> bool {
-        !self.flat && self.parts.iter().all(|part| part * self.whole > 0.0)
+        !self.flat && self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
     #[inline]
     fn search(&self, across: usize) -> bool {
-        self.flat || !(self.parts[across] * self.whole > 0.0)
+        self.flat || self.parts[across] <= 0.0
     }
 
     #[inline]
     fn point(&self, points: &[Vec3; 4]) -> Nearest {
-        let sum = self.parts[0] + self.parts[1] + self.parts[2];
-        let [i, j, k] = self.slots;
+        let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
+        let [d, a, b] = self.slots;
         let mut weights = [0.0; 4];
-        weights[j] = self.parts[1] / sum;
-        weights[k] = self.parts[2] / sum;
-        weights[i] = self.parts[0] / sum;
-        let v = points[i] + (points[j] - points[i]) * weights[j] + (points[k] - points[i]) * weights[k];
-        Nearest { subset: 1 << i | 1 << j | 1 << k, weights, v }
+        let [x, y, z] = self.parts.map(|part| part * share);
+        (weights[d], weights[a], weights[b]) = (x, y, z);
+        Nearest { subset: 1 << d | 1 << a | 1 << b, weights, v: points[d] + self.edges[0] * y + self.edges[1] * z }
     }
 }
 
-/// The four faces of a tetrahedron, each with the vertex across.
-const FACES: [[usize; 4]; 4] = [[1, 3, 2, 0], [0, 2, 3, 1], [0, 3, 1, 2], [0, 1, 2, 3]];
-
-/// S3D.
+/// S3D, faces at the first slot first.
 #[inline]
-fn tetrahedron(points: &[Vec3; 4]) -> Nearest {
-    let volumes = Volumes::of(points);
+fn tetrahedron(points: &[Vec3; 4], slots: [usize; 4]) -> Nearest {
+    let volumes = Volumes::of(points, slots);
+    let [d, a, b, c] = slots;
     if volumes.inside() {
-        let whole: Real = volumes.parts.iter().sum();
-        return Nearest { subset: 15, weights: volumes.parts.map(|part| part / whole), v: Vec3::ZERO };
+        let sum: Real = volumes.parts.iter().sum();
+        let mut weights = [0.0; 4];
+        for (slot, part) in slots.into_iter().zip(volumes.parts) {
+            weights[slot] = part / sum;
+        }
+        return Nearest { subset: 15, weights, v: Vec3::ZERO };
     }
     let mut best = None;
-    for (face, [a, b, c, _]) in FACES.into_iter().enumerate() {
-        if volumes.search(face) {
-            best = nearer(best, triangle(points, a, b, c));
+    for (across, face) in [[d, b, c], [d, c, a], [d, a, b]].into_iter().enumerate() {
+        if volumes.search(across + 1) {
+            best = nearer(best, triangle(points, face));
         }
     }
-    best.unwrap_or_else(|| triangle(points, 0, 1, 2))
+    match best {
+        Some(best) if !volumes.search(0) => best,
+        best => nearer(best, triangle(points, [a, b, c])).unwrap_or_else(|| vertex(points, d)),
+    }
 }
 
-/// A tetrahedron's volume and the origin's with its faces (six times each).
+/// A tetrahedron's volume and those that the origin spans with its faces (six times each).
 struct Volumes {
     whole: Real,
-    /// `C_j`: the volume that the origin spans with the face across from vertex `j`.
+    /// `C_j` for the face across from vertex `j`.
     parts: [Real; 4],
-    /// Whether `C_j` is beyond its rounding error.
-    certain: [bool; 4],
+    /// What `C_j` may be off by.
+    noise: [Real; 4],
 }
 
 impl Volumes {
     #[inline]
-    fn of(points: &[Vec3; 4]) -> Self {
-        let mut parts = [0.0; 4];
-        let mut certain = [false; 4];
-        for (face, [a, b, c, _]) in FACES.into_iter().enumerate() {
-            let [a, b, c] = [points[a], points[b], points[c]];
-            let n = normal(a, b, c);
-            let volume = n.dot(a);
-            // The face's normal comes from two edges; n's error is EPS times the product of their lengths.
-            let (ab, bc, ca) = ((b - a).length_squared(), (c - b).length_squared(), (a - c).length_squared());
-            let lengths = ab * bc * ca / ab.max(bc).max(ca) * a.length_squared();
-            parts[face] = volume;
-            certain[face] = volume * volume > (VOLUME_NOISE * EPS) * (VOLUME_NOISE * EPS) * lengths;
+    fn of(points: &[Vec3; 4], slots: [usize; 4]) -> Self {
+        let [d, a, b, c] = slots.map(|i| points[i]);
+        let (da, db, dc) = (a - d, b - d, c - d);
+        let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
+        let (n, (x, y, z)) = ((b - a).cross(c - a), (da.length(), db.length(), dc.length()));
+        // The product of the lengths of two edges and of the vector to the corner they leave from.
+        let noise = [(b - a).length() * (c - a).length() * a.length(), y * z, z * x, x * y];
+        let reach = d.length();
+        Self {
+            whole: da.dot(bc),
+            parts: [n.dot(a), -d.dot(bc), -d.dot(ca), -d.dot(ab)],
+            noise: [noise[0], noise[1] * reach, noise[2] * reach, noise[3] * reach].map(|x| VOLUME_NOISE * EPS * x),
         }
-        let n = normal(points[0], points[1], points[2]);
-        let whole = -n.dot(points[3] - points[0]);
-        Self { whole, parts, certain }
     }
 
     #[inline]
     fn inside(&self) -> bool {
-        (0..4).all(|face| self.certain[face] && self.parts[face] * self.parts[0] > 0.0)
+        !(0..4).any(|face| self.search(face))
     }
 
     #[inline]
-    fn search(&self, face: usize) -> bool {
-        !self.certain[face] || !(self.parts[face] * self.whole > 0.0)
+    fn search(&self, across: usize) -> bool {
+        let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
+        part <= self.noise[across]
     }
 }
 
@@ -237,9 +258,9 @@ pub struct SignedVolumes {
 pub struct Branch {
     /// Its slots.
     pub subset: Subset,
-    /// The signed volume (times 6), area (times 2, projected) or squared length of the simplex.
+    /// The signed volume (times 6), squared area (times 4) or squared length of the simplex.
     pub whole: Real,
-    /// For each slot the part that the origin spans with the face across; 0 for slots that are not in the subset.
+    /// For each slot the part of it that the origin's foot spans with the face across; 0 for slots outside of the subset.
     pub parts: [Real; 4],
     /// What it led to.
     pub tried: Tried,
@@ -269,24 +290,26 @@ fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
     let (mut parts, mut whole, mut search) = ([0.0; 4], 0.0, 0);
     let slots: Vec<usize> = members(subset).collect();
     match slots[..] {
-        [i, j, k] => {
-            let areas = Areas::of(points, [i, j, k]);
-            whole = areas.whole;
-            for (place, slot) in [i, j, k].into_iter().enumerate() {
-                parts[slot] = areas.parts[place];
-                search |= u8::from(!areas.inside() && areas.search(place)) << slot;
+        [i, j] => {
+            let lengths = Lengths::of(points, i, j);
+            whole = lengths.edge.length_squared();
+            for (slot, part) in [i, j].into_iter().zip(lengths.parts) {
+                parts[slot] = part;
+                search |= u8::from(part <= 0.0) << slot;
             }
         }
-        [i, j] => {
-            let edge = points[j] - points[i];
-            whole = edge.length_squared();
-            (parts[i], parts[j]) = (points[j].dot(edge), -points[i].dot(edge));
-            search = u8::from(!(parts[i] > 0.0)) << i | u8::from(!(parts[j] > 0.0)) << j;
+        [i, j, k] => {
+            let areas = Areas::of(points, [i, j, k]);
+            whole = areas.parts.iter().sum();
+            for (place, slot) in [i, j, k].into_iter().enumerate() {
+                parts[slot] = areas.parts[place];
+                search |= u8::from(areas.search(place)) << slot;
+            }
         }
-        [_, _, _, _] => {
-            let volumes = Volumes::of(points);
+        [i, j, k, l] => {
+            let volumes = Volumes::of(points, [i, j, k, l]);
             (whole, parts) = (volumes.whole, volumes.parts);
-            search = (0..4).map(|i| u8::from(!volumes.inside() && volumes.search(i)) << i).sum();
+            search = (0..4).map(|i| u8::from(volumes.search(i)) << i).sum();
         }
         _ => {}
     }

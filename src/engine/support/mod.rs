@@ -106,7 +106,7 @@ pub trait Support {
         0.0
     }
 
-    /// The support mapping of the core.
+    /// The support mapping of the core, for algorithms: `d` is a unit vector, or at least of about that length.
     #[inline]
     fn support_core(&self, d: Vec3) -> SupportPoint {
         self.support(d)
