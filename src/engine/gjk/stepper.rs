@@ -167,7 +167,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             None
         } else if gap <= self.relative_gap() {
             Some(Outcome::RelativeGap) // @stop-relative
-        } else if self.v.length() * (self.upper - self.g) <= absolute * absolute {
+        } else if self.upper * (self.upper - self.g) <= absolute * absolute {
             Some(Outcome::AbsoluteGap) // @stop-absolute
         } else if gap <= self.noise() {
             Some(Outcome::RoundingGap) // @stop-rounding

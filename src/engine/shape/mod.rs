@@ -140,8 +140,16 @@ impl Shape {
     }
 
     /// The core's farthest point, for a direction whose square is a normal number.
-    #[inline]
+    #[inline(always)] // a direction that goes through memory costs as much as eight vertices
     fn core(&self, d: Vec3) -> SupportPoint {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.support(d),
+            Kind::Box { half_extents } => corner(*half_extents, d),
+            _ => self.other_core(d),
+        }
+    }
+
+    fn other_core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.support(d),
             Kind::Box { half_extents } => corner(*half_extents, d),
@@ -209,7 +217,7 @@ impl Support for Shape {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn support_core(&self, d: Vec3) -> SupportPoint {
         self.core(d)
     }

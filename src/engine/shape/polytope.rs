@@ -69,7 +69,7 @@ impl Polytope {
     }
 
     /// The farthest vertex, by looking at all.
-    #[inline]
+    #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         let mut best = [Real::NEG_INFINITY; LANES];
         let mut at = [0_u32; LANES];

@@ -64,19 +64,19 @@ impl<A: Support, B: Support> Cso<A, B> {
     }
 
     /// The vertex of `A − B` farthest in direction `d` (pair frame).
-    #[inline]
+    #[inline(always)]
     pub fn support(&self, d: Vec3) -> Vertex {
         Vertex::between(self.support_a(d), self.support_b(-d))
     }
 
     /// The point of A farthest in direction `d`, both in the pair frame.
-    #[inline]
+    #[inline(always)]
     pub fn support_a(&self, d: Vec3) -> SupportPoint {
         self.a.support(d)
     }
 
     /// The point of B farthest in direction `d`, both in the pair frame.
-    #[inline]
+    #[inline(always)]
     pub fn support_b(&self, d: Vec3) -> SupportPoint {
         let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
         SupportPoint { point: self.rotation * point + self.translation, feature }

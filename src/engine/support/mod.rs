@@ -160,7 +160,7 @@ impl<T: Support + ?Sized> Support for &T {
     fn ball(&self) -> Real {
         (**self).ball()
     }
-    #[inline]
+    #[inline(always)]
     fn support_core(&self, d: Vec3) -> SupportPoint {
         (**self).support_core(d)
     }
@@ -207,7 +207,7 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
     fn ball(&self) -> Real {
         (**self).ball()
     }
-    #[inline]
+    #[inline(always)]
     fn support_core(&self, d: Vec3) -> SupportPoint {
         (**self).support_core(d)
     }
@@ -227,7 +227,7 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
 pub struct Core<S>(pub S);
 
 impl<S: Support> Support for Core<S> {
-    #[inline]
+    #[inline(always)]
     fn support(&self, d: Vec3) -> SupportPoint {
         self.0.support_core(d)
     }
