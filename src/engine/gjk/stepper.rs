@@ -3,8 +3,8 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::super::simplex::Subset;
 use super::super::simplex::subset::members;
+use super::super::simplex::{Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::direction::{towards_origin, unit};
@@ -34,6 +34,8 @@ pub struct Gjk<A, B> {
     pub newest: Option<u8>,
     /// The slots that the last turn's reduction dropped, in the numbering of the state before (and `newest`).
     pub dropped: Subset,
+    /// Whether the last turn's sub-algorithm came no nearer, so that every face was searched.
+    pub backup: bool,
     /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Metres; < 0 proves nothing.
     pub g: Real,
     /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
@@ -104,6 +106,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             w: None,
             newest: None,
             dropped: 0,
+            backup: false,
             g: Real::NEG_INFINITY,
             mu: Real::NEG_INFINITY,
             n: d,
@@ -191,7 +194,8 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         let w = self.cso.support(d); // @support
         let g = -d.dot(w.w);
         let rise = g - self.mu;
-        (self.k, self.w, self.g, self.newest, self.dropped) = (self.k + 1, Some(w), g, None, 0);
+        (self.k, self.w, self.g) = (self.k + 1, Some(w), g);
+        (self.newest, self.dropped, self.backup) = (None, 0, false);
         if rise > 0.0 {
             (self.mu, self.n) = (g, d); // @bound
         }
@@ -201,17 +205,21 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         let slot = (!filled).trailing_zeros() as usize & 3;
         let (mut scaled, [scale, unscale]) = (self.scaled, self.scale);
         scaled[slot] = w.w * scale;
-        let nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
-        let square = nearest.v.length_squared();
-        let length = square.sqrt() * unscale;
-        if length >= self.upper && (rise <= 0.125 * self.noise() || length > self.upper + self.noise()) {
-            return self.end(Outcome::NoProgress); // @stop-progress
+        let mut nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
+        let mut square = nearest.v.length_squared();
+        if square.sqrt() * unscale >= self.upper {
+            nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
+            (square, self.backup) = (nearest.v.length_squared(), true);
+            let length = square.sqrt() * unscale;
+            if length >= self.upper && (rise <= 0.125 * self.noise() || length > self.upper + self.noise()) {
+                return self.end(Outcome::NoProgress); // @stop-progress
+            }
         }
         self.simplex[slot] = w; // @add
         self.dropped = (filled | 1 << slot) & !nearest.subset; // @drop
         (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), nearest.v * unscale);
         (self.filled, self.lambda) = (nearest.subset, nearest.weights);
-        self.upper = self.upper.min(length);
+        self.upper = self.upper.min(square.sqrt() * unscale);
         if nearest.subset == 15 {
             return self.end(Outcome::Inside); // @stop-inside
         }

@@ -56,6 +56,12 @@ impl Solver {
         }
     }
 
+    /// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
+    /// rounding has led the search astray.
+    pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
+        signed_volumes::thorough(points, filled)
+    }
+
     #[cold]
     fn nearest_cold(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
         self.nearest(points, filled)

@@ -57,6 +57,17 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Near
     }
 }
 
+/// Every face of the simplex on its own, and the nearest of their answers: for simplices so flat that the signs of
+/// their volumes cannot be trusted to tell which face to search.
+#[cold]
+pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Nearest {
+    let mut best = None;
+    for subset in (1..16).filter(|subset| subset & !filled == 0 && subset.count_ones() < 4) {
+        best = nearer(best, nearest(points, subset));
+    }
+    best.unwrap_or_else(|| vertex(points, 0))
+}
+
 #[inline]
 fn vertex(points: &[Vec3; 4], i: usize) -> Nearest {
     let mut weights = [0.0; 4];
