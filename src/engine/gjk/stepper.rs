@@ -50,8 +50,9 @@ pub struct Gjk<A, B> {
     pub k: u32,
     /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
     pub magnitude: Real,
-    /// The power of two that brings `M` to about 1, and its reciprocal.
-    pub scale: [Real; 2],
+    /// The power of two that brings `M` to about 1.
+    pub scale: Real,
+    unscale: Real,
     /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
     pub margin: Real,
     /// `W` in units of about `M`.
@@ -114,7 +115,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
             tried: Real::INFINITY,
             k: 0,
             magnitude,
-            scale: [scale, scale.recip()],
+            scale,
+            unscale: scale.recip(),
             margin,
             scaled: [Vec3::ZERO; 4],
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
@@ -203,7 +205,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
             return self.end(outcome);
         }
         let slot = (!filled).trailing_zeros() as usize & 3;
-        let (mut scaled, [scale, unscale]) = (self.scaled, self.scale);
+        let (mut scaled, scale, unscale) = (self.scaled, self.scale, self.unscale);
         scaled[slot] = w.w * scale;
         let mut nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
         let mut square = nearest.v.length_squared();

@@ -74,14 +74,12 @@ impl Polytope {
         let mut best = [Real::NEG_INFINITY; LANES];
         let mut at = [0_u32; LANES];
         for (number, block) in (0..).zip(&self.blocks) {
-            let mut value = [0.0; LANES];
-            for i in 0..LANES {
-                value[i] = block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z;
-            }
-            for i in 0..LANES {
-                let better = value[i] > best[i];
-                at[i] = if better { number } else { at[i] };
-                best[i] = if better { value[i] } else { best[i] };
+            let value: [Real; LANES] = std::array::from_fn(|i| block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z);
+            for ((value, best), at) in value.into_iter().zip(&mut best).zip(&mut at) {
+                // Selections, not a branch: four lanes go through them together.
+                let better = value > *best;
+                *at = if better { number } else { *at };
+                *best = if better { value } else { *best };
             }
         }
         let pick = |i: usize, j: usize| if best[j] > best[i] { j } else { i };
