@@ -375,6 +375,7 @@ fn figure_name(state: &State, format: ExportFormat) -> String {
 fn first_cameras(state: &mut State) {
     let own = state.doc.scene.cameras.clone();
     let flat = is_planar(&state.doc.scene);
+    let normal = state.verdict().map_or(glam::DVec3::ZERO, |verdict| verdict.normal);
     for pane in Pane::ALL {
         let recorded = own.as_ref().and_then(|cameras| match pane {
             Pane::World => cameras.world.as_ref(),
@@ -384,7 +385,8 @@ fn first_cameras(state: &mut State) {
         state.cameras[pane as usize] = match recorded {
             Some(camera) => recorded_camera(camera),
             None if flat => Camera::flat(),
-            None => Camera::default(),
+            None if pane == Pane::World => Camera::across(normal),
+            None => Camera::facing(normal),
         };
         if recorded.is_none() {
             frame_all(state, pane);

@@ -54,11 +54,12 @@ impl Film<'_> {
         let beats = self.lesson.beats(step);
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
-        // the same direction in both panes, so that v in one is parallel to the witness line in the other
-        let seen_from = || Camera::across(self.lesson.verdict().normal);
-        let start = if planar(self.scene) { Camera::flat() } else { seen_from() };
-        let world = || Pane::new("world", &backdrop.world, &shown.world, start);
-        let cso = || Pane::new("configuration space A − B", &backdrop.cso, &shown.cso, start);
+        // bodies from the side, so that the gap is seen; A − B with its side towards the origin, where everything happens
+        let normal = self.lesson.verdict().normal;
+        let flat = planar(self.scene);
+        let start = |camera: fn(glam::DVec3) -> Camera| if flat { Camera::flat() } else { camera(normal) };
+        let world = || Pane::new("world", &backdrop.world, &shown.world, start(Camera::across));
+        let cso = || Pane::new("configuration space A − B", &backdrop.cso, &shown.cso, start(Camera::facing));
         let panes = match self.views {
             Views::World => vec![world()],
             Views::Cso => vec![cso()],

@@ -180,6 +180,30 @@ impl Camera {
         views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start)
     }
 
+    /// A camera that sees the side of a body whose outward direction is `side` at a slant, so that what lies on that side
+    /// is seen and what stands off it is seen too: as near to the standard view as that allows.
+    pub fn facing(side: DVec3) -> Self {
+        let start = Self::default();
+        let Some(side) = side.try_normalize() else { return start };
+        const SLANT: f64 = 52.0;
+        let cost = |camera: &Self, turn: f64| {
+            let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
+            let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
+            (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
+        };
+        let mut best = (f64::INFINITY, start);
+        for turn in (-12..=12).map(|k| f64::from(k) * 15.0) {
+            for elevation in [start.elevation, -start.elevation] {
+                let camera = Self { azimuth: start.azimuth + turn.to_radians(), elevation, ..start };
+                let cost = cost(&camera, turn);
+                if cost < best.0 - 1e-9 {
+                    best = (cost, camera);
+                }
+            }
+        }
+        best.1
+    }
+
     /// The same camera looking from a standard side.
     pub fn looking(mut self, view: View) -> Self {
         (self.azimuth, self.elevation) = view.angles();

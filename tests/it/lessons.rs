@@ -53,8 +53,6 @@ fn beats(lesson: &dyn Lesson) -> Vec<Beat> {
 
 /// The labels of a listing or of a stepper.
 fn labels(text: &str) -> BTreeSet<&str> {
-    let label = |line: &'static str| line.rsplit_once('@').map(|(_, label)| label.trim());
-    let _ = label;
     text.lines()
         .filter_map(|line| line.rsplit_once('@').map(|(_, label)| label.trim()))
         .filter(|label| !label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
