@@ -27,6 +27,12 @@ pub fn length(metres: f64) -> String {
     format!("{} {unit}", significant(metres * factor, 4))
 }
 
+/// A length that is only an error: two digits.
+pub fn error(metres: f64) -> String {
+    let size = metres.abs();
+    if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) }
+}
+
 /// A weight or share: four decimals, so that columns line up.
 pub fn weight(x: f64) -> String {
     if x != 0.0 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) }

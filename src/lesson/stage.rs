@@ -16,7 +16,7 @@ pub struct Stage {
     pub space: Space,
     /// What people call A and B.
     pub names: [String; 2],
-    /// Bounding radii of A and B, metres: how large a patch or an arrow has to be.
+    /// Half the diagonals of A and B, metres: how large a patch or an arrow has to be.
     pub radii: [f64; 2],
     /// The bodies, the CSO, the origin.
     pub scenery: Scenery,
@@ -28,7 +28,7 @@ impl Stage {
         Arc::clone(&self.scenery)
     }
 
-    /// The bounding radius of the CSO.
+    /// About half the diagonal of the CSO.
     pub fn reach(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }

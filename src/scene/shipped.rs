@@ -19,6 +19,7 @@ macro_rules! shipped {
 /// Every file of `scenes/`; the first is opened when none is given.
 pub const SHIPPED: &[Shipped] = &[
     shipped!("gjk-box-octahedron"),
+    shipped!("gjk-absolute-tolerance"),
     shipped!("gjk-affine-inflate"),
     shipped!("gjk-box-sphere"),
     shipped!("gjk-boxes-edge-edge"),
@@ -43,6 +44,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("gjk-margins"),
     shipped!("gjk-nearly-touching"),
     shipped!("gjk-needle-needle"),
+    shipped!("gjk-no-progress"),
     shipped!("gjk-polytopes-200-vertices"),
     shipped!("gjk-real-distance3d-27-hulls"),
     shipped!("gjk-real-dolfinx-3653-point-hull"),
@@ -52,6 +54,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("gjk-real-mujoco-thin-boxes-grazing"),
     shipped!("gjk-real-parry-76-flat-triangle"),
     shipped!("gjk-real-parry-edge-edge-overhang"),
+    shipped!("gjk-repeated-support"),
     shipped!("gjk-shallow-overlap"),
     shipped!("gjk-warm-start-moving"),
     shipped!("simplex-catto-wire"),

@@ -30,11 +30,11 @@ fn plays(precise: bool) -> Vec<Play> {
             for frame in 0..scene.frame_count() {
                 let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
                 let lesson = if precise {
-                    double::query::play(&scene, query, frame).map_err(|reject| reject.message)
+                    double::query::play(&scene, query, frame).map_err(|reject| reject.to_string())
                 } else {
-                    single::query::play(&scene, query, frame).map_err(|reject| reject.message)
+                    single::query::play(&scene, query, frame).map_err(|reject| reject.to_string())
                 };
-                let lesson = lesson.unwrap_or_else(|message| panic!("{name}: {message}"));
+                let lesson = lesson.unwrap_or_else(|reject| panic!("{name}: {reject}"));
                 all.push(Play { name, query: query.clone(), lesson });
             }
         }
@@ -84,7 +84,9 @@ fn every_ending_is_reached_by_a_scene() {
     let mut promised: BTreeSet<(&str, &str)> = BTreeSet::new();
     for play in both() {
         let card = play.lesson.card();
-        promised.extend(card.endings.iter().map(|ending| (card.id, ending.name)));
+        // No scene file can hold numbers that GJK cannot use; its own tests reach that ending.
+        let endings = card.endings.iter().filter(|ending| (card.id, ending.name) != ("gjk", "Degenerate"));
+        promised.extend(endings.map(|ending| (card.id, ending.name)));
         reached.insert((card.id, play.lesson.verdict().outcome));
     }
     assert_eq!(reached, promised, "reached against the endings on the cards");
@@ -99,6 +101,11 @@ fn answers_hold_what_the_scenes_expect() {
             let slack = expect.tolerance.unwrap_or(0.0).max(1e-13);
             let inside = verdict.proof.lower - slack <= truth && truth <= verdict.proof.upper + slack;
             assert!(inside, "{}: {truth} is outside of {:?}", play.name, verdict.proof);
+            // What single precision cannot tell it must not claim to know.
+            if !exact && verdict.signed_distance.is_none() {
+                assert_ne!(verdict.status, "separated", "{}: {verdict:?}", play.name);
+                continue;
+            }
             let reached = verdict.signed_distance.unwrap_or(f64::NAN);
             let allowed = if exact { slack } else { slack.max(1e-3 * truth.abs().max(5e-3)) };
             assert!((reached - truth).abs() <= allowed, "{}: {reached} instead of {truth}", play.name);
@@ -152,7 +159,7 @@ fn nothing_that_is_shown_is_empty_or_infinite() {
     for play in both() {
         for (i, beat) in beats(&*play.lesson).iter().enumerate() {
             let at = format!("{}, beat {i} @{}", play.name, beat.line);
-            assert!(beat.say.len() > 20 && beat.say.ends_with('.'), "{at}: {:?}", beat.say);
+            assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
             assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
             assert!(!beat.world.marks.is_empty() && !beat.cso.marks.is_empty(), "{at}: an empty pane");
             for picture in [&beat.world, &beat.cso] {

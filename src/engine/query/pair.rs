@@ -76,10 +76,16 @@ impl Pair {
         Stage {
             space: Space { position: self.a.position, rotation: self.a.rotation },
             names,
-            radii: [self.a.shape.radius().wide(), self.b.shape.radius().wide()],
+            radii: [extent(&self.a.shape), extent(&self.b.shape)],
             scenery: scenery(set),
         }
     }
+}
+
+/// Half the diagonal of a shape's box: how large it looks, wherever its own origin is.
+fn extent(shape: &Shape) -> f64 {
+    let span = |axis: Vec3| (shape.support(axis).point - shape.support(-axis).point).dot(axis);
+    0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().wide()
 }
 
 /// The body called `name`, with errors that name the field at fault.

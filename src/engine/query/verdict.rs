@@ -1,7 +1,7 @@
 //! An engine's answer as a verdict: `f64`, world frame, plain words.
 
 use super::super::answer::{Answer, Reason, Status};
-use crate::lesson::number::length;
+use crate::lesson::number::{error, length};
 use crate::lesson::{Proof, Stage, Verdict, Wide};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
@@ -32,11 +32,13 @@ fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
         Status::Separated => {
-            format!("{a} and {b} are {} apart, proven to {}.", length(distance), length(0.5 * proof.width()))
+            format!("{a} and {b} are {} apart, proven to ± {}.", length(distance), error(0.5 * proof.width()))
         }
-        Status::Touching => format!("{a} and {b} touch: the distance is 0, proven to {}.", length(0.5 * proof.width())),
+        Status::Touching => {
+            format!("{a} and {b} touch: the distance is 0, proven to ± {}.", error(0.5 * proof.width()))
+        }
         Status::Penetrating => {
-            format!("{a} and {b} overlap by {}, proven to {}.", length(-distance), length(0.5 * proof.width()))
+            format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
         }
         Status::NotConverged(Reason::DepthNotAsked) => {
             format!("{a} and {b} overlap. GJK alone does not measure how deep: at most {}.", length(-proof.lower))

@@ -43,6 +43,7 @@ pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
         cso.point(Role::Closest, "v", seen.v);
         cso.segment(Role::Closest, "v", DVec3::ZERO, seen.v);
         cso.label(Role::Closest, "v", seen.v * 0.5, format!("|v| = {}", length(seen.v.length())));
+        dots(&mut world, &seen.before);
         witnesses(&mut world, &seen.before);
     }
     if let Some(w) = &seen.w {
@@ -118,27 +119,28 @@ pub(super) fn direction(seen: &Seen, stage: &Stage) -> Panes {
     (world, cso)
 }
 
-/// The answer: nearest point, witness points, and the planes that prove the distance from below.
+/// The answer: nearest point, witness points, and the planes that prove the distance from below. Of cores that overlap
+/// the point that both share.
 pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let (a, b) = (verdict.witness_a, verdict.witness_b);
     simplex(&mut cso, &seen.after, Role::Simplex);
-    for corner in &seen.after {
-        world.point(Role::Simplex, corner.key("a"), corner.a);
-        world.point(Role::Simplex, corner.key("b"), corner.b);
-    }
+    dots(&mut world, &seen.after);
     nearest(&mut cso, seen.v_after);
+    if seen.overlaps() {
+        let shared = seen.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+        named(&mut world, Role::Witness, "witness", shared, "shared point");
+        return (world, cso);
+    }
+    let (a, b) = (verdict.witness_a, verdict.witness_b);
     if a != b {
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
     }
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    if verdict.normal != DVec3::ZERO && !seen.overlaps() {
-        stage.plane(&mut world, 0, "plane/a", a, verdict.normal);
-        stage.plane(&mut world, 1, "plane/b", b, -verdict.normal);
-        stage.plane(&mut cso, 2, "plane", seen.v_after, verdict.normal);
-    }
+    stage.plane(&mut world, 0, "plane/a", a, verdict.normal);
+    stage.plane(&mut world, 1, "plane/b", b, -verdict.normal);
+    stage.plane(&mut cso, 2, "plane", seen.v_after, verdict.normal);
     (world, cso)
 }
 
@@ -182,13 +184,23 @@ fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
             world.point(role, one.key(side), at(one));
             let first = corners[..i].iter().all(|c| at(c) != at(one));
             if first {
-                let names: Vec<String> = corners.iter().filter(|c| at(c) == at(one)).map(|c| c.name(side)).collect();
+                let mut same: Vec<&Corner> = corners.iter().filter(|c| at(c) == at(one)).collect();
+                same.sort_by_key(|c| c.id);
+                let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
                 world.label(role, one.key(side), at(one), names.join(" "));
             }
             for other in corners.iter().skip(i + 1).filter(|other| at(other) != at(one)) {
                 world.segment(role, format!("{side}/{}-{}", one.id, other.id), at(one), at(other));
             }
         }
+    }
+}
+
+/// The corners' partners, without words.
+fn dots(world: &mut Picture, corners: &[Corner]) {
+    for corner in corners {
+        world.point(Role::Simplex, corner.key("a"), corner.a);
+        world.point(Role::Simplex, corner.key("b"), corner.b);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Outcome;
 use super::seen::{Corner, Seen};
-use crate::lesson::number::{length, number, vector};
+use crate::lesson::number::{error, length, number, vector};
 use crate::lesson::{Stage, Verdict};
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
@@ -78,6 +78,12 @@ pub(super) fn bound(seen: &Seen) -> String {
         return format!(
             "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} between {} and {upper} apart.",
             length(seen.bounds.lower)
+        );
+    }
+    if seen.bounds.upper - seen.plane < 1e-3 * seen.bounds.upper {
+        let gap = error(seen.bounds.upper - seen.plane);
+        return format!(
+            "The plane that holds all of A − B back passes through v but for {gap}: nothing can lie nearer than {here}."
         );
     }
     format!(
@@ -156,7 +162,7 @@ pub(super) fn direction(seen: &Seen) -> String {
 
 /// Why the run ends, and with what.
 pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String {
-    let gap = length(seen.bounds.upper - seen.bounds.lower);
+    let gap = error(seen.bounds.upper - seen.bounds.lower);
     let w = seen.w.as_ref();
     let why = match outcome {
         Outcome::RelativeGap => {
