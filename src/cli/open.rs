@@ -16,9 +16,16 @@ pub(super) fn open(path: Option<&Path>) -> Result {
         Err(reason) => reason,
     };
     let style = term::Style::of(&std::io::stderr());
-    let first = reason.lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
-    writeln!(std::io::stderr(), "{} {first}. The steps are printed and drawn instead.\n", style.strong("No window:"))?;
+    let reason = plain(&reason);
+    writeln!(std::io::stderr(), "{} {reason}. The steps are printed and drawn instead.\n", style.strong("No window:"))?;
     without_window(path)
+}
+
+/// The reason without the places in source files that window libraries put before it.
+fn plain(reason: &str) -> &str {
+    let line = reason.lines().next().unwrap_or_default().trim_end_matches('.');
+    let behind_place = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    behind_place.map_or(line, |(_, words)| words)
 }
 
 #[cfg(feature = "app")]
@@ -67,4 +74,15 @@ fn without_window(path: Option<&Path>) -> Result {
         writeln!(out, "  {command:<56} {}", style.faint(what))?;
     }
     Ok(Ending::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn reasons_lose_places_in_source_files() {
+        assert_eq!(plain("no EventLoop: os error at a/b.rs:788: Failed to connect.\nmore"), "Failed to connect");
+        assert_eq!(plain("there is no driver."), "there is no driver");
+    }
 }
