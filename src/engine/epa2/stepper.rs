@@ -37,6 +37,8 @@ pub struct Epa2<S> {
     pub epsilon: Real,
     /// Turns so far.
     pub turns: u32,
+    /// Cap on turns.
+    pub limit: u32,
     outcome: Option<Outcome>,
 }
 
@@ -53,6 +55,7 @@ impl<S: Borrow<Shape2>> Epa2<S> {
             upper: Real::INFINITY,
             epsilon,
             turns: 0,
+            limit: tolerance::TURNS2,
             outcome: None,
             cso,
         };
@@ -129,7 +132,7 @@ impl<S: Borrow<Shape2>> Stepper for Epa2<S> {
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
-            return Break(outcome);
+            return Break(outcome); // @start
         }
         self.turns += 1;
         self.nearest = self.edges.nearest(); // @nearest
@@ -140,7 +143,7 @@ impl<S: Borrow<Shape2>> Stepper for Epa2<S> {
         self.upper = self.upper.min(reach); // @bound
         if reach - edge.distance <= self.epsilon {
             self.outcome = Some(Outcome::Converged); // @stop
-        } else if self.turns >= tolerance::TURNS2 {
+        } else if self.turns >= self.limit {
             self.outcome = Some(Outcome::IterationLimit); // @cap
         } else {
             self.edges.set(self.nearest, Edge::new(edge.from, w)); // @split

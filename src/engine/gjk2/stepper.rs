@@ -62,6 +62,8 @@ pub struct Gjk2<S> {
     pub epsilon: Real,
     /// Turns so far.
     pub turns: u32,
+    /// Cap on turns.
+    pub limit: u32,
     direction: Direction,
     outcome: Option<Outcome>,
 }
@@ -87,6 +89,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             gain: 0.0,
             epsilon,
             turns: 0,
+            limit: tolerance::TURNS2,
             direction,
             outcome: None,
             cso,
@@ -180,7 +183,7 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
-            return Break(outcome);
+            return Break(outcome); // @aim
         }
         self.turns += 1;
         let d = self.d;
@@ -191,7 +194,7 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
         let noise = self.epsilon * self.epsilon * d.length_squared();
         self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise {
             Some(Outcome::Apart) // @stop
-        } else if self.turns >= tolerance::TURNS2 {
+        } else if self.turns >= self.limit {
             Some(Outcome::IterationLimit) // @cap
         } else {
             self.reduce(w) // @reduce

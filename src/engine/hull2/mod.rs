@@ -18,16 +18,16 @@
 //! # Ok::<(), hull2::HullError>(())
 //! ```
 
-mod march;
-mod scan;
+mod graham;
+mod jarvis;
 #[cfg(test)]
 mod tests;
 
 pub use super::hull3::HullError;
 use super::hull3::cloud::Cloud;
 use super::prelude::*;
-pub use march::Jarvis;
-pub use scan::Graham;
+pub use graham::Graham;
+pub use jarvis::Jarvis;
 
 /// The corners of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one.
 pub fn graham(points: &[Vec2]) -> Result<Vec<u32>, HullError> {

@@ -17,6 +17,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Borrow;
+
 use super::answer::{Reason, Status};
 use super::epa2::{self, Epa2};
 use super::gjk2::{self, Direction, Gjk2};
@@ -85,16 +87,27 @@ fn rescaled(cso: Cso2<&Shape2>, magnitude: Real) -> Answer2 {
 #[inline]
 fn answer(cso: Cso2<&Shape2>) -> Answer2 {
     let mut gjk = Gjk2::new(cso, Direction::Perpendicular);
-    match gjk.run() {
-        gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(&gjk, None),
-        gjk2::Outcome::IterationLimit => apart(&gjk, Some(Reason::IterationLimit)),
-        gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => deep(&gjk),
+    let outcome = gjk.run();
+    conclude(&gjk, outcome)
+}
+
+/// The answer of a run of GJK that ended so. When the cores overlap, EPA goes on from its simplex.
+#[inline]
+pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome) -> Answer2 {
+    match outcome {
+        gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(gjk, None),
+        gjk2::Outcome::IterationLimit => apart(gjk, Some(Reason::IterationLimit)),
+        gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => {
+            let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count]);
+            let outcome = epa.run();
+            conclude_deep(&epa, outcome, gjk.turns)
+        }
     }
 }
 
 /// The cores are apart, or touch in a corner: `v` is nearest, and `w`, found along `d`, proves it.
 #[inline]
-fn apart(gjk: &Gjk2<&Shape2>, failed: Option<Reason>) -> Answer2 {
+fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
     let nearest = gjk.nearest();
     let normal = gjk.d.normalize_or(Vec2::X);
     // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length.
@@ -104,21 +117,21 @@ fn apart(gjk: &Gjk2<&Shape2>, failed: Option<Reason>) -> Answer2 {
     finish(&gjk.cso, [gjk.simplex[0], gjk.simplex[1]], [s, t], normal, [lower, distance, distance], gjk.turns, failed)
 }
 
+/// The answer of a run of EPA that ended so, after `turns` of GJK.
 #[inline]
-fn deep(gjk: &Gjk2<&Shape2>) -> Answer2 {
-    let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count]);
-    let failed = (epa.run() == epa2::Outcome::IterationLimit).then_some(Reason::IterationLimit);
+pub fn conclude_deep<S: Borrow<Shape2>>(epa: &Epa2<S>, outcome: epa2::Outcome, turns: u32) -> Answer2 {
+    let failed = (outcome == epa2::Outcome::IterationLimit).then_some(Reason::IterationLimit);
     let edge = epa.edges.get(epa.nearest);
     let along = edge.to.w - edge.from.w;
     let t = if along == Vec2::ZERO { 0.0 } else { (-edge.from.w.dot(along) / along.length_squared()).clamp(0.0, 1.0) };
     let bounds = [-epa.upper, -edge.distance, -edge.distance];
-    finish(&epa.cso, [edge.from, edge.to], [1.0 - t, t], edge.normal, bounds, gjk.turns + epa.turns, failed)
+    finish(&epa.cso, [edge.from, edge.to], [1.0 - t, t], edge.normal, bounds, turns + epa.turns, failed)
 }
 
 /// Adds the balls to what is known of the cores: `bounds` are the lower bound, the estimate and the upper bound.
 #[inline]
-fn finish(
-    cso: &Cso2<&Shape2>,
+fn finish<S: Borrow<Shape2>>(
+    cso: &Cso2<S>,
     [p, q]: [Vertex2; 2],
     [s, t]: [Real; 2],
     normal: Vec2,
@@ -138,8 +151,8 @@ fn finish(
     Answer2 {
         signed_distance: estimate,
         normal,
-        witness_a: cso.point_a(p.a) * s + cso.point_a(q.a) * t + normal * cso.a.ball(),
-        witness_b: cso.point_b(p.b) * s + cso.point_b(q.b) * t - normal * cso.b.ball(),
+        witness_a: cso.point_a(p.a) * s + cso.point_a(q.a) * t + normal * cso.a.borrow().ball(),
+        witness_b: cso.point_b(p.b) * s + cso.point_b(q.b) * t - normal * cso.b.borrow().ball(),
         lower,
         upper,
         status,

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::prelude::*;
-use super::{Cloud, HullError, Outcome, cloud, lowest, order, turn};
+use super::super::super::prelude::*;
+use super::super::{Cloud, HullError, Outcome, cloud, lowest, order, turn};
 
 /// The state of the scan.
 #[derive(Clone, Debug)]
