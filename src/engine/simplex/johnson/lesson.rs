@@ -66,6 +66,10 @@ impl Search for Johnson {
         format!("Δ_{},{}", name(subset), name(1 << i))
     }
 
+    fn share_symbol(subset: Subset, i: usize) -> String {
+        format!("β_{},{}", name(subset), name(1 << i))
+    }
+
     fn explain(&self, vertices: usize, setting: &Setting) -> String {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {

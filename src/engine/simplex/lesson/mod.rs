@@ -35,6 +35,8 @@ pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
     fn tested(&self, subset: Subset, i: usize) -> f64;
     /// What that number is called.
     fn symbol(subset: Subset, i: usize) -> String;
+    /// What the share, that is the barycentric coordinate, is called.
+    fn share_symbol(subset: Subset, i: usize) -> String;
     /// What the numbers of faces of so many vertices are, in a sentence or two.
     fn explain(&self, vertices: usize, setting: &Setting) -> String;
     /// Everything measured so far.
@@ -127,7 +129,7 @@ where
         // What the backup procedure measures to the end belongs to the ending.
         let asked = after.asked().len() > before.asked().len();
         for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
-            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).wide());
+            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).wide(), S::share_symbol);
             let say = after.explain(vertices, setting);
             beats.push(Beat { line: S::MEASURE, say, world, cso, event: Some(Event::Bound), ..Beat::default() });
         }
@@ -135,7 +137,7 @@ where
             beats.push(weighing::<S>(setting, after, last));
         }
         if let Some(outcome) = end {
-            beats.push(ending::<S>(setting, outcome, after, &self.verdict));
+            beats.push(ending::<S>(setting, outcome, &self.verdict));
         }
         for beat in &mut beats {
             beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
@@ -160,7 +162,7 @@ where
 
 /// One face is weighed.
 fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat {
-    let (world, cso) = panes::weighed(setting, weighed.subset, S::WHAT);
+    let (world, cso) = panes::weighed(setting, weighed.subset, S::WHAT, weighed.holds);
     let tests = tests::<S>(setting, state, weighed);
     let failed: Vec<String> =
         tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
@@ -220,7 +222,7 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
     }
 }
 
-fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, state: &S, verdict: &Verdict) -> Beat {
+fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict) -> Beat {
     let (found, backup) = S::answer(outcome);
     let v: DVec3 = found.v.wide();
     let (world, cso) = panes::ending(setting, found.subset, v, verdict);
@@ -260,7 +262,6 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, state: &S, verdict
         .chain([Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) }])
         .collect();
     let stops = plane_tests(setting, v);
-    let _ = state;
     let say = format!("{why} {}", verdict.say);
     Beat { line, say, world, cso, values, stops, event: Some(event), ..Beat::default() }
 }

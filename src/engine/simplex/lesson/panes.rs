@@ -40,10 +40,16 @@ fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) 
 
 /// Lengths: the foot of the perpendicular from Q on every edge. Areas: the triangles that Q's foot spans with the edges
 /// of every face. Volumes: the tetrahedra that Q spans with the faces.
-pub(super) fn measured(setting: &Setting, vertices: usize, share: impl Fn(Subset, usize) -> f64) -> Panes {
+pub(super) fn measured(
+    setting: &Setting,
+    vertices: usize,
+    share: impl Fn(Subset, usize) -> f64,
+    symbol: fn(Subset, usize) -> String,
+) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
-    outline(&mut world, setting, Role::Simplex, setting.query);
+    whole(&mut world, setting);
+    let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();
         let key = format!("foot/{}", name(subset));
@@ -55,11 +61,11 @@ pub(super) fn measured(setting: &Setting, vertices: usize, share: impl Fn(Subset
             let part: Vec<DVec3> = members(subset).filter(|&j| j != i).map(|j| setting.points[j]).collect();
             let key = format!("part/{}/{}", name(subset), name(1 << i));
             match part[..] {
-                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), weight(share(subset, i))),
+                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text(subset, i)),
                 [p, q] => {
                     cso.add(Role::Region, key.clone(), Form::Polygon(vec![foot, p, q]));
                     if size(setting.all) == 3 {
-                        cso.label(Role::Region, key, (p + q + foot) / 3.0, weight(share(subset, i)));
+                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text(subset, i));
                     }
                 }
                 [p, q, r] => {
@@ -67,7 +73,7 @@ pub(super) fn measured(setting: &Setting, vertices: usize, share: impl Fn(Subset
                     for (a, b) in [(p, q), (q, r), (r, p)] {
                         cso.add(Role::Region, key.clone(), Form::Polygon(vec![DVec3::ZERO, a, b]));
                     }
-                    cso.label(Role::Region, key, center, weight(share(subset, i)));
+                    cso.label(Role::Region, key, center, text(subset, i));
                 }
                 _ => {}
             }
@@ -77,10 +83,9 @@ pub(super) fn measured(setting: &Setting, vertices: usize, share: impl Fn(Subset
 }
 
 /// The region of `subset`, and the face itself.
-pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str) -> Panes {
+pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
-    outline(&mut world, setting, Role::Simplex, setting.query);
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
     let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
@@ -91,21 +96,35 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str) -> Panes {
     for face in faces {
         cso.add(Role::Region, key.clone(), Form::Polygon(face));
     }
-    for (picture, offset) in [(&mut world, setting.query), (&mut cso, DVec3::ZERO)] {
-        let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
-        let key = format!("{key}/face");
-        match part[..] {
-            [p] => picture.point(Role::NewSupport, key, p),
-            [p, q] => picture.segment(Role::NewSupport, key, p, q),
-            _ => picture.add(Role::NewSupport, key, Form::Polygon(part)),
-        }
+    feature(&mut world, subset, setting, Role::Simplex, setting.query);
+    if holds {
+        feature(&mut cso, subset, setting, Role::Closest, DVec3::ZERO);
     }
     (world, cso)
 }
 
+/// One face of the simplex, inked.
+fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role, offset: DVec3) {
+    let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
+    let key = format!("region/{}/face", name(subset));
+    match part[..] {
+        [p] => picture.point(role, key, p),
+        [p, q] => picture.segment(role, key, p, q),
+        [_, _, _] => picture.add(role, key, Form::Polygon(part)),
+        _ => whole(picture, setting),
+    }
+}
+
+/// All of body A's edges, inked as the simplex.
+fn whole(world: &mut Picture, setting: &Setting) {
+    for subset in setting.subsets().filter(|&j| size(j) == if setting.all == 1 { 1 } else { 2 }) {
+        feature(world, subset, setting, Role::Simplex, setting.query);
+    }
+}
+
 /// The answer: the point, the segment to Q, and the plane that proves it.
 pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = weighed(setting, subset, "");
+    let (mut world, mut cso) = weighed(setting, subset, "", true);
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
     named(&mut cso, Role::Closest, "v", v, "P");
     let (a, b) = (verdict.witness_a, verdict.witness_b);
@@ -114,7 +133,9 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
         let normal = v.normalize();
-        cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.reach() });
+        if size(setting.all) == 4 {
+            cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.reach() });
+        }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));
     }

@@ -62,6 +62,10 @@ impl Search for Voronoi {
         format!("{}_{face}", ["u", "v", "w", "x"][place & 3])
     }
 
+    fn share_symbol(subset: Subset, i: usize) -> String {
+        Self::symbol(subset, i)
+    }
+
     fn explain(&self, vertices: usize, setting: &Setting) -> String {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
