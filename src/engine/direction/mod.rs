@@ -15,8 +15,8 @@
 //! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; S2 then
 //! normalises 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
 //! own. Every "inside" is certified by barycentric coordinates before it is given, every "apart" by a gap larger than
-//! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex gives the
-//! next direction. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
+//! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex leads
+//! from there on. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
 //! winding.
 //!
 //! Frames: the pair frame. Signs: `g > 0` is a gap, metres. Endings: [`Outcome`]. Cost: one support point and a
@@ -27,6 +27,8 @@ mod stepper;
 pub use cases::{Asked, Next, Product};
 pub use stepper::{Directed, Options, Outcome};
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 #[cfg(test)]
 mod tests;
 

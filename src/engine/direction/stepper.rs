@@ -9,6 +9,10 @@ use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::cases::{Asked, Cases, Next};
 
+/// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// which always ends. Random pairs of polytopes need about 4 turns; only exact contact comes this far.
+const PATIENCE: u32 = 24;
+
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -57,8 +61,10 @@ pub struct Directed<A, B> {
     pub asked_count: usize,
     /// What the last case decided.
     pub next: Option<Next>,
-    /// The last direction came from the nearest point of the simplex, as a product had lost its sign.
+    /// A product had lost its sign (or the signs lead in circles), so directions come from the nearest point now.
     pub rescued: bool,
+    /// The distance of the last such nearest point, over the magnitude; infinite before.
+    pub least: Real,
     /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
     pub lambda: [Real; 4],
     /// Turns so far.
@@ -110,6 +116,7 @@ impl<A: Support, B: Support> Directed<A, B> {
             asked_count: 0,
             next: None,
             rescued: false,
+            least: Real::INFINITY,
             lambda: [0.0; 4],
             k: 0,
             magnitude,
@@ -144,6 +151,15 @@ impl<A: Support, B: Support> Directed<A, B> {
         Break(outcome)
     }
 
+    /// The simplex in units of about the magnitude.
+    fn scaled(&self) -> [Vec3; 4] {
+        let mut scaled = [Vec3::ZERO; 4];
+        for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
+            *to = from.w * self.scale;
+        }
+        scaled
+    }
+
     /// `a` joins in front.
     fn push(&mut self, w: Vertex) {
         self.points = [w, self.points[0], self.points[1], self.points[2]];
@@ -161,12 +177,9 @@ impl<A: Support, B: Support> Directed<A, B> {
     }
 
     /// Certifies the claim that the origin lies in the simplex by barycentric coordinates, or, if it does not hold,
-    /// goes on from the nearest point. The first time only: after that, rounding is all that is left.
+    /// goes on from the nearest point, as long as that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
-        let mut scaled = [Vec3::ZERO; 4];
-        for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
-            *to = from.w * self.scale;
-        }
+        let scaled = self.scaled();
         let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
         self.lambda = nearest.weights;
         if nearest.subset == 15 {
@@ -180,9 +193,10 @@ impl<A: Support, B: Support> Directed<A, B> {
                 _ => Outcome::OnEdge, // @on-edge
             });
         }
-        if self.rescued {
+        if !(nearest.v.length() < self.least) {
             return self.end(Outcome::Stalled); // @stalled
         }
+        self.least = nearest.v.length();
         let mut kept = [0; 4];
         let mut count = 0;
         for i in members(nearest.subset) {
@@ -218,20 +232,19 @@ impl<A: Support, B: Support> Stepper for Directed<A, B> {
             return self.certify(); // @repeated
         }
         self.push(w); // @push
-        let mut scaled = [Vec3::ZERO; 4];
-        for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
-            *to = from.w * self.scale;
-        }
-        let mut cases = Cases::new(scaled, self.options.planar);
-        let next = cases.decide(self.len); // @case
-        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
         if self.k >= self.options.max_iterations {
             return self.end(Outcome::IterationLimit); // @limit
         }
+        if self.rescued || self.k > PATIENCE {
+            return self.certify(); // @careful
+        }
+        let mut cases = Cases::new(self.scaled(), self.options.planar);
+        let next = cases.decide(self.len); // @case
+        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
         match next {
             Next::Search { places, len, d } => {
                 self.keep(&places[..usize::from(len)]);
-                (self.d, self.rescued) = (d, false); // @direction
+                self.d = d; // @direction
                 Continue(())
             }
             Next::Inside | Next::NoSign => self.certify(), // @certify

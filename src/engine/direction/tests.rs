@@ -92,3 +92,29 @@ fn what_is_not_finite_is_named() {
     let one = Options { max_iterations: 1, ..Options::default() };
     assert_eq!(ask(&cube, &cube, &placed(0.5, 0.25, 0.125), one).0, Outcome::IterationLimit);
 }
+
+#[test]
+fn exactly_touching_pairs_never_go_round_in_circles() {
+    use super::super::gjk;
+    let mut dice = Dice::new(91);
+    let (mut rescued, mut asked) = (0, 0);
+    for _ in 0..4000 {
+        let round = |v: Vec3| (v * 8.0).round() / 8.0;
+        let mut hull = || Shape::polytope(&(0..3 + dice.below(4)).map(|_| round(dice.vector())).collect::<Vec<_>>());
+        let (a, b) = (hull().unwrap(), hull().unwrap());
+        let at = round(dice.vector() * 2.0);
+        let apart = gjk::distance(&a, &Pose::IDENTITY, &b, &placed(at.x, at.y, at.z), &gjk::Options::default());
+        if apart.status != Status::Separated {
+            continue;
+        }
+        let at = at - apart.normal * apart.signed_distance;
+        let pose_b = placed(at.x, at.y, at.z);
+        let mut test = Directed::new(Cso::new(&a, &Pose::IDENTITY, &b, &pose_b), Options::default());
+        let outcome = test.run();
+        check(&a, &Pose::IDENTITY, &b, &pose_b, &test.answer(outcome));
+        assert!(!matches!(outcome, Outcome::IterationLimit | Outcome::Degenerate), "{a:?} {b:?} {at}: {outcome:?}");
+        rescued += usize::from(test.rescued);
+        asked += 1;
+    }
+    assert!(asked > 1500 && rescued > 20, "{asked} pairs touch, {rescued} of them needed the nearest point");
+}

@@ -16,6 +16,8 @@
 mod stepper;
 pub use stepper::{Isa, Options, Outcome};
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 #[cfg(test)]
 pub(super) mod tests;
 

@@ -1,5 +1,6 @@
 //! Between scenes and this engine: a query of a scene, answered and played in this precision.
 
+mod apart;
 mod pair;
 mod scenery;
 mod simplex;
@@ -7,14 +8,20 @@ pub(crate) mod verdict;
 
 use super::prelude::*;
 use super::simplex::{Solver, johnson, voronoi};
-use super::{gjk, support};
+use super::{direction, gjk, isa, support};
 use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::model::{self, Algorithm, Query, Scene};
 use pair::Pair;
 
 /// Every lesson, in the order in which menus list them.
-pub const LESSONS: &[&Card] =
-    &[&support::lesson::CARD, &gjk::lesson::CARD, &voronoi::lesson::CARD, &johnson::lesson::CARD];
+pub const LESSONS: &[&Card] = &[
+    &support::lesson::CARD,
+    &gjk::lesson::CARD,
+    &isa::lesson::CARD,
+    &direction::lesson::CARD,
+    &voronoi::lesson::CARD,
+    &johnson::lesson::CARD,
+];
 
 /// Why a query cannot be asked, with the path of the field at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,22 +50,20 @@ pub fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Rej
 
 /// The same query, recorded step by step.
 pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    if matches!(query.algorithm, Algorithm::Voronoi | Algorithm::Johnson) {
-        return simplex::play(scene, query, frame);
-    }
-    let pair = Pair::new(scene, query, frame)?;
     match query.algorithm {
         Algorithm::Gjk => {
+            let pair = Pair::new(scene, query, frame)?;
             let options = gjk_options(scene, query, frame)?;
             Ok(gjk::lesson::play(pair.cso().cores(), options, pair.stage(true)))
         }
         Algorithm::Support => {
+            let pair = Pair::new(scene, query, frame)?;
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
             Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
         }
-        Algorithm::Isa | Algorithm::Direction | Algorithm::Voronoi | Algorithm::Johnson => {
-            Err(Reject { field: String::new(), message: String::from("no lesson yet") })
-        }
+        Algorithm::Isa => apart::isa(scene, query, frame),
+        Algorithm::Direction => apart::direction(scene, query, frame),
+        Algorithm::Voronoi | Algorithm::Johnson => simplex::play(scene, query, frame),
     }
 }
 

@@ -276,7 +276,7 @@ fn plane_tests(setting: &Setting, v: DVec3) -> Vec<StopTest> {
         left: least - v.length(),
         relation: "≥",
         right: 0.0,
-        fired: least - v.length() >= -64.0 * f64::from(EPS as f32) * (v.length() + least.abs()),
+        fired: least - v.length() >= -64.0 * EPS.wide() * (v.length() + least.abs()),
     }]
 }
 

@@ -1,0 +1,111 @@
+//! The simplex of an intersection test as people see it: numbered corners, with their partners on A and on B.
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::super::support::Vertex;
+use crate::lesson::number::{vector, weight};
+use crate::lesson::{Row, Stage, Table, Wide, named};
+use crate::picture::{Form, Picture, Role};
+
+/// A vertex of the simplex.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corner {
+    /// Counts the support points of a run: `w3` is the fourth.
+    pub id: usize,
+    /// In the configuration-space pane.
+    pub w: DVec3,
+    /// In the world pane.
+    pub a: DVec3,
+    /// In the world pane.
+    pub b: DVec3,
+    /// Share in the nearest point, if known.
+    pub lambda: Option<f64>,
+}
+
+impl Corner {
+    /// The vertex, numbered by its place among all support points of the run.
+    pub fn new(vertex: &Vertex, lambda: Option<Real>, run: &[Vertex], stage: &Stage) -> Self {
+        Self {
+            id: run.iter().position(|other| other.w == vertex.w).unwrap_or(run.len()),
+            w: stage.space.cso(vertex.w),
+            a: stage.space.world(vertex.a),
+            b: stage.space.world(vertex.b),
+            lambda: lambda.map(Wide::wide),
+        }
+    }
+
+    /// `w3`.
+    pub fn name(&self) -> String {
+        format!("w{}", self.id)
+    }
+}
+
+/// Corners with names, edges and faces in the configuration space; their partners on A and B in the world.
+pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], role: Role) {
+    for (i, one) in corners.iter().enumerate() {
+        named(cso, role, &format!("w/{}", one.id), one.w, one.name());
+        world.point(role, format!("a/{}", one.id), one.a);
+        world.point(role, format!("b/{}", one.id), one.b);
+        for (j, other) in corners.iter().enumerate().skip(i + 1) {
+            cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+            for third in &corners[j + 1..] {
+                let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
+                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
+            }
+        }
+    }
+}
+
+/// The new support point with its partners, and the planes that touch there.
+pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, stage: &Stage) {
+    named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
+    named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
+    stage.plane(world, 0, "plane/a", w.a, d);
+    stage.plane(world, 1, "plane/b", w.b, -d);
+    named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+    stage.plane(cso, 2, "plane", w.w, d);
+}
+
+/// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.
+pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64) {
+    let foot = -d * g;
+    let role = if g > 0.0 { Role::Bound } else { Role::Ghost };
+    cso.segment(role, "gap", DVec3::ZERO, foot);
+    if g != 0.0 {
+        cso.label(role, "gap", 0.5 * foot, format!("g = {}", crate::lesson::number::length(g)));
+    }
+    // In the world the same length lies between the two planes.
+    let end = w.a + d * g;
+    world.segment(role, "gap", w.a, end);
+}
+
+/// The corners as a table.
+pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
+    let row = |corner: &Corner| Row {
+        cells: vec![corner.name(), vector(corner.w), corner.lambda.map_or_else(|| String::from("–"), weight)],
+        key: Some(format!("w/{}", corner.id).into()),
+        chosen: Some(corner.id) == newest,
+    };
+    Table { title: "W", columns: vec!["", "a − b", "λ"], rows: corners.iter().map(row).collect() }
+}
+
+/// `w0`, `w0 and w2`, `w0, w2 and w3`.
+pub fn list(corners: &[Corner]) -> String {
+    let names: Vec<String> = corners.iter().map(Corner::name).collect();
+    match &names[..] {
+        [] => String::from("nothing"),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `point`, `edge`, `triangle`, `tetrahedron`.
+pub fn kind(corners: usize) -> &'static str {
+    match corners {
+        0 | 1 => "point",
+        2 => "edge",
+        3 => "triangle",
+        _ => "tetrahedron",
+    }
+}

@@ -1,0 +1,98 @@
+//! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and the direction-driven test.
+
+use super::super::direction;
+use super::super::isa::{self, Isa};
+use super::pair::Pair;
+use super::{Reject, solver};
+use crate::lesson::Lesson;
+use crate::scene::model::{Axis, Query, Scene, Shape};
+use crate::step::Stepper as _;
+use glam::DVec3;
+
+/// Frames of a moving scene that are counted in the lesson's table.
+const FRAMES: usize = 500;
+
+/// ISA-GJK in frame `frame`. With `warm_start`, from the axis of the frame before.
+pub(super) fn isa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    let scene = &lifted(scene);
+    let pair = Pair::new(scene, query, frame)?;
+    let (mut history, mut axis, mut start) = (Vec::new(), None, None);
+    let count = if query.options.warm_start { scene.frame_count().min(FRAMES).max(frame + 1) } else { 0 };
+    for past in 0..count {
+        let pair = Pair::new(scene, query, past)?;
+        let options =
+            |axis: Option<DVec3>| isa::Options { start: axis.map(|axis| pair.direction(axis)), ..cold(query, &pair) };
+        if past == frame {
+            start = axis;
+        }
+        let mut warm = Isa::new(pair.cso().cores(), options(axis));
+        let apart = warm.run() == isa::Outcome::Separated;
+        let mut fresh = Isa::new(pair.cso().cores(), cold(query, &pair));
+        fresh.run();
+        history.push(isa::lesson::FrameCount { cached: warm.k, cold: fresh.k, apart });
+        axis = Some(pair.to_world(warm.axis()));
+    }
+    let mut options = cold(query, &pair);
+    if let Some(axis) = start {
+        options.start = Some(pair.direction(axis));
+    }
+    Ok(isa::lesson::play(pair.cso().cores(), options, pair.stage(true), history, frame))
+}
+
+/// As the query asks, without memory. A first search direction `d` from A towards B is a first guess `v = −d`.
+fn cold(query: &Query, pair: &Pair) -> isa::Options {
+    let default = isa::Options::default();
+    isa::Options {
+        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
+        solver: solver(query.options.solver),
+        start: query.options.direction.map(|d| -pair.direction(d.into())),
+    }
+}
+
+/// The direction-driven test; in the plane when both shapes and their poses are.
+pub(super) fn direction(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    let planar = planar(scene, query, frame);
+    let scene = &lifted(scene);
+    let pair = Pair::new(scene, query, frame)?;
+    let default = direction::Options::default();
+    let options = direction::Options {
+        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
+        start: query.options.direction.map(|d| pair.direction(d.into())),
+        planar,
+    };
+    Ok(direction::lesson::play(pair.cso(), options, pair.stage(false)))
+}
+
+/// The scene with its planar shapes as flat ones in space: polygons in z = 0, and a cylinder without height.
+fn lifted(scene: &Scene) -> Scene {
+    let mut lifted = scene.clone();
+    for body in &mut lifted.bodies {
+        let flat = match &body.shape {
+            Shape::Circle { radius } => Shape::Cylinder { radius: *radius, half_height: 0.0, axis: Axis::Z },
+            Shape::Rectangle { half_extents: [x, y] } => {
+                Shape::Polytope { points: vec![[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]] }
+            }
+            Shape::Polygon { points } => Shape::Polytope { points: points.iter().map(|p| [p[0], p[1], 0.0]).collect() },
+            _ => continue,
+        };
+        body.shape = flat;
+    }
+    lifted
+}
+
+/// Whether both bodies are flat in z and stand in one plane z = constant, turned about z alone.
+fn planar(scene: &Scene, query: &Query, frame: usize) -> bool {
+    let flat = |shape: &Shape| match shape {
+        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
+        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
+        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
+        Shape::Polytope { points } => points.iter().all(|p| p[2] == 0.0),
+        _ => false,
+    };
+    let place = |name: &str| {
+        let (_, body) = scene.body(name)?;
+        let (position, rotation) = scene.pose(body, frame);
+        (flat(&body.shape) && rotation[0] == 0.0 && rotation[1] == 0.0).then_some(position[2])
+    };
+    matches!((place(&query.a), place(&query.b)), (Some(a), Some(b)) if a == b)
+}
