@@ -137,7 +137,12 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
 fn proof(report: &Report, verdict: &Verdict, style: Style) -> Vec<(&'static str, String)> {
     let proof = verdict.proof;
     let bracket = format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper));
-    let width = format!("{} wide, {} was asked for", number::length(proof.width()), number::length(proof.tolerance));
+    let wanted = if proof.tolerance.is_finite() {
+        format!("{} was asked for", number::length(proof.tolerance))
+    } else {
+        String::from("only its sign was asked for")
+    };
+    let width = format!("{} wide, {wanted}", number::length(proof.width()));
     let mut lines = vec![("proven", bracket)];
     if proof.width().is_finite() {
         let width = if proof.holds() { width } else { style.bad(&width) };

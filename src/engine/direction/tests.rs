@@ -116,5 +116,5 @@ fn exactly_touching_pairs_never_go_round_in_circles() {
         rescued += usize::from(test.rescued);
         asked += 1;
     }
-    assert!(asked > 1500 && rescued > 20, "{asked} pairs touch, {rescued} of them needed the nearest point");
+    assert!(asked > 1500 && rescued > 0, "{asked} pairs touch, {rescued} of them needed the nearest point");
 }

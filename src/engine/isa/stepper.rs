@@ -3,6 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
+use super::super::simplex::johnson::{self, Products};
 use super::super::simplex::subset::members;
 use super::super::simplex::{Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
@@ -56,6 +57,8 @@ pub struct Isa<A, B> {
     pub n: Vec3,
     /// The least `|v|`.
     pub upper: Real,
+    /// What Johnson's algorithm remembers from turn to turn, if it is the solver: theorem 5 needs the newest vertex.
+    pub products: Products,
     /// Turns so far.
     pub k: u32,
     /// All numbers of the query are at most of this size.
@@ -106,6 +109,7 @@ impl<A: Support, B: Support> Isa<A, B> {
             mu: Real::NEG_INFINITY,
             n: -v,
             upper: Real::INFINITY,
+            products: Products::default(),
             k: 0,
             magnitude,
             scale: tolerance::unit_scale(magnitude),
@@ -131,8 +135,15 @@ impl<A: Support, B: Support> Isa<A, B> {
 
     /// The chosen sub-algorithm's answer. "Inside" is a claim that ends the test, so weights that do not bring the
     /// vertices together at the origin are not believed, and the most careful sub-algorithm is asked instead.
-    fn nearest(&self, points: &[Vec3; 4], joined: Subset) -> Nearest {
-        let found = self.options.solver.nearest(points, joined);
+    fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
+        let found = match self.options.solver {
+            Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
+            solver => solver.nearest_after(points, joined, newest),
+        };
+        if !(found.v.length() < self.upper * self.scale) && self.filled != 0 {
+            // No nearer than before: rounding may have hidden the face that is.
+            return Solver::nearest_of_all(points, joined);
+        }
         let doubtful = found.subset == 15 && found.v.length() > tolerance::ALLOWANCE * EPS;
         if doubtful { Solver::SignedVolumes.nearest(points, joined) } else { found }
     }
@@ -173,7 +184,7 @@ impl<A: Support, B: Support> Stepper for Isa<A, B> {
         let mut scaled = self.scaled;
         scaled[slot] = w.w * self.scale;
         let joined = self.filled | 1 << slot;
-        let nearest = self.nearest(&scaled, joined); // @nearest
+        let nearest = self.nearest(&scaled, joined, slot); // @nearest
         let length = nearest.v.length() / self.scale;
         if self.stalled(w.w, length, rise) {
             return self.end(Outcome::Stalled); // @stalled

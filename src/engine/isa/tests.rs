@@ -4,6 +4,7 @@ use super::super::gjk;
 use super::super::shape::Shape;
 use super::super::simplex::Solver;
 use super::super::simplex::cases::Dice;
+use super::super::simplex::johnson::Products;
 use super::*;
 
 /// A pair of random shapes, placed so that about half overlap.
@@ -62,6 +63,30 @@ fn random_pairs_are_judged_right_with_every_solver() {
         assert!(apart > 450 && together > 450, "the mix: {apart} apart, {together} together");
         assert!(apart + together >= 1498, "{solver:?}: all but a hair's breadth are proven: {apart} + {together}");
     }
+}
+
+#[test]
+fn johnson_remembers_its_products_from_turn_to_turn() {
+    let mut dice = Dice::new(23);
+    let (mut kept, mut fresh) = (0, 0);
+    for _ in 0..300 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let options = Options { solver: Solver::Johnson, ..Options::default() };
+        let mut isa = Isa::new(Cso::new(&a, &pose_a, &b, &pose_b).cores(), options);
+        let mut before = 0;
+        loop {
+            let ended = isa.step().is_break();
+            if isa.products.computed > before {
+                let all = Products::of(&isa.products.points, isa.products.filled);
+                (fresh, before) = (fresh + all.computed, isa.products.computed);
+            }
+            if ended {
+                break;
+            }
+        }
+        kept += isa.products.computed;
+    }
+    assert!(fresh > 1000 && kept * 10 < fresh * 9, "{kept} products computed, {fresh} without memory");
 }
 
 #[test]

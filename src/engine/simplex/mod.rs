@@ -40,7 +40,11 @@ impl Solver {
     #[inline]
     pub fn nearest(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
         match self {
-            Self::SignedVolumes => signed_volumes::nearest(points, filled),
+            // The quick search leaves out faces that a newest vertex rules out; here none is known.
+            Self::SignedVolumes => match signed_volumes::nearest(points, filled) {
+                inside if inside.subset == filled => inside,
+                _ => signed_volumes::thorough(points, filled),
+            },
             Self::Johnson => johnson::nearest(points, filled),
             Self::Voronoi => voronoi::nearest(points, filled),
         }

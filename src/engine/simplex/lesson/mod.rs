@@ -293,7 +293,8 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
     let plane = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
     let lower = if apart { plane - allowance } else { -(2.0 * reach + allowance) };
     let upper = if inside { allowance } else { v.length() + allowance };
-    let tolerance = if apart { 4.0 * allowance } else { f64::INFINITY };
+    // The direction of a short v is that much worse, and carries to the farthest vertex.
+    let tolerance = if apart { 4.0 * allowance * (reach / v.length()).max(1.0) } else { f64::INFINITY };
     let [a, q] = &setting.names;
     let say = match () {
         () if apart => format!("{q} is {} from {a}.", length(v.length())),
