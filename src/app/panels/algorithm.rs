@@ -9,7 +9,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 
 /// Room for line numbers.
-const GUTTER: f32 = 32.0;
+const GUTTER: f32 = 28.0;
 
 /// The listing, in the source's symbols.
 pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -89,7 +89,7 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
                 ui.painter().rect_filled(rect, 3.0, look.raised);
             }
             let gutter = if lit { look.accent } else { look.weak.gamma_multiply(0.6) };
-            let at = rect.left_center() + vec2(GUTTER - 10.0, 0.0);
+            let at = rect.left_center() + vec2(GUTTER - 8.0, 0.0);
             ui.painter().text(at, egui::Align2::RIGHT_CENTER, number + 1, FontId::monospace(10.0), gutter);
             ui.painter().galley(
                 egui::pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0),
@@ -112,7 +112,7 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
 }
 
 /// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
-fn fit(ui: &Ui, text: &str, rust: bool) -> FontId {
+fn fit(ui: &Ui, text: &'static str, rust: bool) -> FontId {
     let widest =
         text.lines().map(|line| line.split('@').next().unwrap_or(line).trim_end().chars().count()).max().unwrap_or(1);
     let room = ui.available_width() - GUTTER - 6.0;
@@ -121,14 +121,21 @@ fn fit(ui: &Ui, text: &str, rust: bool) -> FontId {
     FontId::monospace(size)
 }
 
+/// A line of a listing with half its indent and no wide gaps, and where its remark begins.
+fn compact(line: &str) -> (String, usize) {
+    let body = line.trim_start();
+    let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
+    match body.find("   ") {
+        Some(gap) => (format!("{indent}{}  {}", &body[..gap], body[gap..].trim_start()), indent.len() + gap),
+        None => (format!("{indent}{body}"), indent.len() + body.len()),
+    }
+}
+
 fn plain_line(text: &str, look: Look, lit: bool, font: &FontId) -> LayoutJob {
     let mut job = LayoutJob::default();
-    let format = |color: Color32| TextFormat::simple(font.clone(), color);
-    let (code, comment) = text.split_once("//").map_or((text, None), |(code, comment)| (code, Some(comment)));
-    job.append(code, 0.0, format(if lit { look.strong } else { look.text }));
-    if let Some(comment) = comment {
-        job.append(&format!("//{comment}"), 0.0, format(look.weak));
-    }
+    let (text, remark) = compact(text);
+    job.append(&text[..remark], 0.0, TextFormat::simple(font.clone(), if lit { look.strong } else { look.text }));
+    job.append(&text[remark..], 0.0, TextFormat::simple(font.clone(), look.weak));
     job
 }
 

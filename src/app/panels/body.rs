@@ -156,7 +156,7 @@ fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 ui.add_sized([22.0, 20.0], egui::Label::new(egui::RichText::new(i.to_string()).weak()));
                 for (value, axis) in points[i].iter_mut().zip(["x", "y", "z"]) {
-                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, Kind::COORDINATE));
+                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, Kind::COORDINATE, 50.0));
                 }
                 let name = format!("Remove point {i}");
                 if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), true, false)

@@ -47,25 +47,29 @@ impl Kind {
     pub const ANGLE: Self = Self { least: f64::NEG_INFINITY, speed: 0.5, unit: "°" };
 }
 
-/// The least width of a field.
-const WIDTH: f64 = 52.0;
+/// Significant digits that a field shows.
+const DIGITS: usize = 5;
+
+/// Width of a field that stands alone, points.
+const WIDTH: f32 = 72.0;
 
 /// One number. `name` is for screen readers and tests.
-pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind) -> Touched {
+pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
     let before = *value;
     let speed = if kind.speed > 0.0 { kind.speed } else { (before.abs() * 0.005).max(0.002) };
     let field = DragValue::new(value)
         .speed(speed)
         .range(kind.least..=f64::INFINITY)
         .suffix(kind.unit)
-        .custom_formatter(|value, _| numbers::ascii(value, 6))
+        .custom_formatter(|value, _| numbers::ascii(value, DIGITS))
         .custom_parser(|text| {
             text.trim().trim_end_matches('°').replace('−', "-").parse().ok().filter(|v: &f64| v.is_finite())
         })
+        .clip_text(true)
         .update_while_editing(false);
-    let response = ui.add_sized(vec2(WIDTH as f32, 20.0), field).accessible_name(name);
+    let response = ui.add_sized(vec2(width, 20.0), field).accessible_name(name);
     // A field that was only looked at gives back the digits it showed: keep the ones behind them.
-    if *value != before && numbers::ascii(before, 6).parse() == Ok(*value) && response.lost_focus() {
+    if *value != before && numbers::ascii(before, DIGITS).parse() == Ok(*value) && response.lost_focus() {
         *value = before;
     }
     let response = response.on_hover_text(format!("{name}: {before}{}\nDrag, or click and type.", kind.unit));
@@ -89,15 +93,22 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
 
 /// One number with a label in front of it.
 pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) -> Touched {
-    row(ui, label, |ui| number(ui, label, value, kind))
+    row(ui, label, |ui| number(ui, label, value, kind, WIDTH))
+}
+
+/// The width of one of so many fields in what is left of a row.
+pub(super) fn share(ui: &Ui, fields: usize) -> f32 {
+    let gaps = ui.spacing().item_spacing.x * fields.saturating_sub(1) as f32;
+    ((ui.available_width() - gaps) / fields as f32 - 0.5).clamp(36.0, 72.0)
 }
 
 /// Numbers side by side, called after the axes.
 pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: Kind) -> Touched {
     row(ui, label, |ui| {
         let mut touched = Touched::default();
+        let width = share(ui, 3);
         for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
-            touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind));
+            touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
         }
         touched
     })
@@ -134,7 +145,9 @@ pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fa
             *value = there.then_some(fallback);
         }
         match value {
-            Some(value) => number(ui, label, value, kind).or(Touched { changed: tick.changed(), done: tick.changed() }),
+            Some(value) => {
+                number(ui, label, value, kind, WIDTH).or(Touched { changed: tick.changed(), done: tick.changed() })
+            }
             None => {
                 ui.weak("default");
                 Touched { changed: tick.changed(), done: tick.changed() }

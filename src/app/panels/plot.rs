@@ -7,6 +7,7 @@ use crate::app::command::{Command, Jump};
 use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::lesson::Series;
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -25,8 +26,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let steps = reel.steps();
     let step = state.now().0;
+    legend(ui, card.series, look);
     let plot = Plot::new("bounds")
-        .legend(egui_plot::Legend::default().position(egui_plot::Corner::RightTop))
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -71,6 +72,31 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// The names of the curves, each with a piece of its line.
+fn legend(ui: &mut Ui, series: &[Series], look: Look) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.add_space(52.0);
+        for one in series {
+            let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 14.0), egui::Sense::hover());
+            let ends = [rect.left_center(), rect.right_center()];
+            let stroke = Stroke::new(2.0, look.ink(one.role));
+            if is_dashed(one.name) {
+                ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
+            } else {
+                ui.painter().line_segment(ends, stroke);
+            }
+            ui.label(egui::RichText::new(one.name).size(11.5).color(look.text));
+            ui.add_space(8.0);
+        }
+    });
+}
+
+/// Lower bounds are dashed: the second cue beside the colour.
+fn is_dashed(name: &str) -> bool {
+    name.contains("low")
+}
+
 /// A series; values that are not above 0 have no logarithm and stand as triangles on the floor.
 fn curve(
     plot: &mut egui_plot::PlotUi<'_>,
@@ -85,13 +111,12 @@ fn curve(
     let below: Vec<[f64; 2]> =
         points.iter().filter(|(_, v)| *v <= 0.0).map(|(s, _)| [*s as f64, lowest - 0.1]).collect();
     let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
-    let style = if name.contains("low") { LineStyle::dashed_dense() } else { LineStyle::Solid };
+    let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
     plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(2.0).style(style).allow_hover(false));
     plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(2.6).allow_hover(false));
     plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(5.0).allow_hover(false));
     let floor = Points::new(name, PlotPoints::from(below)).color(ink).shape(MarkerShape::Down).radius(4.0);
     plot.points(floor.filled(true).allow_hover(false));
-    let _ = Stroke::NONE;
 }
 
 /// The powers of ten that hold every positive value, at least one decade and at most 18.

@@ -2,6 +2,7 @@
 
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::icons::{self, Icon};
 use super::section;
 use crate::app::command::Command;
 use crate::app::numbers;
@@ -26,13 +27,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.label(RichText::new(place).size(11.5).color(look.weak));
     sentence(ui, beat, look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if !beat.stops.is_empty() {
-            section(ui, "Stop tests");
-            stops(ui, &beat.stops, look);
-        }
         if !beat.values.is_empty() {
             section(ui, "Values");
             out.extend(values(ui, state, beat, look));
+        }
+        if !beat.stops.is_empty() {
+            section(ui, "Stop tests");
+            stops(ui, &beat.stops, look);
         }
         for table in &beat.tables {
             section(ui, table.title);
@@ -79,6 +80,7 @@ fn key_row(
 
 fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
+    ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
     let widest = |ui: &Ui, text: &str| ui.painter().layout_no_wrap(text.to_owned(), mono.clone(), look.text).size().x;
     let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
@@ -103,45 +105,38 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     out
 }
 
+/// One line a test: its formula, its numbers, and whether it ended the loop.
 fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
+    ui.spacing_mut().item_spacing.y = 0.0;
     for test in tests {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW * 1.9), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         if test.fired {
             ui.painter().rect_filled(rect, 3.0, look.accent_fill);
         }
         let painter = ui.painter_at(rect);
-        let upper = rect.top() + ROW * 0.5;
-        let lower = rect.top() + ROW * 1.35;
-        let ink = if test.fired { look.strong } else { look.text };
-        let sign = if test.fired { "stop" } else { "go on" };
-        let sign_ink = if test.fired { look.good } else { look.weak };
-        painter.text(
-            egui::pos2(rect.left() + 6.0, upper),
-            egui::Align2::LEFT_CENTER,
-            test.name,
-            egui::FontId::proportional(12.5),
-            ink,
-        );
-        painter.text(
-            egui::pos2(rect.right() - 6.0, upper),
-            egui::Align2::RIGHT_CENTER,
-            sign,
-            egui::FontId::proportional(11.5),
-            sign_ink,
-        );
-        let mono = egui::FontId::monospace(11.5);
-        painter.text(
-            egui::pos2(rect.left() + 6.0, lower),
-            egui::Align2::LEFT_CENTER,
-            test.formula,
-            mono.clone(),
-            look.weak,
-        );
+        let mid = rect.center().y;
+        let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
+        let mono = egui::FontId::monospace(11.0);
+        let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, mid), vec2(11.0, 11.0));
+        if test.fired {
+            icons::draw(&painter, Icon::Check, sign, look.good);
+        } else {
+            painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
+        }
         let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
-        painter.text(egui::pos2(rect.right() - 6.0, lower), egui::Align2::RIGHT_CENTER, &numbers, mono, ink);
-        let say = format!("{}: {} is {numbers}, {sign}", test.name, test.formula);
+        let shown =
+            painter.text(egui::pos2(rect.right() - 24.0, mid), egui::Align2::RIGHT_CENTER, &numbers, mono.clone(), ink);
+        let mut job = egui::text::LayoutJob::simple_singleline(test.formula.to_owned(), mono, weak);
+        job.wrap = egui::text::TextWrapping::truncate_at_width((shown.left() - rect.left() - 16.0).max(20.0));
+        let formula = painter.layout_job(job);
+        painter.galley(egui::pos2(rect.left() + 6.0, mid - formula.size().y / 2.0), formula, weak);
+        let verb = if test.fired { "stops here" } else { "goes on" };
+        let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
-        response.on_hover_text(format!("{}\n{} {} {}", test.formula, test.left, test.relation, test.right));
+        response.on_hover_text(format!(
+            "{}: {verb}\n{}\n{} {} {}",
+            test.name, test.formula, test.left, test.relation, test.right
+        ));
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sen
 
 use super::icons::{self, Icon};
 use crate::app::command::Command;
-use crate::app::numbers::{brief, short};
+use crate::app::numbers::{ascii, brief, short};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Proof, Verdict};
@@ -126,10 +126,17 @@ fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let share = verdict.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
     let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
     painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
-    let mono = FontId::monospace(11.0);
+    let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
-    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, short(proof.lower), mono.clone(), look.text);
-    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, short(proof.upper), mono, look.text);
+    let [lower, upper] = apart(proof.lower, proof.upper);
+    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, lower, mono.clone(), look.text);
+    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, upper, mono, look.text);
+}
+
+/// Two numbers with as many digits as it takes to tell them apart, up to what there is room for.
+fn apart(lower: f64, upper: f64) -> [String; 2] {
+    let texts = |digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−"));
+    (6..=14).map(texts).find(|[a, b]| a != b).unwrap_or_else(|| texts(14))
 }
 
 /// Whether the bracket is as narrow as was asked for.
