@@ -33,7 +33,7 @@ pub enum Edit {
     /// A body, with the queries that ask about it.
     RemoveBody(usize),
     /// A query as a whole.
-    Query(usize, Query),
+    Query(usize, Box<Query>),
     /// A new query like this one, or GJK on the first two bodies.
     AddQuery(Option<usize>),
     /// A query.
@@ -91,7 +91,7 @@ impl Edit {
             }
             Self::AddBody(like) => add_body(&mut scene, *like),
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
-            Self::Query(i, query) => on(&mut scene.queries, *i, |old| *old = query.clone()),
+            Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
             Self::AddQuery(like) => add_query(&mut scene, *like),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
             Self::RemoveQuery(_) => {}

@@ -169,9 +169,31 @@ pub(super) fn action_of(command: &Command) -> Option<&'static Action> {
 pub(super) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
     let Some(action) = action_of(command) else { return String::new() };
     match action.chords.first() {
-        Some(chord) => format!("{}  ({})", action.tip, ctx.format_shortcut(chord)),
+        Some(chord) => format!("{}  ({})", action.tip, chord_text(ctx, chord)),
         None => action.tip.to_owned(),
     }
+}
+
+/// A chord as it stands on the keys: `Ctrl+Shift+→`.
+pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> String {
+    let mut text = ctx.format_modifiers(chord.modifiers);
+    if !text.is_empty() {
+        text.push('+');
+    }
+    let key = match chord.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Questionmark => "?",
+        Key::Escape => "Esc",
+        Key::Period => ".",
+        Key::Comma => ",",
+        Key::PageUp => "Page up",
+        Key::PageDown => "Page down",
+        key => key.name(),
+    };
+    text + key
 }
 
 /// The commands whose keys were pressed. None while text is being typed, save Escape.

@@ -10,7 +10,7 @@ use super::effect::{Effect, ExportFormat};
 use super::player::Precision;
 use super::reel::Reel;
 use super::state::{Banner, Focus, PathBox, RECENT, Severity, State};
-use crate::picture::{Bounds, Camera, Picture};
+use crate::picture::{Bounds, Camera, Key, Picture};
 use crate::scene;
 use crate::scene::model::{self, Scene, Shape};
 
@@ -437,7 +437,9 @@ fn frame_selection(state: &mut State) {
         Pane::Cso => &backdrop.cso.marks,
     });
     let beat = state.picture(pane).cloned().unwrap_or_default();
-    let under = still.chain(&beat.marks).filter(|mark| super::state::lit(state.hover.as_ref(), &mark.key));
+    let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
+    let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
+    let under = still.chain(&beat.marks).filter(|mark| super::state::lit(wanted.as_ref(), &mark.key));
     let under = Bounds::of(&Picture { marks: under.cloned().collect() });
     let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
     if bounds.is_empty() {

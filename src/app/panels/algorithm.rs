@@ -41,7 +41,8 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
         return Vec::new();
     };
     let (look, card) = (Look::get(ui), reel.lesson.card());
-    let path = format!("src/{} — the code that ran; lit: the line of this beat", card.code_path);
+    let path =
+        format!("src/{} — the code that ran; lit is the line of this beat", card.code_path.trim_start_matches("src/"));
     ui.label(RichText::new(path).size(11.5).color(look.weak));
     let now = state.beat().map_or("", |beat| beat.line);
     lines(ui, "code", card.code, now, true)

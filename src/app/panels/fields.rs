@@ -47,9 +47,6 @@ impl Kind {
     pub const ANGLE: Self = Self { least: f64::NEG_INFINITY, speed: 0.5, unit: "°" };
 }
 
-/// Significant digits that a field shows.
-const DIGITS: usize = 5;
-
 /// Width of a field that stands alone, points.
 const WIDTH: f32 = 72.0;
 
@@ -57,23 +54,41 @@ const WIDTH: f32 = 72.0;
 pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
     let before = *value;
     let speed = if kind.speed > 0.0 { kind.speed } else { (before.abs() * 0.005).max(0.002) };
-    let field = DragValue::new(value)
-        .speed(speed)
-        .range(kind.least..=f64::INFINITY)
-        .suffix(kind.unit)
-        .custom_formatter(|value, _| numbers::ascii(value, DIGITS))
-        .custom_parser(|text| {
-            text.trim().trim_end_matches('°').replace('−', "-").parse().ok().filter(|v: &f64| v.is_finite())
+    let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * kind.unit.len().min(1) as f32);
+    let response = ui
+        .scope(|ui| {
+            ui.spacing_mut().button_padding.x = 3.0;
+            ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
+            let field = DragValue::new(value)
+                .speed(speed)
+                .range(kind.least..=f64::INFINITY)
+                .suffix(kind.unit)
+                .custom_formatter(move |value, _| shown(value))
+                .custom_parser(parsed)
+                .clip_text(true)
+                .update_while_editing(false);
+            ui.add_sized(vec2(width, 20.0), field).accessible_name(name)
         })
-        .clip_text(true)
-        .update_while_editing(false);
-    let response = ui.add_sized(vec2(width, 20.0), field).accessible_name(name);
+        .inner;
     // A field that was only looked at gives back the digits it showed: keep the ones behind them.
-    if *value != before && numbers::ascii(before, DIGITS).parse() == Ok(*value) && response.lost_focus() {
+    if *value != before && parsed(&shown(before)) == Some(*value) && response.lost_focus() {
         *value = before;
     }
     let response = response.on_hover_text(format!("{name}: {before}{}\nDrag, or click and type.", kind.unit));
     Touched { changed: *value != before, ..Touched::of(&response) }
+}
+
+/// What was typed, if it is a number.
+fn parsed(text: &str) -> Option<f64> {
+    let plain = text.trim().trim_end_matches('°').replace('−', "-");
+    plain.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// As many significant digits, from two to six, as fit into so many points of small letters.
+fn fitted(value: f64, room: f32) -> String {
+    let letters = (room / 6.7) as usize;
+    let texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
+    texts.clone().find(|text| text.chars().count() <= letters).or(texts.last()).unwrap_or_default()
 }
 
 /// A row: a small label, then whatever `fields` adds.

@@ -5,7 +5,7 @@ use egui::{Button, RichText, Ui};
 use super::icons::{self, Icon};
 use crate::app::command::Command;
 use crate::app::player::Precision;
-use crate::app::registry::{ACTIONS, Menu, tooltip};
+use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -45,7 +45,7 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
         let mut button =
             Button::new(action.title).frame_when_inactive(false).min_size(egui::vec2(ui.available_width(), 22.0));
         if let Some(chord) = action.chords.first() {
-            button = button.shortcut_text(ui.ctx().format_shortcut(chord));
+            button = button.shortcut_text(chord_text(ui.ctx(), chord));
         }
         let response = ui.add_enabled((action.enabled)(state), button).on_hover_text(action.tip);
         if response.clicked() {

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::command::Command;
-use crate::app::registry::{ACTIONS, Action, Menu, fuzzy};
+use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy};
 use crate::app::state::{Severity, State};
 use crate::app::theme::Look;
 
@@ -142,7 +142,7 @@ fn palette_row(ui: &mut Ui, state: &State, action: &Action, chosen: bool, scroll
     let tip = egui::pos2(title.right() + 12.0, rect.center().y);
     ui.painter().text(tip, Align2::LEFT_CENTER, action.tip, egui::FontId::proportional(11.5), look.weak);
     if let Some(chord) = action.chords.first() {
-        let keys = ui.ctx().format_shortcut(chord);
+        let keys = chord_text(ui.ctx(), chord);
         ui.painter().text(
             rect.right_center() - vec2(8.0, 0.0),
             Align2::RIGHT_CENTER,
@@ -187,8 +187,8 @@ fn help_menus(ui: &mut Ui, menus: &[Menu]) {
     for menu in menus {
         super::section(ui, menu.title());
         for action in ACTIONS.iter().filter(|action| action.menu == *menu && !action.chords.is_empty()) {
-            let keys: Vec<String> = action.chords.iter().map(|chord| ui.ctx().format_shortcut(chord)).collect();
-            help_row(ui, action.title, &keys.join("  "));
+            let keys: Vec<String> = action.chords.iter().map(|chord| chord_text(ui.ctx(), chord)).collect();
+            help_row(ui, action.title, &keys.join("   "));
         }
     }
 }
@@ -198,7 +198,7 @@ fn help_row(ui: &mut Ui, what: &str, keys: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(what).color(look.text));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(keys).font(egui::FontId::monospace(11.0)).color(look.weak));
+            ui.label(RichText::new(keys).size(12.0).color(look.weak));
         });
     });
 }

@@ -23,7 +23,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         done = options(ui, &mut query);
     });
     if query != *before {
-        out.push(Command::Edit(Edit::Query(state.focus.query, query)));
+        out.push(Command::Edit(Edit::Query(state.focus.query, Box::new(query))));
     }
     if done {
         out.push(Command::EndGesture);

@@ -100,7 +100,7 @@ fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
 fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
     let number = verdict.signed_distance.map_or_else(|| String::from("unknown"), short);
     let exact = verdict.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
-    let (rect, response) = cell(ui, 118.0, Sense::click(), &format!("{exact}Click to copy the answer"));
+    let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
@@ -109,7 +109,7 @@ fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
 fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let proof = &verdict.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
-    let (rect, _) = cell(ui, 230.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, 220.0, Sense::hover(), &say);
     let painter = ui.painter();
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
@@ -148,7 +148,7 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
         (Icon::Warning, "wider than asked", ">", look.warn)
     };
     let say = format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance);
-    let (rect, _) = cell(ui, 150.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
     let painter = ui.painter();
     icons::draw(
         painter,

@@ -90,7 +90,7 @@ fn open_step_edit_save_export() {
     harness.state_mut().send(Command::Open(path.clone()));
     harness.run();
     assert_eq!(harness.state().state.doc.scene.name, "From disk");
-    assert_eq!(harness.state().state.prefs.recent, [path.clone()]);
+    assert_eq!(harness.state().state.prefs.recent, std::slice::from_ref(&path));
     // Step.
     harness.get_by_label("Next step").click();
     harness.run();
