@@ -8,6 +8,7 @@ mod command;
 mod document;
 mod edit;
 mod effect;
+mod framing;
 mod layout;
 mod numbers;
 mod offscreen;

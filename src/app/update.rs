@@ -7,12 +7,12 @@ use super::command::{Command, Jump, Pane};
 use super::document::Document;
 use super::edit::Edit;
 use super::effect::{Effect, ExportFormat};
+use super::framing::{first_cameras, frame_all, frame_selection};
 use super::player::Precision;
 use super::reel::Reel;
 use super::state::{Banner, Focus, PathBox, RECENT, Severity, State};
-use crate::picture::{Bounds, Camera, Key, Picture};
 use crate::scene;
-use crate::scene::model::{self, Scene, Shape};
+use crate::scene::model::Scene;
 
 /// The speeds that the keys walk through, beats a second.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -369,82 +369,4 @@ fn file_stem(state: &State) -> String {
 
 fn figure_name(state: &State, format: ExportFormat) -> String {
     format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
-}
-
-/// Cameras for a scene that was just opened: its own, or such that everything is in view.
-fn first_cameras(state: &mut State) {
-    let own = state.doc.scene.cameras.clone();
-    let flat = is_planar(&state.doc.scene);
-    let normal = state.verdict().map_or(glam::DVec3::ZERO, |verdict| verdict.normal);
-    for pane in Pane::ALL {
-        let recorded = own.as_ref().and_then(|cameras| match pane {
-            Pane::World => cameras.world.as_ref(),
-            Pane::Cso => cameras.cso.as_ref(),
-        });
-        state.framed[pane as usize] = recorded.is_none();
-        state.cameras[pane as usize] = match recorded {
-            Some(camera) => recorded_camera(camera),
-            None if flat => Camera::flat(),
-            None if pane == Pane::World => Camera::across(normal),
-            None => Camera::facing(normal),
-        };
-        if recorded.is_none() {
-            frame_all(state, pane);
-        }
-    }
-}
-
-fn recorded_camera(camera: &model::Camera) -> Camera {
-    Camera {
-        target: camera.target.into(),
-        distance: camera.distance,
-        azimuth: camera.azimuth.to_radians(),
-        elevation: camera.elevation.to_radians(),
-        ..Camera::default()
-    }
-}
-
-/// Whether every body lies in the plane z = 0 by its kind.
-fn is_planar(scene: &Scene) -> bool {
-    let flat = |shape: &Shape| matches!(shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. });
-    scene.bodies.iter().all(|body| flat(&body.shape))
-}
-
-/// Shows all that stands still, from where the camera looks now.
-fn frame_all(state: &mut State, pane: Pane) {
-    let Some(backdrop) = state.backdrop() else { return };
-    let picture = match pane {
-        Pane::World => &backdrop.world,
-        Pane::Cso => &backdrop.cso,
-    };
-    frame(state, pane, &Bounds::of(picture));
-    state.framed[pane as usize] = true;
-}
-
-fn frame(state: &mut State, pane: Pane, bounds: &Bounds) {
-    if !bounds.is_empty() {
-        let camera = &mut state.cameras[pane as usize];
-        *camera = camera.framing(bounds, state.aspects[pane as usize], 0.09);
-    }
-}
-
-/// Frames the marks under the pointer, or this beat's own marks, in the pane that keys act on.
-fn frame_selection(state: &mut State) {
-    let pane = state.pane;
-    let backdrop = state.backdrop();
-    let still = backdrop.iter().flat_map(|backdrop| match pane {
-        Pane::World => &backdrop.world.marks,
-        Pane::Cso => &backdrop.cso.marks,
-    });
-    let beat = state.picture(pane).cloned().unwrap_or_default();
-    let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
-    let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
-    let under = still.chain(&beat.marks).filter(|mark| super::state::lit(wanted.as_ref(), &mark.key));
-    let under = Bounds::of(&Picture { marks: under.cloned().collect() });
-    let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
-    if bounds.is_empty() {
-        return frame_all(state, pane);
-    }
-    frame(state, pane, &bounds);
-    state.framed[pane as usize] = false;
 }

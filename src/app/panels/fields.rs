@@ -87,8 +87,8 @@ fn parsed(text: &str) -> Option<f64> {
 /// As many significant digits, from two to six, as fit into so many points of small letters.
 fn fitted(value: f64, room: f32) -> String {
     let letters = (room / 6.7) as usize;
-    let texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
-    texts.clone().find(|text| text.chars().count() <= letters).or(texts.last()).unwrap_or_default()
+    let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
+    texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
 /// A row: a small label, then whatever `fields` adds.
