@@ -105,12 +105,12 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Minus => pen.lines(&[[(0.12, 0.5), (0.88, 0.5)]]),
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
         Icon::Check => pen.chain(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
-        _ => more(&pen, icon, rect, ink),
+        _ => sky(&pen, icon, rect, ink),
     }
 }
 
-/// The icons that are pictures.
-fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
+/// Icons of the menu bar and of messages.
+fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     let (painter, size, at) = (pen.painter, rect.height(), pen.at);
     match icon {
         Icon::Sun => {
@@ -133,6 +133,14 @@ fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
             painter.circle_stroke(at(0.42, 0.42), size * 0.3, pen.stroke);
             pen.lines(&[[(0.64, 0.64), (0.95, 0.95)]]);
         }
+        _ => views(pen, icon, rect, ink),
+    }
+}
+
+/// Icons over the views.
+fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
+    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    match icon {
         Icon::Frame => {
             for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
                 let inward = |v: f32| if v < 0.5 { v + 0.28 } else { v - 0.28 };
@@ -172,6 +180,20 @@ fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
             pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
             painter.circle_stroke(at(0.8, 0.66), size * 0.16, pen.stroke);
         }
+        Icon::Legend => {
+            for y in [0.18, 0.5, 0.82] {
+                painter.circle_filled(at(0.12, y), size * 0.09, ink);
+                pen.lines(&[[(0.34, y), (0.98, y)]]);
+            }
+        }
+        _ => tools(pen, icon, rect, ink),
+    }
+}
+
+/// Icons of the handles, and the warning.
+fn tools(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
+    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    match icon {
         Icon::Move => {
             pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
             for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
@@ -189,12 +211,6 @@ fn more(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
             pen.chain(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
             pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
             pen.chain(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
-        }
-        Icon::Legend => {
-            for y in [0.18, 0.5, 0.82] {
-                painter.circle_filled(at(0.12, y), size * 0.09, ink);
-                pen.lines(&[[(0.34, y), (0.98, y)]]);
-            }
         }
         _ => {
             pen.chain(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
