@@ -5,9 +5,9 @@
 
 use glam::DVec3;
 
-use super::parts::body_seams;
+use super::parts::{body_seams, outline};
 use super::surface::{Surface, newell};
-use super::{Form, Key, Picture, Role, Solid};
+use super::{Camera, Form, Key, Picture, Role, Solid};
 
 /// Everything of one picture, by kind. Positions are metres relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Batches {
     pub labels: Vec<Tag>,
     /// Circles that face the viewer: made into lines by whoever knows where the viewer is.
     pub rings: Vec<Ring>,
+    /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, metres.
+    round: Vec<(u32, Vec<DVec3>)>,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -114,6 +116,20 @@ impl Batches {
         batches
     }
 
+    /// The outlines of round bodies as this camera sees them: to be drawn as the other lines are.
+    pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (mark, vertices) in &self.round {
+            let mut start = 0.0;
+            for [a, b] in links(&outline(vertices, camera), true) {
+                let ends = [self.near(a), self.near(b)];
+                lines.push(Line { ends, start: start as f32, kind: LineKind::Edge, mark: *mark });
+                start += (b - a).length();
+            }
+        }
+        lines
+    }
+
     fn near(&self, p: DVec3) -> [f32; 3] {
         (p - self.origin).as_vec3().to_array()
     }
@@ -197,6 +213,9 @@ impl Batches {
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        if solid.round && surface.convex {
+            self.round.push((self.mark(), solid.vertices.clone()));
+        }
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             match &smooth {

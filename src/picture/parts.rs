@@ -299,17 +299,18 @@ impl Cutter<'_> {
         }
     }
 
-    /// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it.
     fn outline(&mut self, solid: &Solid) {
-        let shadow: Option<Vec<(DVec2, DVec3)>> = solid
-            .vertices
-            .iter()
-            .map(|&p| self.camera.project_view(self.camera.to_view(p)).map(|flat| (flat, p)))
-            .collect();
-        if let Some(shadow) = shadow {
-            self.chain(&hull(shadow), true, LineKind::Outline);
-        }
+        let corners = outline(&solid.vertices, self.camera);
+        self.chain(&corners, true, LineKind::Outline);
     }
+}
+
+/// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it. Empty when part of it
+/// lies behind the eye.
+pub(super) fn outline(vertices: &[DVec3], camera: &Camera) -> Vec<DVec3> {
+    let cast = |&p: &DVec3| camera.project_view(camera.to_view(p)).map(|flat| (flat, p));
+    let shadow: Option<Vec<(DVec2, DVec3)>> = vertices.iter().map(cast).collect();
+    shadow.map_or_else(Vec::new, hull)
 }
 
 /// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.

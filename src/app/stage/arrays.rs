@@ -71,7 +71,7 @@ pub(super) fn arrays(
 ) -> Arrays {
     let glow: Vec<bool> = batches.marks.iter().map(|(_, key)| glows(key)).collect();
     let mut arrays = Arrays { faces: faces(batches, camera, theme, &glow), ..Arrays::default() };
-    for line in &batches.lines {
+    for line in batches.lines.iter().chain(&batches.outlines(camera)) {
         let (role, bright) = (batches.marks[line.mark as usize].0, glow[line.mark as usize]);
         let ink = theme.ink(role);
         let stroke = Stroke {

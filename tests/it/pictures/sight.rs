@@ -121,6 +121,16 @@ fn vertex_arrays_hold_every_face_and_edge_near_their_origin() {
     assert_eq!(batches.lines.iter().filter(|l| l.mark == 0 && l.kind == LineKind::Edge).count(), 12);
     assert_eq!(batches.lines.iter().filter(|l| l.kind == LineKind::Arrow).count(), 1);
     assert_eq!((batches.rings.len(), batches.points.len()), (1, 0));
+    let camera = Camera { target: far, distance: 30.0, orthographic: true, ..Camera::default() };
+    let outlines = batches.outlines(&camera);
+    assert!(
+        outlines.len() >= 12 && outlines.iter().all(|line| line.mark == 1),
+        "only the ball's outline moves with the eye"
+    );
+    for line in &outlines {
+        let p = DVec3::from(line.ends[0].map(f64::from)) - DVec3::X * 5.0;
+        assert!(p.reject_from(camera.axes().back).length() > 0.9, "{p} is not on the rim as seen from the eye");
+    }
     let near = |p: [f32; 3]| p.iter().all(|c| c.abs() <= 6.1);
     assert!(batches.triangles.iter().all(|t| t.positions.into_iter().all(near) && t.closed), "far from the origin");
     for tri in batches.triangles.iter().filter(|t| t.mark == 1) {
