@@ -254,6 +254,8 @@ pub enum Shape {
 pub enum Algorithm {
     /// GJK distance.
     Gjk,
+    /// Penetration depth by the expanding polytope, from GJK's simplex.
+    Epa,
     /// Support mapping in one direction.
     Support,
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.

@@ -34,6 +34,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     let algorithms = [
         (Algorithm::Gjk, "GJK distance"),
+        (Algorithm::Epa, "EPA penetration depth"),
         (Algorithm::Support, "Support mapping"),
         (Algorithm::Isa, "ISA-GJK intersection"),
         (Algorithm::Direction, "Direction-driven intersection"),

@@ -17,17 +17,22 @@
 //! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs
 //! `O(1/√ε)` faces, a polytope ends exactly.
 
+mod answer;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod polytope;
 mod queue;
 mod seed;
 mod silhouette;
 mod stepper;
+mod witness;
 
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use seed::Flat;
 pub use silhouette::{RimEdge, Silhouette};
 pub use stepper::{Best, Buffers, Epa, Options, Outcome, Turn};
+pub(super) use witness::weights_near;
 
 #[cfg(test)]
 mod tests;

@@ -130,7 +130,8 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// How far `upper` and `lower` may be apart at the end: `ε`.
     #[inline]
     pub fn epsilon(&self) -> Real {
-        (self.options.tolerance * self.upper).max(self.grain())
+        let share = if self.upper < Real::INFINITY { self.options.tolerance * self.upper } else { 0.0 };
+        share.max(self.grain())
     }
 
     /// The face that the last step took from the queue, if any.
@@ -144,7 +145,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let w = self.cso.support(n);
         let height = n.dot(w.w);
         if height < self.upper {
-            self.upper = height;
+            self.upper = height; // @bound
             self.best = Some(Best { normal: n, vertex: w });
         }
         w
@@ -248,9 +249,9 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     fn start(&mut self) -> ControlFlow<Outcome> {
         match self.seed() {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(flat) if self.upper >= -self.grain() => ControlFlow::Break(Outcome::Flat(flat)),
-            Err(_) => ControlFlow::Break(Outcome::Apart),
+            _ if self.upper < -self.grain() => ControlFlow::Break(Outcome::Apart),
+            Ok(()) => ControlFlow::Continue(()),                  // @start
+            Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
         }
     }
 
@@ -273,7 +274,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             return ControlFlow::Break(Outcome::Apart); // @apart
         }
         if self.upper - distance <= self.epsilon() {
-            return ControlFlow::Break(self.ending()); // @stop
+            return ControlFlow::Break(self.ending()); // @final
         }
         if self.iterations > self.options.max_iterations {
             return ControlFlow::Break(Outcome::IterationLimit); // @limit

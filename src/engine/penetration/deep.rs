@@ -64,19 +64,10 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Three points of the CSO on the supporting plane of the depth, whose triangle holds the boundary point `v`.
-    pub fn carriers(&self, v: Vec3) -> Option<[Vertex; 3]> {
-        let polytope = &self.epa.buffers.polytope;
-        match self.place {
-            Some((place, normal)) if self.epa.best.is_some_and(|best| best.normal == normal) => Some(place),
-            _ => {
-                let behind = |f: &super::super::epa3::Face| f.normal.dot(v);
-                let (_, face) = polytope
-                    .live()
-                    .max_by(|(_, f), (_, g)| (behind(f) - f.distance).total_cmp(&(behind(g) - g.distance)))?;
-                Some(face.corner.map(|c| polytope.vertices[c as usize]))
-            }
-        }
+    /// The points that carry the supporting plane of the depth, if a polish or a disc found it.
+    pub fn carriers(&self) -> Option<[Vertex; 3]> {
+        let (points, normal) = self.place?;
+        self.epa.best.filter(|best| best.normal == normal).map(|_| points)
     }
 
     /// The flat discs of A and of B that look along `normal`: where the depth lies on one, `h` has a point there that no

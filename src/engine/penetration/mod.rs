@@ -29,7 +29,6 @@
 mod deep;
 mod polish;
 mod stepper;
-mod witness;
 
 pub use deep::Deep;
 pub use polish::{Polished, polish};

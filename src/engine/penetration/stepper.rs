@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::answer::{Answer, Reason, Status};
-use super::super::epa3::{self, Buffers};
+use super::super::epa3::{self, Buffers, weights_near};
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -11,7 +11,6 @@ use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::deep::Deep;
 use super::polish::polish;
-use super::witness::weights_near;
 
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -232,10 +231,11 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
 
     /// The points of the cores whose difference is the boundary point `v`.
     fn deep_witness(&self, deep: &Deep<A, B>, v: Vec3) -> [Vec3; 2] {
-        let Some(corners) = deep.carriers(v) else {
+        if deep.epa.buffers.polytope.faces.is_empty() {
             let (a, b) = self.gjk.witness();
             return [a, b];
-        };
+        }
+        let Some(corners) = deep.carriers() else { return deep.epa.witness(v) };
         let weights = weights_near(&corners.map(|c| c.w), v);
         let sum = |of: fn(&Vertex) -> Vec3| {
             corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
@@ -260,7 +260,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
         }
         match self.gjk.step() {
             ControlFlow::Continue(()) => {
-                if self.curved && self.gjk.k % NEWTON_AFTER == 0 && self.gjk.mu > 0.0 && self.try_newton() {
+                if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 && self.try_newton() {
                     return self.end_apart(Apart::Newton); // @newton
                 }
                 ControlFlow::Continue(()) // @gjk

@@ -8,7 +8,7 @@ pub(crate) mod verdict;
 
 use super::prelude::*;
 use super::simplex::{Solver, johnson, voronoi};
-use super::{direction, gjk, isa, support};
+use super::{direction, epa3, gjk, isa, support};
 use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::model::{self, Algorithm, Query, Scene};
 use pair::Pair;
@@ -17,6 +17,7 @@ use pair::Pair;
 pub const LESSONS: &[&Card] = &[
     &support::lesson::CARD,
     &gjk::lesson::CARD,
+    &epa3::lesson::CARD,
     &isa::lesson::CARD,
     &direction::lesson::CARD,
     &voronoi::lesson::CARD,
@@ -56,6 +57,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
             let options = gjk_options(scene, query, frame)?;
             Ok(gjk::lesson::play(pair.cso().cores(), options, pair.stage(true)))
         }
+        Algorithm::Epa => epa(scene, query, frame),
         Algorithm::Support => {
             let pair = Pair::new(scene, query, frame)?;
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
@@ -65,6 +67,19 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
         Algorithm::Direction => apart::direction(scene, query, frame),
         Algorithm::Voronoi | Algorithm::Johnson => simplex::play(scene, query, frame),
     }
+}
+
+/// EPA from the simplex with which GJK ends; the query's cap and relative tolerance are EPA's.
+fn epa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    let pair = Pair::new(scene, query, frame)?;
+    let cap = gjk::Options::default().max_iterations;
+    let before = gjk::Options { max_iterations: cap, ..gjk_options(scene, query, frame)? };
+    let (asked, default) = (&query.options, epa3::Options::default());
+    let options = epa3::Options {
+        tolerance: asked.relative_tolerance.map_or(default.tolerance, |x| x as Real),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+    };
+    Ok(epa3::lesson::play(pair.cso().cores(), before, options, pair.stage(true)))
 }
 
 fn gjk_verdict(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {

@@ -1,0 +1,90 @@
+//! What EPA knows, as an answer.
+
+use super::super::answer::{Answer, Reason, Status};
+use super::super::prelude::*;
+use super::super::simplex::Solver;
+use super::super::support::{Support, Vertex};
+use super::super::tolerance;
+use super::polytope::Face;
+use super::stepper::{Epa, Outcome};
+use super::witness::weights_near;
+
+impl<A: Support, B: Support> Epa<A, B> {
+    /// The points of A and of B whose difference is, or comes nearest to, the boundary point `v`: on the face through
+    /// which the ray from the origin along `v` leaves the polytope. Of faces in one plane, the one that holds `v`.
+    pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
+        let polytope = &self.buffers.polytope;
+        let beyond = |face: &Face| face.normal.dot(v) - face.distance;
+        let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
+        let mut found = None;
+        let mut least = Real::INFINITY;
+        for (_, face) in polytope.live().filter(|(_, face)| beyond(face) >= most - 8.0 * self.grain()) {
+            let corners = face.corner.map(|c| polytope.vertices[c as usize]);
+            let weights = weights_near(&corners.map(|c| c.w), v);
+            let sum = |of: fn(&Vertex) -> Vec3| {
+                corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
+            };
+            let points = [sum(|c| c.a), sum(|c| c.b)];
+            let off = (points[0] - points[1] - v).length();
+            if off < least {
+                (found, least) = (Some(points), off);
+            }
+        }
+        found.unwrap_or_else(|| self.simplex_witness())
+    }
+
+    /// The same for the point of GJK's simplex nearest the origin, where there is no polytope.
+    fn simplex_witness(&self) -> [Vec3; 2] {
+        let held = self.best.map_or_else(|| self.cso.support(Vec3::X), |best| best.vertex);
+        let corners = self.simplex.map(|corner| corner.unwrap_or(held));
+        let filled = (0..4).filter(|i| self.simplex[*i].is_some()).fold(0, |set, i| set | 1 << i);
+        if filled == 0 {
+            return [held.a, held.b];
+        }
+        let scale = self.buffers.polytope.scale;
+        let weights = Solver::default().nearest(&corners.map(|c| c.w * scale), filled).weights;
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
+        };
+        [sum(|c| c.a), sum(|c| c.b)]
+    }
+
+    /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.
+    pub fn wanted(&self) -> Real {
+        self.epsilon() + 2.0 * self.allowance() + 2.0 * self.grain()
+    }
+
+    fn allowance(&self) -> Real {
+        tolerance::allowance(self.cso.magnitude() + self.cso.margin())
+    }
+
+    /// The signed distance that the bounds of the depth prove, in the pair frame, margins taken off.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let margins = [self.cso.a.margin(), self.cso.b.margin()];
+        let margin = margins[0] + margins[1];
+        let allowance = self.allowance();
+        let depth = self.upper;
+        let normal = self.best.map_or(Vec3::X, |best| best.normal);
+        // While the polytope does not hold the origin, its nearest vertex is a point of A − B, no nearer than the truth.
+        let nearest = self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
+        let proven = match outcome {
+            Outcome::Flat(_) => 0.0,
+            _ if self.lower >= 0.0 => self.lower.min(depth),
+            _ => -nearest,
+        };
+        let lower = (-depth - margin - allowance).max(-Real::MAX);
+        let upper = (-proven - margin + allowance).min(Real::MAX).max(lower);
+        let signed_distance = (-depth - margin).clamp(lower, upper);
+        let wide = upper - lower > self.wanted();
+        let status = match outcome {
+            _ if wide && outcome == Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
+            _ if wide => Status::NotConverged(Reason::Stalled),
+            _ if lower > 0.0 => Status::Separated,
+            _ if upper < 0.0 => Status::Penetrating,
+            _ => Status::Touching,
+        };
+        let [a, b] = self.witness(normal * depth);
+        let (witness_a, witness_b) = (a + normal * margins[0], b - normal * margins[1]);
+        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations: self.iterations }
+    }
+}

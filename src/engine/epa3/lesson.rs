@@ -1,0 +1,195 @@
+//! What people see of an EPA run: the polytope grows round the origin, one face at a time.
+
+mod pictures;
+mod seen;
+mod tables;
+mod words;
+
+use std::sync::Arc;
+
+use super::super::gjk::{self, Gjk};
+use super::super::prelude::*;
+use super::super::query::verdict::verdict;
+use super::super::simplex::subset::members;
+use super::super::support::{Cso, Support};
+use super::{Buffers, Epa, Options, Outcome};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::picture::Role;
+use pictures::Panes;
+use seen::{Corner, Seen};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "epa",
+    title: "EPA penetration depth",
+    summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
+    sources: &["S0, 3D EPA", "S2, EPA", "van den Bergen 2001", "Ericson RTCD 9.3.8"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/epa3/stepper.rs",
+    series: &[
+        Series { name: "upper bound", role: Role::Bound },
+        Series { name: "lower bound", role: Role::Closest },
+        Series { name: "gap", role: Role::Fault },
+    ],
+    endings: &[
+        Ending { name: "Converged", meaning: "Both bounds of the depth have met, as closely as was asked for." },
+        Ending { name: "Apart", meaning: "A plane separates the origin from A − B: the cores do not overlap." },
+        Ending { name: "Flat", meaning: "A − B has no volume: the cores only touch, their depth is 0." },
+        Ending {
+            name: "IterationLimit",
+            meaning: "The cap on expansions was reached first; the bracket says how far.",
+        },
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Converged => "Converged",
+        Outcome::Apart => "Apart",
+        Outcome::Flat(_) => "Flat",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Stalled => "Stalled",
+    }
+}
+
+/// Records the run of a pair of cores: GJK first, unseen, for the simplex from which EPA starts.
+pub fn play<A, B>(cso: Cso<A, B>, gjk: gjk::Options, options: Options, stage: Stage) -> Box<dyn Lesson>
+where
+    A: Support + Clone + Send + Sync + 'static,
+    B: Support + Clone + Send + Sync + 'static,
+{
+    let mut before = Gjk::new(cso.clone(), gjk);
+    before.run();
+    let mut simplex = [None; 4];
+    for (slot, i) in simplex.iter_mut().zip(members(before.filled)) {
+        *slot = Some(before.simplex[i]);
+    }
+    let tape = Tape::record(Epa::new(cso, simplex, options, Buffers::default()));
+    let last = tape.around(tape.steps() - 1).1;
+    let outcome = *tape.outcome();
+    let answer = last.answer(outcome);
+    let verdict = verdict(&answer, name(outcome), last.wanted().wide(), &stage);
+    Box::new(EpaLesson { tape, stage, verdict })
+}
+
+struct EpaLesson<A: Support, B: Support> {
+    tape: Tape<Epa<A, B>>,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl<A, B> Lesson for EpaLesson<A, B>
+where
+    A: Support + Clone + Send + Sync,
+    B: Support + Clone + Send + Sync,
+{
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step.min(self.steps() - 1));
+        let seen = Seen::of(before, after, end.copied(), &self.stage);
+        Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() }.tell()
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+/// Turns one step into beats.
+struct Teller<'a> {
+    seen: &'a Seen,
+    stage: &'a Stage,
+    verdict: &'a Verdict,
+    beats: Vec<Beat>,
+}
+
+impl Teller<'_> {
+    fn tell(mut self) -> Vec<Beat> {
+        let (seen, stage) = (self.seen, self.stage);
+        if seen.first {
+            if seen.end.is_none() {
+                self.beat("start", words::start(seen), pictures::start(seen, stage), Some(Event::Bound));
+            }
+            self.ending();
+            return self.beats;
+        }
+        self.beat("closest", words::closest(seen), pictures::closest(seen, stage), None);
+        if seen.w.is_some() {
+            self.beat("support", words::support(seen), pictures::support(seen, stage), Some(Event::Support));
+            let fell = seen.fell().then_some(Event::Bound);
+            self.beat("bound", words::bound(seen), pictures::bound(seen, stage), fell);
+        }
+        if seen.w.is_some() && seen.end.is_none() {
+            let event = if seen.rim.is_empty() { Event::Warning } else { Event::Silhouette };
+            self.beat("silhouette", words::silhouette(seen), pictures::silhouette(seen, stage), Some(event));
+            if !seen.rim.is_empty() {
+                self.beat("join", words::join(seen), pictures::join(seen, stage), None);
+                self.beat("push", words::push(seen), pictures::push(seen, stage), None);
+            }
+        }
+        self.ending();
+        self.beats
+    }
+
+    fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
+        let seen = self.seen;
+        let fresh = matches!(line, "start" | "join" | "push");
+        let after_w = !matches!(line, "start" | "closest" | "support");
+        let stops = match line {
+            "start" | "flat" => Vec::new(),
+            "closest" | "support" => seen.stops.iter().take(1).cloned().collect(),
+            _ => seen.stops.clone(),
+        };
+        let (all, newest) = self.listed(line == "start");
+        self.beats.push(Beat {
+            line,
+            say,
+            world,
+            cso,
+            values: tables::values(seen, after_w || line == "start"),
+            tables: vec![tables::queue(seen, fresh), tables::vertices(&all, newest)],
+            stops,
+            points: if matches!(line, "start" | "bound") { tables::points(seen) } else { Vec::new() },
+            event,
+        });
+    }
+
+    /// The vertices whose rows are shown.
+    fn listed(&self, all: bool) -> (Vec<&Corner>, Option<u32>) {
+        let seen = self.seen;
+        if all {
+            return (seen.vertices.iter().collect(), None);
+        }
+        let held = seen.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+        let mut list: Vec<&Corner> = held.iter().filter_map(|id| seen.vertices.get(*id as usize)).collect();
+        list.extend(&seen.w);
+        (list, seen.w.as_ref().map(|w| w.id))
+    }
+
+    fn ending(&mut self) {
+        let seen = self.seen;
+        let Some(outcome) = seen.end else { return };
+        let line = match outcome {
+            Outcome::Converged | Outcome::Stalled if seen.w.is_some() => "final",
+            Outcome::Converged | Outcome::Stalled => "stop",
+            Outcome::Apart => "apart",
+            Outcome::Flat(_) => "flat",
+            Outcome::IterationLimit => "limit",
+        };
+        let panes = pictures::ending(seen, self.stage, self.verdict);
+        self.beat(line, words::ending(seen, outcome, self.verdict), panes, Some(Event::Stop));
+    }
+}

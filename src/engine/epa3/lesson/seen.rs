@@ -1,0 +1,207 @@
+//! One step of EPA as people see it: in `f64`, in the coordinates of the panes.
+
+use glam::DVec3;
+
+use super::super::super::support::{Support, Vertex};
+use super::super::{Epa, Face, Outcome, Polytope};
+use crate::lesson::{Stage, StopTest, Wide};
+
+/// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Corner {
+    pub id: u32,
+    /// In the configuration-space pane.
+    pub w: DVec3,
+    /// In the world pane.
+    pub a: DVec3,
+    /// In the world pane.
+    pub b: DVec3,
+    /// Of A and of B.
+    pub features: [u32; 2],
+}
+
+impl Corner {
+    fn new(id: u32, vertex: &Vertex, stage: &Stage) -> Self {
+        Self {
+            id,
+            w: stage.space.cso(vertex.w),
+            a: stage.space.world(vertex.a),
+            b: stage.space.world(vertex.b),
+            features: [vertex.feature_a.0, vertex.feature_b.0],
+        }
+    }
+
+    /// The key of its mark: `w/3`, `a/3`, `b/3`.
+    pub fn key(&self, letter: &str) -> String {
+        format!("{letter}/{}", self.id)
+    }
+
+    /// What it is called: `w3`, `a3`, `b3`.
+    pub fn name(&self, letter: &str) -> String {
+        format!("{letter}{}", self.id)
+    }
+}
+
+/// A face with its corners in place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Seen3 {
+    pub id: u32,
+    pub corner: [u32; 3],
+    pub points: [DVec3; 3],
+    pub normal: DVec3,
+    pub distance: f64,
+}
+
+impl Seen3 {
+    fn new(id: u32, face: &Face, polytope: &Polytope, stage: &Stage) -> Self {
+        Self {
+            id,
+            corner: face.corner,
+            points: polytope.triangle(face.corner).map(|p| stage.space.cso(p)),
+            normal: stage.space.cso(face.normal),
+            distance: face.distance.wide(),
+        }
+    }
+
+    pub fn key(&self) -> String {
+        format!("face/{}", self.id)
+    }
+
+    pub fn name(&self) -> String {
+        format!("f{}", self.id)
+    }
+
+    /// `w2 w5 w7`.
+    pub fn corners(&self) -> String {
+        self.corner.map(|c| format!("w{c}")).join(" ")
+    }
+}
+
+/// One step, seen.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// Whether this is the step that builds the start.
+    pub first: bool,
+    /// All vertices after the step.
+    pub vertices: Vec<Corner>,
+    /// The faces before the step.
+    pub before: Vec<Seen3>,
+    /// The faces after it.
+    pub after: Vec<Seen3>,
+    /// The face that was taken from the queue.
+    pub entry: Option<Seen3>,
+    /// The new support point.
+    pub w: Option<Corner>,
+    /// The faces that see `w`.
+    pub visible: Vec<Seen3>,
+    /// The rim's vertices, in order.
+    pub rim: Vec<u32>,
+    /// Numbers of the new faces.
+    pub added: std::ops::Range<u32>,
+    /// Faces waiting before and after, nearest first.
+    pub queue: [Vec<u32>; 2],
+    /// `lower` and `upper` of the depth before and after.
+    pub lower: [f64; 2],
+    pub upper: [f64; 2],
+    pub epsilon: f64,
+    pub reach: f64,
+    /// `n` of the best plane so far.
+    pub normal: DVec3,
+    /// Witness points for the best plane so far, on the cores' surfaces and margins included.
+    pub witness: [DVec3; 2],
+    /// Radii of the balls that were left out of A and B, together.
+    pub margin: f64,
+    /// The tests that were tried in this step.
+    pub stops: Vec<StopTest>,
+    /// How the run ended, if it did in this step.
+    pub end: Option<Outcome>,
+}
+
+fn faces<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Vec<Seen3> {
+    let polytope = &epa.buffers.polytope;
+    polytope.live().map(|(id, face)| Seen3::new(id, face, polytope, stage)).collect()
+}
+
+fn queue<A, B>(epa: &Epa<A, B>) -> Vec<u32> {
+    let faces = &epa.buffers.polytope.faces;
+    let mut waiting: Vec<_> = epa.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
+    waiting.sort_by(|a, b| b.cmp(a));
+    waiting.into_iter().map(|entry| entry.face).collect()
+}
+
+impl Seen {
+    /// The step between two states.
+    pub fn of<A: Support, B: Support>(
+        before: &Epa<A, B>,
+        after: &Epa<A, B>,
+        end: Option<Outcome>,
+        stage: &Stage,
+    ) -> Self {
+        let polytope = &after.buffers.polytope;
+        let vertices: Vec<Corner> =
+            polytope.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, stage)).collect();
+        let grown = after.turn.grown;
+        let joined = grown && polytope.vertices.len() > before.buffers.polytope.vertices.len();
+        let id = if joined { polytope.vertices.len() - 1 } else { polytope.vertices.len() };
+        let visible = if grown { after.buffers.silhouette.visible.as_slice() } else { &[] };
+        let face = |id: u32| Seen3::new(id, &polytope.faces[id as usize], polytope, stage);
+        let answer = after.answer(end.unwrap_or(Outcome::Converged));
+        Self {
+            first: before.iterations == 0,
+            before: faces(before, stage),
+            after: faces(after, stage),
+            entry: after.turn.closest.map(face),
+            w: after.turn.w.map(|w| Corner::new(id as u32, &w, stage)),
+            visible: visible.iter().map(|f| face(*f)).collect(),
+            rim: if grown { after.buffers.silhouette.rim.iter().map(|r| r.from).collect() } else { Vec::new() },
+            added: after.turn.added.clone(),
+            queue: [queue(before), queue(after)],
+            lower: [before.lower.wide(), after.lower.wide()],
+            upper: [before.upper.wide(), after.upper.wide()],
+            epsilon: after.epsilon().wide(),
+            reach: stage.reach(),
+            normal: stage.space.cso(answer.normal),
+            witness: [stage.space.world(answer.witness_a), stage.space.world(answer.witness_b)],
+            margin: after.cso.margin().wide(),
+            stops: stops(before, after, end),
+            end,
+            vertices,
+        }
+    }
+
+    /// Whether `w`'s plane is better than all before.
+    pub fn fell(&self) -> bool {
+        self.upper[1] < self.upper[0]
+    }
+
+    /// `n·w`.
+    pub fn height(&self) -> Option<f64> {
+        Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
+    }
+}
+
+/// The tests of one expansion, in order, up to the one that fired.
+fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+    let Some(closest) = after.closest() else { return Vec::new() };
+    let distance = closest.distance.wide();
+    let test = |name, formula, (left, relation, right): (f64, &'static str, f64)| {
+        let fired = match relation {
+            "≤" => left <= right,
+            "<" => left < right,
+            _ => left >= right,
+        };
+        StopTest { name, formula, left, relation, right, fired }
+    };
+    let gap = |epa: &Epa<A, B>| (epa.upper.wide() - distance, "≤", epa.epsilon().wide());
+    let mut all = vec![test("Converged", "upper − distance ≤ ε", gap(before))];
+    if after.turn.w.is_some() {
+        all.push(test("Apart", "upper < 0, beyond rounding", (after.upper.wide(), "<", -after.grain().wide())));
+        all.push(test("Converged", "upper − distance ≤ ε, after w", gap(after)));
+        let (k, cap) = (f64::from(after.iterations) - 1.0, f64::from(after.options.max_iterations));
+        all.push(test("IterationLimit", "k ≥ limit", (k, "≥", cap)));
+    }
+    // Rounding may have settled the last digit of a gap otherwise than these `f64` do.
+    let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());
+    all.truncate(fired.map_or(all.len(), |i| i + 1));
+    all
+}

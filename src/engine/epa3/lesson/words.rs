@@ -1,0 +1,111 @@
+//! What is said of each step, with its numbers.
+
+use super::super::{Flat, Outcome};
+use super::seen::Seen;
+use crate::lesson::Verdict;
+use crate::lesson::number::{length, vector};
+
+/// `1 face`, `3 faces`.
+fn counted(n: usize, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+}
+
+pub(super) fn start(seen: &Seen) -> String {
+    format!(
+        "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
+         so the depth is at least the distance to its nearest face.",
+        counted(seen.vertices.len(), "vertex").replace("vertexs", "vertices"),
+        counted(seen.after.len(), "face")
+    )
+}
+
+pub(super) fn closest(seen: &Seen) -> String {
+    let Some(entry) = &seen.entry else {
+        return String::from("No face is left that is nearer than the upper bound.");
+    };
+    format!(
+        "The nearest face is {} ({}), {} from the origin. The depth cannot be less: the ball of that radius lies in \
+         the polytope.",
+        entry.name(),
+        entry.corners(),
+        length(entry.distance)
+    )
+}
+
+pub(super) fn support(seen: &Seen) -> String {
+    let (Some(entry), Some(w)) = (&seen.entry, &seen.w) else { return String::new() };
+    format!(
+        "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
+        entry.name(),
+        vector(entry.normal),
+        w.name("w")
+    )
+}
+
+pub(super) fn bound(seen: &Seen) -> String {
+    let height = seen.height().unwrap_or(0.0);
+    if seen.fell() {
+        format!(
+            "All of A − B lies behind the plane through w, {} from the origin. So the depth is at most that: the upper \
+             bound falls to {}.",
+            length(height),
+            length(seen.upper[1])
+        )
+    } else {
+        format!(
+            "The plane through w is {} from the origin: no better than the {} that are known already.",
+            length(height),
+            length(seen.upper[1])
+        )
+    }
+}
+
+pub(super) fn silhouette(seen: &Seen) -> String {
+    if seen.rim.is_empty() {
+        return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
+    }
+    format!(
+        "From w one sees {}. The fill started at the entry and crossed every edge to a face that sees w too; where it \
+         could not go on is the rim: {}, in order.",
+        counted(seen.visible.len(), "face"),
+        counted(seen.rim.len(), "edge")
+    )
+}
+
+pub(super) fn join(seen: &Seen) -> String {
+    format!(
+        "The {} go, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
+        counted(seen.visible.len(), "visible face"),
+        counted(seen.rim.len(), "new face")
+    )
+}
+
+pub(super) fn push(seen: &Seen) -> String {
+    let kept = seen.added.clone().filter(|f| seen.queue[1].contains(f)).count();
+    format!(
+        "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
+        counted(seen.rim.len(), "new face"),
+        kept,
+        length(seen.upper[1]),
+        length(seen.lower[1].max(0.0)),
+        length(seen.upper[1])
+    )
+}
+
+pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String {
+    let why = match outcome {
+        Outcome::Converged if seen.w.is_some() => {
+            "The support point is no farther than the face itself, so the face lies on the boundary of A − B."
+                .to_owned()
+        }
+        Outcome::Converged => "No face is nearer than the best plane: both bounds have met.".to_owned(),
+        Outcome::Apart => "A plane has all of A − B on one side and the origin on the other.".to_owned(),
+        Outcome::Flat(Flat { dimension }) => {
+            let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
+            format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
+        }
+        Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
+        Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),
+    };
+    format!("{why} {}", verdict.say)
+}
