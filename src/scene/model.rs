@@ -262,6 +262,8 @@ pub enum Algorithm {
     Voronoi,
     /// The same by Johnson's distance algorithm.
     Johnson,
+    /// The same by signed volumes.
+    SignedVolumes,
     /// Do they overlap? ISA-GJK: stops at the first separating axis; with `warm_start` from the last frame's.
     Isa,
     /// Do they overlap? The direction-driven test with its line, triangle and tetrahedron cases.

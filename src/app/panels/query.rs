@@ -40,6 +40,7 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
         (Algorithm::Direction, "Direction-driven intersection"),
         (Algorithm::Voronoi, "Simplex: Voronoi regions"),
         (Algorithm::Johnson, "Simplex: Johnson"),
+        (Algorithm::SignedVolumes, "Simplex: signed volumes"),
     ];
     let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
     row(ui, "Ask", |ui| {

@@ -7,7 +7,7 @@ mod simplex;
 pub(crate) mod verdict;
 
 use super::prelude::*;
-use super::simplex::{Solver, johnson, voronoi};
+use super::simplex::{Solver, johnson, signed, voronoi};
 use super::{direction, epa3, gjk, isa, support};
 use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::model::{self, Algorithm, Query, Scene};
@@ -22,6 +22,7 @@ pub const LESSONS: &[&Card] = &[
     &direction::lesson::CARD,
     &voronoi::lesson::CARD,
     &johnson::lesson::CARD,
+    &signed::lesson::CARD,
 ];
 
 /// Why a query cannot be asked, with the path of the field at fault.
@@ -65,7 +66,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
         }
         Algorithm::Isa => apart::isa(scene, query, frame),
         Algorithm::Direction => apart::direction(scene, query, frame),
-        Algorithm::Voronoi | Algorithm::Johnson => simplex::play(scene, query, frame),
+        Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => simplex::play(scene, query, frame),
     }
 }
 

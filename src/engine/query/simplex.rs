@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::simplex::{johnson, voronoi};
+use super::super::simplex::{johnson, signed, voronoi};
 use super::Reject;
 use crate::lesson::Lesson;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
@@ -19,6 +19,7 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
     };
     let names = [query.a.clone(), query.b.clone()];
     Ok(match query.algorithm {
+        Algorithm::SignedVolumes => signed::lesson::play(&a, q, names),
         Algorithm::Johnson => johnson::lesson::play(&a, q, names),
         _ => voronoi::lesson::play(&a, q, names),
     })

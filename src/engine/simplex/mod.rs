@@ -10,6 +10,7 @@ pub(crate) mod exact;
 pub mod johnson;
 #[cfg(feature = "lessons")]
 mod lesson;
+pub mod signed;
 mod signed_volumes;
 pub mod subset;
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //! without it come last: it is always part of the answer (S0, theorem 5), but for rounding.
 
 use super::super::prelude::*;
-use super::subset::{Nearest, Subset, members};
+use super::subset::{Nearest, Subset, members, size};
 
 /// In units of `EPS`: what a triple product of differences may be off by, relative to the product of its lengths.
 const VOLUME_NOISE: Real = 8.0;
@@ -297,10 +297,12 @@ pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
     SignedVolumes { branches, nearest: nearest(points, filled) }
 }
 
-fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
+/// What the signs of a simplex say: its own signed size, for each slot the part that the origin spans with the face
+/// across, and the slots whose part does not certainly have the simplex's sign: the faces across from them are searched.
+pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
     let (mut parts, mut whole, mut search) = ([0.0; 4], 0.0, 0);
-    let slots: Vec<usize> = members(subset).collect();
-    match slots[..] {
+    let slots = SLOTS[usize::from(subset & 15)].map(usize::from);
+    match slots[..size(subset)] {
         [i, j] => {
             let lengths = Lengths::of(points, i, j);
             whole = lengths.edge.length_squared();
@@ -324,13 +326,18 @@ fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
         }
         _ => {}
     }
-    let tried = match (slots.len(), search) {
+    (whole, parts, search)
+}
+
+fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
+    let (whole, parts, search) = judge(points, subset);
+    let tried = match (size(subset), search) {
         (..=1, _) => Tried::Vertex,
         (_, 0) => Tried::Inside,
         _ => Tried::Faces(search),
     };
     branches.push(Branch { subset, whole, parts, tried, nearest: nearest(points, subset) });
-    if slots.len() > 1 {
+    if size(subset) > 1 {
         members(search).for_each(|slot| record(points, subset & !(1 << slot), branches));
     }
 }

@@ -39,6 +39,14 @@ pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
     fn share_symbol(subset: Subset, i: usize) -> String;
     /// What the numbers of faces of so many vertices are, in a sentence or two.
     fn explain(&self, vertices: usize, setting: &Setting) -> String;
+    /// Whether the weights of the other vertices are tested too.
+    fn outsiders() -> bool {
+        true
+    }
+    /// What to say of a face that was weighed, if not what all regions say.
+    fn told(&self, _weighed: &Weighed, _setting: &Setting) -> Option<String> {
+        None
+    }
     /// Everything measured so far.
     fn table(&self, setting: &Setting) -> Table;
     /// The answer, and whether the backup gave it: no face held, or the one named was refuted.
@@ -182,7 +190,8 @@ fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat 
         _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
     };
     let event = weighed.holds.then_some(Event::Reduction);
-    Beat { line: "weigh", say: format!("{rule}{verdict}"), world, cso, event, ..Beat::default() }
+    let say = state.told(weighed, setting).unwrap_or_else(|| format!("{rule}{verdict}"));
+    Beat { line: "weigh", say, world, cso, event, ..Beat::default() }
 }
 
 /// Symbol, number and whether it passes, of every test of a face; the members first.
@@ -194,7 +203,8 @@ fn tests<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Vec<(Str
         (S::symbol(face, i), state.tested(face, i), passed, inside)
     };
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
-    inner.chain(members(setting.all & !weighed.subset)).map(test).collect()
+    let outer = members(setting.all & !weighed.subset).filter(|_| S::outsiders());
+    inner.chain(outer).map(test).collect()
 }
 
 /// All faces, in order: what was asked of each, and what came out.

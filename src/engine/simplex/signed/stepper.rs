@@ -1,0 +1,108 @@
+//! The faces of a simplex, judged by the signs of the volumes, areas and lengths that the origin spans with them.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::super::prelude::*;
+use super::super::signed_volumes::judge;
+use super::super::subset::{self, Nearest, Subset, Weighed, members, size};
+
+/// The search for the nearest point, from the whole simplex down.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    /// The vertices, times `scale`.
+    pub points: [Vec3; 4],
+    /// The vertices that the simplex has.
+    pub all: Subset,
+    /// A power of two: `points = scale · (input)`.
+    pub scale: Real,
+    /// Faces to judge, in order; `queue[next..len]` still wait.
+    pub queue: [Subset; 15],
+    /// How many faces ever joined the queue.
+    pub len: usize,
+    /// How many were judged.
+    pub next: usize,
+    /// The judgements, in order: `tests[i]` is the part of vertex `i`, made positive where it has the simplex's sign.
+    pub weighed: [Weighed; 15],
+    /// The signed size of each judged face: volume times 6, squared area times 4, squared length.
+    pub whole: [Real; 16],
+    /// The nearest of all feet that lie inside their face.
+    pub best: Option<Nearest>,
+    outcome: Option<Outcome>,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// Every face that signs did not rule out was judged, and this is the nearest of the points found.
+    Nearest(Nearest),
+}
+
+impl Signed {
+    /// The simplex of the `filled` slots of `points`, seen from the query point.
+    pub fn new(points: &[Vec3; 4], filled: Subset) -> Self {
+        let all = filled & 15;
+        let scale = subset::scale(points, all);
+        let mut queue = [0; 15];
+        queue[0] = all;
+        Self {
+            points: points.map(|p| p * scale),
+            all,
+            scale,
+            queue,
+            len: 1,
+            next: 0,
+            weighed: [Weighed::default(); 15],
+            whole: [0.0; 16],
+            best: None,
+            outcome: None,
+        }
+    }
+
+    /// A face joins the queue, once.
+    fn wait(&mut self, face: Subset) {
+        if face != 0 && !self.queue[..self.len].contains(&face) && self.len < 15 {
+            self.queue[self.len] = face;
+            self.len += 1;
+        }
+    }
+
+    /// The foot in a face that holds it.
+    fn found(&mut self, face: Subset, parts: &[Real; 4]) {
+        let sum = if size(face) == 1 { 1.0 } else { members(face).map(|i| parts[i]).sum() };
+        let point = subset::point_of(&self.points, face, parts, sum);
+        if self.best.is_none_or(|best| point.v.length_squared() < best.v.length_squared()) {
+            self.best = Some(point);
+        }
+    }
+}
+
+impl Stepper for Signed {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        let face = self.queue[self.next];
+        let (whole, parts, search) = judge(&self.points, face); // @weigh
+        let sign = if whole < 0.0 { -1.0 } else { 1.0 };
+        let tests = parts.map(|part| part * sign);
+        self.weighed[self.next] = Weighed { subset: face, tests, holds: search == 0 };
+        self.whole[usize::from(face)] = whole;
+        self.next += 1;
+        if search == 0 {
+            self.found(face, &parts);
+        }
+        for across in members(search) {
+            self.wait(face & !(1 << across));
+        }
+        if self.next < self.len {
+            return Continue(());
+        }
+        let none = Nearest { subset: 0, weights: [0.0; 4], v: Vec3::ZERO };
+        let best = self.best.unwrap_or(none);
+        let outcome = Outcome::Nearest(Nearest { v: best.v / self.scale, ..best }); // @proven
+        self.outcome = Some(outcome);
+        Break(outcome)
+    }
+}

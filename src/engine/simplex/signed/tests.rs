@@ -1,0 +1,37 @@
+//! The slow search against the exact oracle and against the fast one.
+
+use super::super::Solver;
+use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
+use super::super::exact::truth;
+use super::super::subset::slots;
+use super::*;
+use crate::step::Stepper;
+
+#[test]
+fn the_search_finds_what_the_oracle_knows() {
+    let mut dice = Dice::new(41);
+    for i in 0..3000 {
+        let points = ordinary(&mut dice, 1 + i % 4);
+        let (own, filled) = slots(&points);
+        let mut signed = Signed::new(&own, filled);
+        let Outcome::Nearest(found) = signed.run();
+        check_shape(&points, &found);
+        assert_eq!(found.subset, truth(&points).subset, "{points:?}");
+        assert!(error(&points, &found).abs() <= 64.0, "{points:?} {found:?}");
+        assert_eq!(found.subset, Solver::SignedVolumes.nearest(&own, filled).subset, "the fast search: {points:?}");
+    }
+}
+
+#[test]
+fn flat_simplices_end_with_a_point_of_theirs() {
+    for kind in 0..KINDS {
+        let mut dice = Dice::new(42);
+        for _ in 0..500 {
+            let points = hostile(&mut dice, kind);
+            let (own, filled) = slots(&points);
+            let Outcome::Nearest(found) = Signed::new(&own, filled).run();
+            check_shape(&points, &found);
+            assert!(error(&points, &found) >= -16.0, "kind {kind}: {points:?} {found:?}");
+        }
+    }
+}
