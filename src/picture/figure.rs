@@ -263,7 +263,7 @@ impl Figure {
     /// What the bodies would shade with the light straight above: it says how high they are and how far apart.
     fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
         let colour = self.theme.paper().shadow;
-        if pane.camera.orthographic || pane.camera.elevation <= 0.0 || colour[3] == 0 {
+        if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || colour[3] == 0 {
             return;
         }
         for mark in

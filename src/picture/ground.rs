@@ -42,51 +42,81 @@ pub fn metres(length: f64) -> String {
     }
 }
 
-/// A patch of a level grid at height `y` around the camera's target (for a flat scene: of the plane z = 0), fading out.
+/// Seen flatter than this (the sine of the elevation) level ground is but a line.
+const FLAT: f64 = 0.1;
+
+/// Whether the camera sees level ground well enough for a grid and shadows on it.
+pub fn sees_ground(camera: &Camera) -> bool {
+    camera.axes().back.y.abs() > FLAT
+}
+
+/// The plane that carries the grid: a corner of it, and its two directions.
+struct Sheet {
+    foot: DVec3,
+    across: [DVec3; 2],
+    /// Level ground fades out towards the horizon; a sheet that faces the viewer fills the pane.
+    level: bool,
+}
+
+impl Sheet {
+    fn of(camera: &Camera, y: f64) -> Option<Self> {
+        let back = camera.axes().back;
+        let (target, level) = (camera.target, sees_ground(camera));
+        if level {
+            return Some(Self { foot: DVec3::new(target.x, y, target.z), across: [DVec3::X, DVec3::Z], level });
+        }
+        // scenes in the plane lie in z = 0; in space a sheet behind everything would do as well
+        let depth = if camera.orthographic { 0.0 } else { target.z };
+        match (back.z.abs() > 0.99, back.x.abs() > 0.99) {
+            (true, _) => {
+                Some(Self { foot: DVec3::new(target.x, target.y, depth), across: [DVec3::X, DVec3::Y], level })
+            }
+            (_, true) => Some(Self { foot: target, across: [DVec3::Z, DVec3::Y], level }),
+            _ => None,
+        }
+    }
+
+    fn at(&self, a: f64, b: f64) -> DVec3 {
+        let [u, v] = self.across;
+        self.foot + u * (a - self.foot.dot(u)) + v * (b - self.foot.dot(v))
+    }
+}
+
+/// A grid of round spacing on level ground at height `y`, fading out; on a sheet that faces the viewer when the ground is
+/// seen edge-on, as in scenes in the plane.
 pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
+    let Some(sheet) = Sheet::of(camera, y) else { return Vec::new() };
     let step = spacing(camera, size.y);
-    let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let (u, v) = if flat { (DVec3::X, DVec3::Y) } else { (DVec3::X, DVec3::Z) };
-    let target = camera.target;
-    let radius = camera.half_height() * if flat { 1.2 * (size.x / size.y).max(1.0) } else { 2.0 };
-    let snap = |along: DVec3| (target.dot(along) / step).round() * step;
-    let (center_u, center_v) = (snap(u), snap(v));
-    let at = |a: f64, b: f64| if flat { DVec3::new(a, b, 0.0) } else { DVec3::new(a, y, b) };
+    let aspect = size.x / size.y;
+    let radius = camera.half_height() * if sheet.level { 2.0 } else { 1.1 * aspect.hypot(1.0) };
+    let [u, v] = sheet.across.map(|along| (sheet.foot.dot(along) / step).round() * step);
     let mut lines = Vec::new();
     let count = (radius / step).ceil().min(60.0) as i32;
     for k in -count..=count {
         let off = f64::from(k) * step;
-        let half = (radius * radius - off * off).max(0.0).sqrt();
-        let middle_u = [at(center_u + off, center_v - half), at(center_u + off, center_v + half)];
-        let middle_v = [at(center_u - half, center_v + off), at(center_u + half, center_v + off)];
-        for ends in [middle_u, middle_v] {
-            fade(camera, ends, at(center_u, center_v), radius, flat, size, &mut lines);
+        let half = if sheet.level { (radius * radius - off * off).max(0.0).sqrt() } else { radius };
+        let along_v = [sheet.at(u + off, v - half), sheet.at(u + off, v + half)];
+        let along_u = [sheet.at(u - half, v + off), sheet.at(u + half, v + off)];
+        for ends in [along_v, along_u] {
+            if sheet.level {
+                fade(camera, ends, sheet.at(u, v), radius, size, &mut lines);
+            } else if let [Some(from), Some(to)] = ends.map(|p| camera.project(p, size)) {
+                lines.push(GridLine { ends: [from, to], strength: 4.0 / f64::from(LEVELS) });
+            }
         }
     }
     lines
 }
 
-/// Cuts a grid line into parts that fade towards the rim of the patch.
-fn fade(
-    camera: &Camera,
-    [a, b]: [DVec3; 2],
-    center: DVec3,
-    radius: f64,
-    flat: bool,
-    size: DVec2,
-    lines: &mut Vec<GridLine>,
-) {
+/// Cuts a line on level ground into parts that fade towards the rim of the patch.
+fn fade(camera: &Camera, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2, lines: &mut Vec<GridLine>) {
     const PARTS: usize = 14;
-    let parts = if flat { 1 } else { PARTS };
-    for k in 0..parts {
-        let ends = [a.lerp(b, k as f64 / parts as f64), a.lerp(b, (k + 1) as f64 / parts as f64)];
+    for k in 0..PARTS {
+        let ends = [a.lerp(b, k as f64 / PARTS as f64), a.lerp(b, (k + 1) as f64 / PARTS as f64)];
         let out = ends[0].midpoint(ends[1]).distance(center) / radius;
-        let strength = if flat { 0.7 } else { (1.0 - out).clamp(0.0, 1.0).sqrt() };
+        let strength = (1.0 - out).clamp(0.0, 1.0).sqrt();
         let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
-        let [from, to] = ends.map(|p| camera.project(p, size));
-        if let (Some(from), Some(to)) = (from, to)
-            && strength > 0.0
-        {
+        if let ([Some(from), Some(to)], true) = (ends.map(|p| camera.project(p, size)), strength > 0.0) {
             lines.push(GridLine { ends: [from, to], strength });
         }
     }

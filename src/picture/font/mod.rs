@@ -56,7 +56,8 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
         let first = k == 0 || !in_word(at(k - 1));
         let (begin, end) = match (at(k), at(k + 1)) {
             (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
-                (k + 2, k + 3)
+                let capital = |i: &usize| at(*i).is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+                (k + 2, k + 2 + (k + 2..k + 6).take_while(capital).count().max(1))
             }
             (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
                 let digits = (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
@@ -91,9 +92,9 @@ fn fallback(c: char) -> f32 {
 pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let number = words.last_mut().filter(|before| before.ends_with(|c: char| c.is_ascii_digit()));
-        match number {
-            Some(number) if is_unit(word) => *number = format!("{number} {word}"),
+        let number = |before: &str| before.ends_with(|c: char| c.is_ascii_digit());
+        match words.last_mut() {
+            Some(before) if before == "±" || number(before) && is_unit(word) => *before = format!("{before} {word}"),
             _ => words.push(word.to_owned()),
         }
     }
@@ -210,6 +211,7 @@ mod tests {
     #[test]
     fn symbols_have_subscripts_and_names_have_underscores() {
         assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
+        assert_eq!(runs("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
         assert_eq!(runs("box_left"), [("box_left", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
@@ -227,9 +229,8 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.join(" "), "one two three four five extraordinarily");
-        let lines =
-            wrap("at most 0.6923 m.", 10.0, Weight::Regular, width("at most 0.6923", 10.0, Weight::Regular) + 1.0);
-        assert_eq!(lines, ["at most", "0.6923 m."], "a number keeps its unit");
+        let room = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
+        assert_eq!(wrap("at most ± 0.69 m.", 10.0, Weight::Regular, room), ["at most", "± 0.69 m."], "kept together");
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
     }
 }
