@@ -173,6 +173,8 @@ pub enum Command {
     SetFrame(usize),
     /// The next or previous frame.
     TurnFrame(i32),
+    /// Let the frames run, or hold them.
+    ToggleFilm,
     /// Compute in this precision.
     SetPrecision(Precision),
     /// The other precision.

@@ -136,6 +136,7 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Last beat" "To the answer" [key(Key::End)] not_at_end => Command::Jump(Jump::Last);
     Run "Faster" "Twice the speed" [key(Key::L)] always => Command::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
+    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => Command::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);
 

@@ -41,6 +41,10 @@ pub struct Playhead {
     pub speed: f64,
     /// Part of the next beat that has passed, 0 to 1.
     pub carry: f64,
+    /// Whether the frames of a moving scene run.
+    pub film: bool,
+    /// Part of the next frame that has passed, 0 to 1.
+    pub film_carry: f64,
 }
 
 /// What is remembered from one session to the next.
@@ -159,7 +163,14 @@ impl State {
             reel: None,
             refusal: None,
             second: None,
-            head: Playhead { position: 0, playing: false, speed: prefs.speed, carry: 0.0 },
+            head: Playhead {
+                position: 0,
+                playing: false,
+                speed: prefs.speed,
+                carry: 0.0,
+                film: false,
+                film_carry: 0.0,
+            },
             cameras: [Camera::default(); 2],
             framed: [true; 2],
             aspects: [0.9; 2],

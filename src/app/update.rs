@@ -17,6 +17,9 @@ use crate::scene::model::Scene;
 /// The speeds that the keys walk through, beats a second.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
+/// Frames of a moving scene that are shown in a second.
+pub(super) const FRAME_RATE: f64 = 12.0;
+
 /// How long a note stays, seconds.
 const NOTE_TIME: f64 = 4.0;
 
@@ -85,6 +88,9 @@ fn change(state: &mut State, command: Command) {
         | Command::TurnFrame(_)
         | Command::SetPrecision(_)
         | Command::TogglePrecision => select(state, command),
+        Command::ToggleFilm => {
+            (state.head.film, state.head.film_carry) = (!state.head.film && state.doc.scene.frame_count() > 1, 0.0);
+        }
         Command::TogglePlay | Command::Jump(_) | Command::SetSpeed(_) | Command::TurnSpeed(_) | Command::Tick(_) => {
             time(state, command);
         }
@@ -221,6 +227,9 @@ fn tick(state: &mut State, seconds: f64) {
         banner.age += seconds;
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
+    if state.head.film {
+        roll(state, seconds);
+    }
     let Some(last) = state.reel.as_ref().map(|reel| reel.beats() - 1) else { return };
     if !state.head.playing {
         return;
@@ -232,6 +241,17 @@ fn tick(state: &mut State, seconds: f64) {
         seek(state, (state.head.position + whole as usize).min(last));
     }
     state.head.playing = state.head.position < last;
+}
+
+/// Frames run at a steady pace, round the end.
+fn roll(state: &mut State, seconds: f64) {
+    state.head.film_carry += seconds * FRAME_RATE;
+    let whole = state.head.film_carry.floor();
+    state.head.film_carry -= whole;
+    if whole >= 1.0 {
+        state.focus.frame = (state.focus.frame + whole as usize) % state.doc.scene.frame_count();
+        settle(state);
+    }
 }
 
 fn seek(state: &mut State, position: usize) {
@@ -316,7 +336,7 @@ fn load(state: &mut State, path: Option<PathBuf>, scene: Scene) -> Vec<Effect> {
     state.doc = Document::new(scene, path.clone());
     state.focus = Focus { precision: state.focus.precision, ..Focus::default() };
     (state.reel, state.refusal, state.hover) = (None, None, None);
-    (state.head.position, state.head.playing) = (0, false);
+    (state.head.position, state.head.playing, state.head.film) = (0, false, false);
     settle(state);
     vec![Effect::Watch(path)]
 }

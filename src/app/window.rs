@@ -11,7 +11,7 @@ use super::registry;
 use super::stage::Stage;
 use super::state::State;
 use super::theme::Look;
-use super::update::update;
+use super::update::{FRAME_RATE, update};
 
 /// The state and what is kept between frames for drawing it.
 pub struct Window {
@@ -120,13 +120,15 @@ impl Window {
     fn tick(&mut self, ui: &Ui) -> Option<Command> {
         let head = &self.state.head;
         let note = self.state.has_notes();
-        if !head.playing && !note {
+        if !head.playing && !head.film && !note {
             self.last_tick = None;
             return None;
         }
         let now = ui.input(|input| input.time);
         let before = self.last_tick.replace(now).unwrap_or(now);
-        let next = if head.playing { (1.0 - head.carry) / head.speed } else { 0.5 };
+        let beat = if head.playing { (1.0 - head.carry) / head.speed } else { 0.5 };
+        let frame = if head.film { (1.0 - head.film_carry) / FRAME_RATE } else { 0.5 };
+        let next = beat.min(frame);
         ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(next.clamp(0.005, 0.5)));
         Some(Command::Tick((now - before).clamp(0.0, 1.0)))
     }

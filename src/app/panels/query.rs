@@ -7,7 +7,7 @@ use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
 use crate::app::edit::Edit;
 use crate::app::state::State;
-use crate::scene::model::{Algorithm, Query};
+use crate::scene::model::{Algorithm, Query, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -67,6 +67,14 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     done |=
         super::fields::optional_row(ui, "Most turns", &mut cap, 64.0, Kind { least: 1.0, speed: 0.2, unit: "" }).done;
     options.max_iterations = cap.map(|cap| cap.round().clamp(1.0, 100_000.0) as u32);
+    let solvers =
+        [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
+    let now = solvers.iter().find(|(solver, _)| *solver == options.solver).map_or("", |(_, name)| name);
+    let chosen = row(ui, "Solver", |ui| choice(ui, "Solver", now, solvers.iter().map(|(_, name)| *name)));
+    if let Some((solver, _)) = solvers.iter().find(|(_, name)| Some(*name) == chosen) {
+        options.solver = *solver;
+        done = true;
+    }
     let mut own = options.direction.is_some();
     row(ui, "Direction", |ui| {
         if ui.checkbox(&mut own, "own").accessible_name("own direction").changed() {

@@ -39,6 +39,11 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let count = state.doc.scene.frame_count();
     ui.horizontal_centered(|ui| {
         ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
+        let film = if state.head.film { Icon::Pause } else { Icon::Play };
+        let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
+        if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleFilm)).clicked() {
+            out.push(Command::ToggleFilm);
+        }
         for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
             let command = Command::TurnFrame(by);
             let name = action_of(&command).map_or("", |action| action.title);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use contact_lens::app::{ACTIONS, Command, Edit, Effect, Jump, Pane, Precision, Severity, update};
+use contact_lens::app::{ACTIONS, Command, Edit, Effect, Jump, Pane, Precision, Prefs, Severity, State, update};
 use contact_lens::scene::model::Shape;
 
 use super::fake::STEPS;
@@ -59,7 +59,7 @@ fn an_edit_runs_the_query_again_and_a_drag_is_one_undo() {
 #[test]
 fn jumps_go_where_they_say() {
     let mut state = state();
-    let now = |state: &contact_lens::app::State| state.now();
+    let now = |state: &State| state.now();
     for (jump, there) in [
         (Jump::Next, (0, 1)),
         (Jump::NextStep, (1, 0)),
@@ -229,4 +229,32 @@ fn any_order_of_commands_leaves_a_sound_state() {
         assert!(state.head.position < reel.beats());
         assert!(state.beat().is_some());
     }
+}
+
+#[test]
+fn frames_run_round_and_each_one_is_asked_anew() {
+    let mut scene = two_boxes();
+    scene.frames = serde_json::from_str(
+        r#"[{"poses": []}, {"poses": [{"body": "B", "position": [3, 0, 0]}]}, {"poses": [{"body": "B", "position": [4, 0, 0]}]}]"#,
+    )
+    .unwrap();
+    let mut state = State::new(scene, None, Prefs::default(), super::fake::play);
+    let distance = |state: &State| state.verdict().unwrap().signed_distance.unwrap();
+    update(&mut state, Command::TurnFrame(-1));
+    assert_eq!((state.focus.frame, distance(&state)), (0, 2.0));
+    update(&mut state, Command::ToggleFilm);
+    let mut seen = vec![distance(&state)];
+    for _ in 0..3 {
+        update(&mut state, Command::Tick(1.0 / 11.9));
+        seen.push(distance(&state));
+    }
+    assert_eq!(seen, [2.0, 3.0, 4.0, 2.0]);
+    update(&mut state, Command::ToggleFilm);
+    update(&mut state, Command::Tick(9.0));
+    assert_eq!(state.focus.frame, 0);
+    // A pose that is edited in a frame is the frame's, not the body's own.
+    update(&mut state, Command::SetFrame(2));
+    let edit = Edit::Pose { body: 1, frame: 2, position: [6.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
+    update(&mut state, Command::Edit(edit));
+    assert_eq!((distance(&state), state.doc.scene.bodies[1].position[0]), (6.0, 2.0));
 }
