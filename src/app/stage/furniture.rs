@@ -69,7 +69,7 @@ pub(super) fn legend(
     if back.height() > rect.height() * 0.6 || back.width() > rect.width() * 0.7 {
         return None;
     }
-    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo));
+    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     for (row, ((role, _), galley)) in rows.iter().zip(galleys).enumerate() {
         let y = back.top() + 12.0 + row as f32 * 16.0;
         sample(painter, pos2(back.left() + 15.0, y), *role, picture, theme);

@@ -1,10 +1,12 @@
 //! Words in a pane: where the figures would put them, so that both look alike, and in the same place from step to step.
 
-use egui::{Color32, FontId, Painter, Pos2, Rect, vec2};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align, Color32, FontId, Painter, Pos2, Rect, vec2};
 use glam::DVec2;
 
 use super::pane_size;
 use crate::app::theme::Look;
+use crate::picture::font::runs;
 use crate::picture::label::{Memory, Pane, Want, arrange};
 use crate::picture::theme::word_colour;
 use crate::picture::{Camera, Form, Key, Picture, Role, Theme};
@@ -48,7 +50,7 @@ pub(super) fn draw(
         let Form::Label { at, text } = &mark.form else { continue };
         let Some(at) = place.project(*at) else { continue };
         let ink = Look::rgba(word_colour(place.theme, mark.role));
-        let galley = painter.layout_no_wrap(text.clone(), FontId::new(SIZE, Look::strong_family()), ink);
+        let galley = painter.layout_job(words_of(text, ink));
         let size = DVec2::new(f64::from(galley.size().x) + 4.0, f64::from(galley.size().y));
         words.push((mark, galley, Want { key: mark.key.clone(), at, size, rank: rank(mark.role) }));
     }
@@ -72,6 +74,18 @@ pub(super) fn draw(
         }
         painter.galley(rect.min + vec2(2.0, 0.0), galley, Color32::PLACEHOLDER);
     }
+}
+
+/// A label's letters, with the subscripts of symbols set low as in the figures.
+fn words_of(text: &str, ink: Color32) -> LayoutJob {
+    let mut job = LayoutJob { wrap: TextWrapping::no_max_width(), ..LayoutJob::default() };
+    for (run, low) in runs(text) {
+        let size = if low { SIZE * 0.76 } else { SIZE };
+        let format =
+            TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, Look::strong_family()), ink) };
+        job.append(run, 0.0, format);
+    }
+    job
 }
 
 /// Who chooses a place first: what is new before what stands.

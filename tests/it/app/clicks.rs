@@ -259,3 +259,16 @@ fn a_dropped_scene_is_opened() {
     harness.run();
     assert_eq!(harness.state().state.doc.scene.name, "Dropped");
 }
+
+#[test]
+#[ignore = "a measurement: run it by name in a release build"]
+fn how_long_a_frame_takes() {
+    let mut harness = harness();
+    harness.run();
+    let start = std::time::Instant::now();
+    for step in 0..200 {
+        harness.state_mut().send(Command::Jump(contact_lens::app::Jump::To(step % 15)));
+        harness.step();
+    }
+    println!("{:.2} ms a frame, while stepping", start.elapsed().as_secs_f64() * 1e3 / 200.0);
+}
