@@ -180,7 +180,7 @@ impl Seen<'_> {
     fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
         let shown = match line {
             "support" | "gap" | "separated" => &self.before,
-            "push" | "case" | "certify" | "careful" | "repeated" => &self.joined,
+            "push" | "case" | "certify" | "repeated" => &self.joined,
             _ => &self.after,
         };
         let mut tables = vec![corners::table(shown, self.w.as_ref().map(|w| w.id))];
@@ -389,7 +389,7 @@ impl Seen<'_> {
     fn careful(&self) -> Beat {
         let say =
             "Signs have failed before, so they are not asked again: the point of the simplex nearest the origin leads.";
-        self.beat("careful", String::from(say), self.draw(&self.joined), None)
+        self.beat("certify", String::from(say), self.draw(&self.joined), None)
     }
 
     fn rescue(&self, stage: &Stage) -> Beat {

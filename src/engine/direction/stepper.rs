@@ -236,7 +236,7 @@ impl<A: Support, B: Support> Stepper for Directed<A, B> {
             return self.end(Outcome::IterationLimit); // @limit
         }
         if self.rescued || self.k > PATIENCE {
-            return self.certify(); // @careful
+            return self.certify();
         }
         let mut cases = Cases::new(self.scaled(), self.options.planar);
         let next = cases.decide(self.len); // @case

@@ -76,7 +76,7 @@ impl Search for Voronoi {
                 "Each face measures the foot of Q by three shares of its area, u + v + w = 1: {count} numbers more. They tell the two sides of an edge apart, which lengths cannot."
             ),
             _ => String::from(
-                "The tetrahedron measures Q by four shares of its volume: on which side of each face is Q, seen from the corner across?",
+                "The tetrahedron measures Q by four shares of its volume: each tells on which side of a face Q is, seen from the corner across.",
             ),
         }
     }
