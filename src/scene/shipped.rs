@@ -59,7 +59,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("gjk-warm-start-moving"),
     shipped!("direction-apart"),
     shipped!("direction-coplanar-origin"),
-    shipped!("direction-in-circles"),
+    shipped!("direction-exact-contact"),
     shipped!("direction-plane-circles"),
     shipped!("direction-plane-two-triangles"),
     shipped!("direction-tetrahedron"),
