@@ -75,12 +75,10 @@ impl Polytope {
         let mut at = [0_u32; LANES];
         for (number, block) in (0..).zip(&self.blocks) {
             let value: [Real; LANES] = std::array::from_fn(|i| block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z);
-            for ((value, best), at) in value.into_iter().zip(&mut best).zip(&mut at) {
-                // Selections, not a branch: four lanes go through them together.
-                let better = value > *best;
-                *at = if better { number } else { *at };
-                *best = if better { value } else { *best };
-            }
+            // Selections, not a branch: four lanes go through them together.
+            let better: [bool; LANES] = std::array::from_fn(|i| value[i] > best[i]);
+            at = std::array::from_fn(|i| if better[i] { number } else { at[i] });
+            best = std::array::from_fn(|i| if better[i] { value[i] } else { best[i] });
         }
         let pick = |i: usize, j: usize| if best[j] > best[i] { j } else { i };
         let (low, high) = (pick(0, 1), pick(2, 3));
