@@ -22,18 +22,18 @@ pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Opt
     }
 }
 
-/// `v / |v|`, none for 0.
+/// `v / |v|`, none for 0 and for what is not finite.
 #[inline]
 pub(super) fn unit(v: Vec3) -> Option<Vec3> {
     let square = v.length_squared();
-    // Smaller squares have lost digits.
-    if square > Real::MIN_POSITIVE / EPS { Some(v / square.sqrt()) } else { unit_cold(v) }
+    // Smaller squares have lost digits, larger ones have overflown.
+    if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { unit_cold(v) }
 }
 
 #[cold]
 fn unit_cold(v: Vec3) -> Option<Vec3> {
     let m = v.abs().max_element();
-    if m > Real::MIN_POSITIVE { Some((v / m).normalize()) } else { None }
+    if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
 }
 
 /// Perpendicular to the edge: what `v` has along the edge is taken off, twice, since the first time rounds as `v` did.

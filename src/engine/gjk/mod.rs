@@ -108,6 +108,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// What is known after `outcome`, in the pair frame, with margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
+        if self.filled == 0 {
+            return self.no_answer();
+        }
         let margin = self.margin;
         let allowance = tolerance::allowance(self.magnitude + margin);
         let (p, q) = self.witness();
@@ -145,6 +148,20 @@ impl<A: Support, B: Support> Gjk<A, B> {
             lower,
             upper,
             status,
+            iterations: self.k,
+        }
+    }
+
+    /// Nothing is known: the bracket is as wide as numbers go.
+    fn no_answer(&self) -> Answer {
+        Answer {
+            signed_distance: 0.0,
+            normal: self.n,
+            witness_a: Vec3::ZERO,
+            witness_b: Vec3::ZERO,
+            lower: -Real::MAX,
+            upper: Real::MAX,
+            status: Status::NotConverged(Reason::Degenerate),
             iterations: self.k,
         }
     }

@@ -1,1 +1,176 @@
-//! GJK against closed forms, invariants after every step, endings.
+//! Every shape's support mapping against its definition, hostile sizes and directions, and what is refused.
+
+use super::super::prelude::*;
+use super::super::support::{Core, Support};
+use super::*;
+
+/// xorshift64*, mapped to [-1, 1).
+struct Random(u64);
+
+impl Random {
+    fn real(&mut self) -> Real {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let bits = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40;
+        (bits as f64 / (1_u64 << 23) as f64 - 1.0) as Real
+    }
+    fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.real(), self.real(), self.real())
+    }
+    fn unit(&mut self) -> Vec3 {
+        loop {
+            let v = self.vector();
+            if v.length() > 0.1 && v.length() < 1.0 {
+                return v.normalize();
+            }
+        }
+    }
+    fn cloud(&mut self, n: usize) -> Vec<Vec3> {
+        (0..n).map(|_| self.vector()).collect()
+    }
+}
+
+/// One of each, all of size about 1, with the closed form of its support function `h(d) = max d·p` at unit `d`.
+fn gallery() -> Vec<(Shape, Box<dyn Fn(Vec3) -> Real>)> {
+    let mut random = Random(7);
+    let cloud = random.cloud(40);
+    let (ends, corners) = ([random.vector(), random.vector()], [random.vector(), random.vector(), random.vector()]);
+    let most = |points: Vec<Vec3>| move |d: Vec3| points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
+    let half = Vec3::new(0.5, 1.25, 0.75);
+    let radii = Vec3::new(0.25, 1.0, 0.5);
+    let matrix = Mat3::from_cols(Vec3::new(0.5, 0.2, 0.0), Vec3::new(-0.3, 0.8, 0.1), Vec3::new(0.0, 0.4, -0.7));
+    let offset = Vec3::new(0.5, -0.25, 1.0);
+    let (r, h) = (0.5, 0.75);
+    let across = |d: Vec3, y: Real| (1.0 - y * y).max(0.0).sqrt() + 0.0 * d.x;
+    let boxed = |f: Box<dyn Fn(Vec3) -> Real>| f;
+    let ok = |shape: Result<Shape, ShapeError>| shape.unwrap_or_else(|e| panic!("{e}"));
+    vec![
+        (ok(Shape::sphere(r)), boxed(Box::new(move |_| r))),
+        (ok(Shape::cuboid(half)), Box::new(move |d| d.abs().dot(half))),
+        (ok(Shape::cylinder(r, h, Axis::Y)), Box::new(move |d| r * across(d, d.y) + h * d.y.abs())),
+        (ok(Shape::cylinder(r, h, Axis::X)), Box::new(move |d| r * across(d, d.x) + h * d.x.abs())),
+        (ok(Shape::cone(r, h, Axis::Y)), Box::new(move |d| (h * d.y).max(r * across(d, d.y) - h * d.y))),
+        (ok(Shape::cone(r, h, Axis::Z)), Box::new(move |d| (h * d.z).max(r * across(d, d.z) - h * d.z))),
+        (ok(Shape::capsule(r, h, Axis::X)), Box::new(move |d| r + h * d.x.abs())),
+        (ok(Shape::ellipsoid(radii)), Box::new(move |d| (radii * d).length())),
+        (ok(Shape::segment(ends)), Box::new(most(ends.to_vec()))),
+        (ok(Shape::triangle(corners)), Box::new(most(corners.to_vec()))),
+        (ok(Shape::polytope(&cloud)), Box::new(most(cloud.clone()))),
+        (
+            ok(Shape::affine(matrix, offset, ok(Shape::sphere(r)))),
+            Box::new(move |d| r * (matrix.transpose() * d).length() + offset.dot(d)),
+        ),
+        (
+            ok(Shape::inflate(ok(Shape::polytope(&cloud)), 0.25)),
+            Box::new({
+                let most = most(cloud);
+                move |d| most(d) + 0.25
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn support_reaches_as_far_as_the_closed_form() {
+    let mut random = Random(11);
+    for (shape, h) in gallery() {
+        for i in 0..500 {
+            let d = if i < 6 { [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z][i] } else { random.unit() };
+            let point = shape.support(d).point;
+            assert!((d.dot(point) - h(d)).abs() < 16.0 * EPS, "{shape:?} along {d}: {} not {}", d.dot(point), h(d));
+            // And it is a point of the shape: it lies behind every supporting plane.
+            for _ in 0..8 {
+                let n = random.unit();
+                assert!(n.dot(point) <= h(n) + 16.0 * EPS, "{shape:?} along {d}: {point} is outside");
+            }
+            assert!(point.length() <= shape.radius() * (1.0 + 8.0 * EPS), "{shape:?}: {point} beyond its radius");
+            let core = Core(&shape);
+            assert!(
+                (d.dot(core.support(d).point) + core.margin() - h(d)).abs() < 16.0 * EPS,
+                "{shape:?}: core and ball"
+            );
+        }
+    }
+}
+
+#[test]
+fn any_finite_direction_gives_a_point_of_the_shape() {
+    let least = Real::MIN_POSITIVE;
+    let lengths = [0.0, least * EPS, least, least.sqrt(), 1.0e-12, 1.0e12, Real::MAX.sqrt(), Real::MAX / 4.0];
+    let mut random = Random(13);
+    for (shape, h) in gallery() {
+        for length in lengths {
+            for _ in 0..20 {
+                let unit = random.unit();
+                let point = shape.support(unit * length).point;
+                assert!(point.is_finite(), "{shape:?} along {unit} of length {length:e}");
+                if length > least {
+                    let error = (unit.dot(point) - h(unit)).abs();
+                    assert!(error < 64.0 * EPS, "{shape:?} along {unit} of length {length:e}: off by {error:e}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sign_of_zero_is_plus() {
+    let shape = Shape::cuboid(Vec3::ONE).expect("a box");
+    assert_eq!(shape.support(Vec3::ZERO).point, Vec3::ONE);
+    let shape = Shape::capsule(0.0, 2.0, Axis::Y).expect("a capsule");
+    assert_eq!(shape.support(Vec3::X).point, Vec3::new(0.0, 2.0, 0.0));
+}
+
+#[test]
+fn sizes_of_zero_are_points_segments_and_discs() -> Result<(), ShapeError> {
+    let point = Shape::sphere(0.0)?;
+    assert_eq!((point.support(Vec3::X).point, point.radius()), (Vec3::ZERO, 0.0));
+    assert_eq!(Shape::ellipsoid(Vec3::ZERO)?.support(Vec3::Y).point, Vec3::ZERO);
+    assert_eq!(Shape::ellipsoid(Vec3::new(2.0, 0.0, 0.0))?.support(Vec3::Y).point.y, 0.0);
+    assert_eq!(Shape::cone(0.0, 1.0, Axis::Y)?.support(-Vec3::Y).point, -Vec3::Y);
+    assert_eq!(Shape::cylinder(1.0, 0.0, Axis::Z)?.support(Vec3::X).point, Vec3::X);
+    assert_eq!(Shape::affine(Mat3::ZERO, Vec3::X, Shape::sphere(1.0)?)?.support(Vec3::Y).point, Vec3::X);
+    Ok(())
+}
+
+#[test]
+fn what_is_not_a_shape_is_refused_by_name() {
+    let nan = Real::NAN;
+    let refused = |shape: Result<Shape, ShapeError>| shape.map(|s| format!("{s:?}")).unwrap_err();
+    let path = |shape| refused(shape).path();
+    assert_eq!(path(Shape::sphere(nan)), "radius");
+    assert_eq!(path(Shape::cuboid(Vec3::new(1.0, -1.0, 1.0))), "half_extents[1]");
+    assert_eq!(path(Shape::ellipsoid(Vec3::new(1.0, 1.0, Real::INFINITY))), "radii[2]");
+    assert_eq!(path(Shape::cone(1.0, -0.5, Axis::Y)), "half_height");
+    assert_eq!(path(Shape::segment([Vec3::ZERO, Vec3::splat(nan)])), "points[1]");
+    assert_eq!(refused(Shape::polytope(&[])), ShapeError::NoPoints);
+    assert_eq!(path(Shape::polytope(&[Vec3::ZERO, Vec3::ONE, Vec3::new(0.0, nan, 0.0)])), "points[2]");
+    assert_eq!(refused(Shape::sphere(Real::MAX)), ShapeError::TooLarge { field: "radius", index: 0 });
+    assert_eq!(refused(Shape::sphere(-1.0)), ShapeError::Negative { field: "radius", index: 0 });
+    let inner = || Shape::sphere(1.0).expect("a sphere");
+    assert_eq!(path(Shape::affine(Mat3::IDENTITY * nan, Vec3::ZERO, inner())), "matrix[0]");
+    assert_eq!(path(Shape::inflate(inner(), -1.0)), "radius");
+}
+
+#[test]
+fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
+    let mut random = Random(17);
+    for n in [1, 2, 3, 4, 9, 50, 400, 3000] {
+        // On a sphere, so that many are vertices; the first ten twice.
+        let mut points: Vec<Vec3> = (0..n).map(|_| random.unit()).collect();
+        points.extend_from_within(..n.min(10));
+        let shape = Shape::polytope(&points).expect("a polytope");
+        let mut hint = Feature(0);
+        for _ in 0..200 {
+            let d = random.unit();
+            let far = points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
+            let (looked, climbed) = (shape.support(d), shape.support_near(d, hint));
+            assert_eq!(points[looked.feature.0 as usize], looked.point);
+            assert_eq!(points[climbed.feature.0 as usize], climbed.point);
+            assert!(d.dot(looked.point) >= far - 4.0 * EPS);
+            assert!(d.dot(climbed.point) >= far - 4.0 * EPS, "{n} points: climbed to {climbed:?}");
+            hint = climbed.feature;
+        }
+    }
+}
