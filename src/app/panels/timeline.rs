@@ -192,18 +192,11 @@ fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
     );
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(ui, reel, &response, |p| (((p.x - left) / pace).round().max(0.0) as usize).min(total - 1), now, &mut out);
+    scrub(reel, &response, |p| (((p.x - left) / pace).round().max(0.0) as usize).min(total - 1), now, &mut out);
     out
 }
 
-fn scrub(
-    ui: &Ui,
-    reel: &Reel,
-    response: &egui::Response,
-    at: impl Fn(egui::Pos2) -> usize,
-    now: usize,
-    out: &mut Vec<Command>,
-) {
+fn scrub(reel: &Reel, response: &egui::Response, at: impl Fn(egui::Pos2) -> usize, now: usize, out: &mut Vec<Command>) {
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let to = at(pointer);
         if to != now {
@@ -226,5 +219,4 @@ fn scrub(
             ui.label(text);
         });
     }
-    let _ = ui;
 }
