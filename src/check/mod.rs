@@ -15,7 +15,7 @@ pub use diverge::{Divergence, divergence};
 pub use plain::Placed;
 
 use crate::lesson::Verdict;
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::{Algorithm, Options, Query, Scene, Solver};
 
 /// One query of one scene, judged over all its frames.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ pub enum Kind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
+    /// The sub-algorithms of GJK contradict each other.
+    Solvers,
 }
 
 impl Kind {
@@ -79,6 +81,7 @@ impl Kind {
             Self::Expectation => "expectation",
             Self::Certificate(_) => "certificate",
             Self::CrossCheck => "f32 against f64",
+            Self::Solvers => "sub-algorithms",
         }
     }
 }
@@ -100,6 +103,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
             findings.extend(cross_check(scene, query, frame, exact, quick));
+            findings.extend(cross_check_solvers(scene, query, frame, exact));
         }
         let [(_, exact), _] = answers;
         verdict = verdict.or(exact.ok());
@@ -172,4 +176,29 @@ fn cross_check(scene: &Scene, query: &Query, frame: usize, exact: &Verdict, quic
         exact.proof.lower, exact.proof.upper, quick.proof.lower, quick.proof.upper
     );
     Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
+}
+
+/// Whichever way GJK finds the nearest point of a simplex, both brackets hold the truth.
+fn cross_check_solvers(scene: &Scene, query: &Query, frame: usize, exact: &Verdict) -> Vec<Finding> {
+    if query.algorithm != Algorithm::Gjk {
+        return Vec::new();
+    }
+    let others = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi].into_iter();
+    let others = others.filter(|solver| *solver != query.options.solver);
+    let contradicts = |solver: Solver| {
+        let other = Query { options: Options { solver, ..query.options.clone() }, ..query.clone() };
+        let theirs = answer(Precision::F64, scene, &other, frame).ok()?.proof;
+        let meet = theirs.lower <= exact.proof.upper && exact.proof.lower <= theirs.upper;
+        (!meet).then(|| Finding {
+            kind: Kind::Solvers,
+            frame,
+            precision: Precision::F64,
+            step: 0,
+            message: format!(
+                "{:?} proves [{:e}, {:e}], {solver:?} proves [{:e}, {:e}]",
+                query.options.solver, exact.proof.lower, exact.proof.upper, theirs.lower, theirs.upper
+            ),
+        })
+    };
+    others.filter_map(contradicts).collect()
 }

@@ -441,3 +441,56 @@ fn judge(case: &Value, answer: &Value, precision: &str) {
     let held = lower <= truth + slack && truth <= upper + slack;
     assert!(held, "{precision} {}: {truth} is not in [{lower}, {upper}]", case["id"]);
 }
+
+/// The failing cases of other engines, from their public trackers, all answered right.
+#[test]
+fn batch_answers_the_cases_that_other_engines_got_wrong() {
+    let Some(folder) = cases() else { return };
+    let input = std::fs::read_to_string(folder.join("real/pairs.jsonl")).unwrap();
+    let wanted: Vec<Value> = input.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (precision, digits) in [("f64", 2e-7), ("f32", 2e-6)] {
+        let output = run_with(&["batch", "--precision", precision], input.as_bytes());
+        expect_code(&output, 0);
+        let out = text(&output.stdout);
+        let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), wanted.len());
+        let (mut distances, mut verdicts) = (0, 0);
+        for (case, answer) in wanted.iter().zip(&answers) {
+            let source = format!("{precision} {} ({}): {answer}", case["id"], case["source"]);
+            assert_eq!(answer["error"], Value::Null, "{source}");
+            if case["query"] == "cast" {
+                continue; // its poses are those before the motion
+            }
+            // The sources give their numbers to about the digits of an f32.
+            let slack = digits * reach(&case["a"]).max(reach(&case["b"]));
+            let [distance, lower, upper] =
+                ["signed_distance", "lower", "upper"].map(|name| answer[name].as_f64().unwrap());
+            let truth = &case["expected"]["signed_distance"];
+            let truth = truth.as_f64().or(case["reference"]["signed_distance"].as_f64());
+            if let (Some(truth), true) = (truth, case["query"] != "manifold") {
+                let tolerance = case["expected"]["tolerance"].as_f64().unwrap_or(0.0).max(slack);
+                assert!((distance - truth).abs() <= tolerance, "{source}: expected {truth}");
+                distances += 1;
+            }
+            if let Some(intersects) = case["expected"]["intersects"].as_bool() {
+                let right = if intersects { lower <= slack } else { upper >= -slack };
+                assert!(right, "{source}: expected intersects = {intersects}");
+                verdicts += 1;
+            }
+        }
+        assert!(distances > 60 && verdicts > 40, "{distances} distances, {verdicts} verdicts");
+    }
+}
+
+/// The largest length of a body: what its digits are relative to.
+fn reach(value: &Value) -> f64 {
+    match value {
+        Value::Object(fields) => {
+            let lengths = fields.iter().filter(|(name, _)| !name.starts_with("rotation"));
+            lengths.map(|(_, inner)| reach(inner)).fold(0.0, f64::max)
+        }
+        Value::Array(items) => items.iter().map(reach).fold(0.0, f64::max),
+        Value::Number(number) => number.as_f64().unwrap_or(0.0).abs(),
+        _ => 0.0,
+    }
+}
