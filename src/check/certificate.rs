@@ -175,8 +175,13 @@ fn widest_gap(a: &Placed, b: &Placed, first: DVec3) -> (f64, DVec3) {
 
 /// Pattern search on the sphere, its step halved when no neighbour is better.
 fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3)) -> (f64, DVec3) {
+    // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
+    const TURNS: usize = 360;
     let mut step = 0.1;
-    while step > 1e-9 {
+    for _ in 0..TURNS {
+        if step < 1e-9 {
+            break;
+        }
         let (u, v) = n.any_orthonormal_pair();
         let around = [u, -u, v, -v].map(|side| (n + step * side).normalize());
         let best = around.map(|m| (gap_along(a, b, m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
