@@ -140,9 +140,11 @@ impl Polytope {
         if height.abs() > face.slack {
             return height > 0.0;
         }
-        match sight {
-            Sight::Rounded => side(self.triangle(face.corner), x) > 0.0,
-            Sight::Exact => orientation(self.triangle(face.corner), x) > 0.0,
+        // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
+        if sight == Sight::Exact || face.slack > self.reach * (2.0 * EPS * SLACK) {
+            orientation(self.triangle(face.corner), x) > 0.0
+        } else {
+            side(self.triangle(face.corner), x) > 0.0
         }
     }
 

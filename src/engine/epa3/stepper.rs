@@ -159,8 +159,12 @@ impl<A: Support, B: Support> Epa<A, B> {
             self.best = Some(Best { normal, vertex });
         }
         let closest = self.turn.closest;
+        let grain = self.grain();
         for &carrier in carriers {
-            self.insert(carrier);
+            let known = |v: &Vertex| (v.w - carrier.w).abs().max_element() <= grain;
+            if !self.buffers.polytope.vertices.iter().any(known) {
+                self.insert(carrier);
+            }
         }
         if let Some(face) = closest {
             self.requeue(face);
