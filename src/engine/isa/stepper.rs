@@ -157,8 +157,9 @@ impl<A: Support, B: Support> Isa<A, B> {
     fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
         let noise = tolerance::NOISE * EPS * self.magnitude;
         let repeated = members(self.filled).any(|i| self.simplex[i].w == w);
-        let idle = !(length < self.upper) && !(rise > 0.125 * noise && length <= self.upper + noise);
-        self.filled != 0 && (repeated || idle)
+        let nearer = length < self.upper;
+        let risen = rise > 0.125 * noise && length <= self.upper + noise;
+        self.filled != 0 && (repeated || !(nearer || risen))
     }
 }
 
