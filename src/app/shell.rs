@@ -14,8 +14,8 @@ use super::layout::Layout;
 use super::player::engine_player;
 use super::state::{Prefs, State};
 use super::window::Window;
-use crate::scene::Document;
 use crate::scene::model::Scene;
+use crate::scene::{self, Document};
 
 /// Opens the window on a scene file, or on the first shipped scene. Returns when it is closed.
 ///
@@ -91,7 +91,8 @@ impl Shell {
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let mut trouble = None;
         let opened = path.as_deref().and_then(|path| open(path).map_err(|error| trouble = Some(error)).ok());
-        let path = path.filter(|_| opened.is_some());
+        // A shipped scene's name is no file to save to or to watch.
+        let path = path.filter(|path| opened.is_some() && path.exists());
         let scene = opened.map_or_else(welcome, Ok)?;
         let (sender, inbox) = channel();
         let mut window = Window::new(State::new(scene, None, prefs, engine_player)).with_layout(layout);
@@ -189,7 +190,11 @@ impl Shell {
     }
 }
 
+/// A scene file, or the name of a shipped scene.
 fn open(path: &Path) -> Result<Scene, String> {
+    if let Some(shipped) = path.to_str().filter(|_| !path.exists()).and_then(scene::shipped) {
+        return scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string());
+    }
     Document::open(path).map(|document| document.scene).map_err(|error| error.to_string())
 }
 

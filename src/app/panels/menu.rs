@@ -39,7 +39,7 @@ fn logo(ui: &mut Ui, look: Look) {
 }
 
 fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
-    ui.set_min_width(230.0);
+    ui.set_width(230.0);
     for action in ACTIONS.iter().filter(|action| action.menu == menu) {
         let command = (action.command)();
         let mut button =
