@@ -165,16 +165,19 @@ fn widest_gap(a: &Placed, b: &Placed, first: DVec3) -> (f64, DVec3) {
         let (sin, cos) = (golden * i as f64).sin_cos();
         DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
     });
-    let starts = spread.chain((first != DVec3::ZERO).then(|| first.normalize()));
+    // Bodies of the plane are parted within the plane.
+    let planar = a.is_planar() || b.is_planar();
+    let into = |n: DVec3| if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n };
+    let starts = spread.map(into).chain((first != DVec3::ZERO).then(|| first.normalize()));
     let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap_along(a, b, n), n)).collect();
     found.sort_by(|x, y| y.0.total_cmp(&x.0));
     found.truncate(CLIMBS);
-    let climbed = found.into_iter().map(|start| climb(a, b, start));
+    let climbed = found.into_iter().map(|start| climb(a, b, start, into));
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
 /// Pattern search on the sphere, its step halved when no neighbour is better.
-fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3)) -> (f64, DVec3) {
+fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
     const TURNS: usize = 360;
     let mut step = 0.1;
@@ -183,7 +186,7 @@ fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3)) -> (f64, DVec3)
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let around = [u, -u, v, -v].map(|side| (n + step * side).normalize());
+        let around = [u, -u, v, -v].map(|side| into((n + step * side).normalize()));
         let best = around.map(|m| (gap_along(a, b, m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
         match best {
             Some((better, m)) if better > gap => (gap, n) = (better, m),

@@ -38,6 +38,11 @@ impl<'a> Placed<'a> {
         self.rotation * local + self.margin * d.normalize_or_zero() + (self.position - center)
     }
 
+    /// Whether it lives in the plane z = 0.
+    pub fn is_planar(&self) -> bool {
+        matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
+    }
+
     /// A radius about the body's origin that holds it.
     pub fn radius(&self) -> f64 {
         radius(self.shape) + self.margin

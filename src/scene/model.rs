@@ -268,6 +268,10 @@ pub enum Algorithm {
     Isa,
     /// Do they overlap? The direction-driven test with its line, triangle and tetrahedron cases.
     Direction,
+    /// GJK distance in the plane z = 0.
+    Gjk2,
+    /// EPA in the plane z = 0, from where GJK found the origin; where the bodies are apart, the run of GJK.
+    Epa2,
 }
 
 /// The sub-algorithm that finds the nearest point of a simplex within GJK.
@@ -304,6 +308,17 @@ pub struct Query {
     pub expect: Expect,
 }
 
+/// Where planar GJK goes from an edge of its simplex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Search {
+    /// Along the exact perpendicular, towards the origin: the default.
+    #[default]
+    Perpendicular,
+    /// Along −v, with all its rounding: to see how it fails.
+    MinusV,
+}
+
 /// How a query is answered. Everything has a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -326,6 +341,9 @@ pub struct Options {
     /// The sub-algorithm for the nearest point of a simplex.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: Solver,
+    /// Where planar GJK goes from an edge.
+    #[serde(skip_serializing_if = "is_default")]
+    pub search: Search,
     /// In a scene with frames: start from the previous frame's answer.
     #[serde(skip_serializing_if = "is_default")]
     pub warm_start: bool,

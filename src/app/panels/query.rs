@@ -41,6 +41,8 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
         (Algorithm::Voronoi, "Simplex: Voronoi regions"),
         (Algorithm::Johnson, "Simplex: Johnson"),
         (Algorithm::SignedVolumes, "Simplex: signed volumes"),
+        (Algorithm::Gjk2, "GJK in the plane"),
+        (Algorithm::Epa2, "EPA in the plane"),
     ];
     let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
     row(ui, "Ask", |ui| {

@@ -16,7 +16,11 @@
 //! has corners; each brings one.
 
 mod edges;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
+#[cfg(test)]
+mod tests;
 
 pub use edges::{Edge, Edges};
 pub use stepper::{Epa2, Outcome};

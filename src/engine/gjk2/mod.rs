@@ -11,6 +11,10 @@
 //! **Endings** ([`Outcome`]): S3's four cases are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
 //! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; a turn is one support of each.
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
+#[cfg(test)]
+mod tests;
 
 pub use stepper::{Direction, Gjk2, Nearest, Outcome};

@@ -98,6 +98,11 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         this
     }
 
+    /// Where it goes from an edge.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
     /// Sets the direction from the simplex towards the origin, unless the origin is on it.
     #[inline]
     fn aim(&mut self) -> Option<Outcome> {
@@ -192,7 +197,9 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
         let v = if self.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
         self.gain = d.dot(w.w - v);
         let noise = self.epsilon * self.epsilon * d.length_squared();
-        self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise {
+        // Along −v a gain may be of rounding's making; a corner that repeats is none.
+        let repeats = self.direction == Direction::MinusV && self.simplex[..self.count].iter().any(|v| v.is(&w));
+        self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats {
             Some(Outcome::Apart) // @stop
         } else if self.turns >= self.limit {
             Some(Outcome::IterationLimit) // @cap

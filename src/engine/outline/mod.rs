@@ -16,7 +16,7 @@ mod mesh;
 mod tests;
 mod tidy;
 
-use glam::{DQuat, DVec3};
+use glam::{DQuat, DVec2, DVec3};
 
 use super::pose::Pose;
 use super::shape::Shape;
@@ -45,6 +45,13 @@ fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
     let rotation = rotation.normalize();
     solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
     solid
+}
+
+/// Points of the plane z = 0 with a ball of radius `ball` added: a flat outline, 96 corners around.
+pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
+    let turn = |k: u32| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / 96.0);
+    let rim = points.iter().flat_map(|p| (0..if ball > 0.0 { 96 } else { 1 }).map(move |k| p + turn(k) * ball));
+    tidy::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
 }
 
 /// The Minkowski difference of two solids that stand in the same frame.

@@ -113,6 +113,7 @@ fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
     // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length.
     let distance = if gjk.count == 1 { nearest.v.length() } else { -normal.dot(gjk.simplex[0].w) };
     let lower = -normal.dot(gjk.w.w);
+    let failed = failed.or_else(|| (distance - lower > 2.0 * gjk.epsilon).then_some(Reason::Stalled));
     let [s, t, _] = nearest.weights;
     finish(&gjk.cso, [gjk.simplex[0], gjk.simplex[1]], [s, t], normal, [lower, distance, distance], gjk.turns, failed)
 }

@@ -2,13 +2,14 @@
 
 mod apart;
 mod pair;
+pub(crate) mod planar;
 mod scenery;
 mod simplex;
 pub(crate) mod verdict;
 
 use super::prelude::*;
 use super::simplex::{Solver, johnson, signed, voronoi};
-use super::{direction, epa3, gjk, isa, support};
+use super::{direction, epa2, epa3, gjk, gjk2, isa, support};
 use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::model::{self, Algorithm, Query, Scene};
 use pair::Pair;
@@ -23,6 +24,8 @@ pub const LESSONS: &[&Card] = &[
     &voronoi::lesson::CARD,
     &johnson::lesson::CARD,
     &signed::lesson::CARD,
+    &gjk2::lesson::CARD,
+    &epa2::lesson::CARD,
 ];
 
 /// Why a query cannot be asked, with the path of the field at fault.
@@ -64,6 +67,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
             Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
         }
+        Algorithm::Gjk2 | Algorithm::Epa2 => planar::play(scene, query, frame),
         Algorithm::Isa => apart::isa(scene, query, frame),
         Algorithm::Direction => apart::direction(scene, query, frame),
         Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => simplex::play(scene, query, frame),

@@ -68,7 +68,7 @@ impl Set {
 }
 
 /// A solid; a single point or a bare segment is drawn as such.
-fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
     match &solid.vertices[..] {
         [] => {}
         [point] => picture.point(role, key, *point),

@@ -4,8 +4,6 @@ mod cso;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod stepper;
-#[cfg(test)]
-mod tests;
 pub use cso::{Cso, Vertex};
 pub use stepper::{Mapping, Outcome};
 

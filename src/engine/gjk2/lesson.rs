@@ -1,0 +1,216 @@
+//! What people see of a planar GJK run: the search, the stop, the simplex that stays, the next direction.
+
+mod panes;
+
+use std::sync::Arc;
+
+use super::super::pair2;
+use super::super::query::planar::verdict;
+use super::super::shape2::Shape2;
+use super::{Gjk2, Outcome};
+use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide,
+};
+use crate::picture::Role;
+pub(crate) use panes::{Panes, lift, vertex_name};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "gjk2",
+    title: "GJK in the plane",
+    summary: "How far apart are two convex bodies in the plane, and where are they closest?",
+    sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/gjk2/stepper.rs",
+    series: &[
+        Series { name: "upper bound", role: Role::Closest },
+        Series { name: "lower bound", role: Role::Bound },
+        Series { name: "gain", role: Role::Fault },
+    ],
+    endings: &[
+        Ending { name: "Apart", meaning: "The new corner gains no more than rounding: v is the nearest point." },
+        Ending { name: "Contained", meaning: "The origin lies inside the triangle W: the cores overlap." },
+        Ending { name: "OnVertex", meaning: "The origin lies on a corner of A − B: the cores touch there." },
+        Ending { name: "OnEdge", meaning: "The origin lies on the edge W: there is no direction to go." },
+        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Apart => "Apart",
+        Outcome::Contained => "Contained",
+        Outcome::OnVertex => "OnVertex",
+        Outcome::OnEdge => "OnEdge",
+        Outcome::IterationLimit => "IterationLimit",
+    }
+}
+
+/// Records a run.
+pub fn play(start: Gjk2<Shape2>, stage: Stage) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let (_, last, _) = tape.around(tape.steps() - 1);
+    let outcome = *tape.outcome();
+    let verdict = verdict(&pair2::conclude(last, outcome), name(outcome), last.epsilon, &stage);
+    Box::new(Gjk2Lesson { tape, stage, verdict })
+}
+
+struct Gjk2Lesson {
+    tape: Tape<Gjk2<Shape2>>,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl Lesson for Gjk2Lesson {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        let panes = Panes { stage: &self.stage, cso: &before.cso };
+        let mut beats = Vec::new();
+        if after.turns > before.turns {
+            let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
+            let say = format!(
+                "Along d = {} the corner of A − B farthest out is w = {} = {}.",
+                vector(panes.cso(before.d.normalize_or_zero())),
+                vertex_name(&after.w),
+                vector(panes.cso(after.w.w))
+            );
+            beats.push(Beat {
+                line: "support",
+                say,
+                world,
+                cso,
+                event: Some(Event::Support),
+                ..facts(before, after, end)
+            });
+            if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
+                let event = if after.count < before.count + 1 { Some(Event::Reduction) } else { None };
+                beats.push(self.told("reduce", reduced(before, after), after, before, end, event));
+            }
+        }
+        match end {
+            Some(Outcome::Apart) => beats.push(self.ending("stop", before, after, end)),
+            Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after, end)),
+            Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after, end)),
+            Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after, end)),
+            None => beats.push(self.told("aim", aimed(after, &panes), after, before, end, None)),
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+type State = Gjk2<Shape2>;
+
+impl Gjk2Lesson {
+    /// A beat over the simplex as it is after the step.
+    fn told(
+        &self,
+        line: &'static str,
+        say: String,
+        after: &State,
+        before: &State,
+        end: Option<&Outcome>,
+        event: Option<Event>,
+    ) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
+        let heading = (line == "aim").then_some(after.d);
+        let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
+        let upper = after.nearest().v.length() - after.cso.ball();
+        Beat { line, say, world, cso, event, points: vec![(0, upper.wide())], ..facts(after, after, end) }
+    }
+
+    fn ending(&self, line: &'static str, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), &self.verdict);
+        let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
+        let say = format!("{why} {}", self.verdict.say);
+        Beat { line, say, world, cso, event: Some(Event::Stop), ..facts(before, after, end) }
+    }
+}
+
+/// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
+fn facts(state: &State, after: &State, end: Option<&Outcome>) -> Beat {
+    let nearest = state.nearest();
+    let ball = state.cso.ball();
+    let gain = after.gain / state.d.length();
+    let lower = -state.d.normalize_or_zero().dot(after.w.w);
+    let stepped = after.turns > state.turns;
+    let value =
+        |symbol, meaning, text, key: Option<&'static str>| Value { symbol, meaning, text, key: key.map(Into::into) };
+    let mut values =
+        vec![value("|v|", "the simplex's distance from the origin", length(nearest.v.length().wide()), Some("v"))];
+    let mut points = Vec::new();
+    let mut stops = Vec::new();
+    if ball > 0.0 {
+        values.push(value("μ", "radius that is added to the cores", length(ball.wide()), None));
+    }
+    if stepped {
+        values.push(value("−d·w", "the distance is at least this", length(lower.wide()), Some("plane")));
+        values.push(value("d·(w − v)", "what w gains along d", length(gain.wide()), None));
+        points.extend([(1, (lower - ball).wide()), (2, gain.wide().max(0.0))]);
+        let test = |outcome: Outcome, formula, left: f64, relation, right: f64| StopTest {
+            name: name(outcome),
+            formula,
+            left,
+            relation,
+            right,
+            fired: end == Some(&outcome),
+        };
+        stops.push(test(Outcome::Apart, "d·(w − v) ≤ rounding", gain.wide(), "≤", state.epsilon.wide()));
+        stops.push(test(Outcome::IterationLimit, "k ≥ limit", f64::from(after.turns), "≥", f64::from(state.limit)));
+    }
+    Beat { values, tables: vec![table(state)], stops, points, ..Beat::default() }
+}
+
+fn table(state: &State) -> Table {
+    let nearest = state.nearest();
+    let rows = state.simplex[..state.count].iter().zip(nearest.weights).map(|(vertex, lambda)| Row {
+        cells: vec![vertex_name(vertex), number(vertex.w.x.wide()), number(vertex.w.y.wide()), weight(lambda.wide())],
+        key: Some(panes::key(vertex).into()),
+        chosen: lambda > 0.0,
+    });
+    Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows: rows.collect() }
+}
+
+/// What the triangle's, or the segment's, nearest feature is.
+fn reduced(before: &State, after: &State) -> String {
+    let names: Vec<String> = after.simplex[..after.count].iter().map(vertex_name).collect();
+    let gone = before.simplex[..before.count].iter().filter(|v| after.simplex[..after.count].iter().all(|w| !w.is(v)));
+    let gone: Vec<String> = gone.map(vertex_name).collect();
+    let dropped = if gone.is_empty() { String::new() } else { format!(" {} is dropped.", gone.join(", ")) };
+    match &names[..] {
+        [corner] => format!("The corner {corner} alone is nearest the origin.{dropped}"),
+        [from, to] => format!("The edge from {from} to {to} is nearest the origin.{dropped}"),
+        _ => format!("The triangle {} holds the origin: the cores overlap.", names.join(", ")),
+    }
+}
+
+fn aimed(after: &State, panes: &Panes) -> String {
+    let d = vector(panes.cso(after.d.normalize_or_zero()));
+    match (after.count, after.direction()) {
+        (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
+        (_, super::Direction::Perpendicular) => {
+            format!("From the edge the origin lies along its perpendicular, d = {d}, as exact as the edge itself.")
+        }
+        (_, super::Direction::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
+    }
+}

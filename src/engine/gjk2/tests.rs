@@ -1,0 +1,51 @@
+//! The four endings of the source, and the two ways to go from an edge.
+
+use super::super::prelude::*;
+use super::super::shape2::Shape2;
+use super::super::support2::{Cso2, Pose2};
+use super::*;
+
+fn squares(x: Real, y: Real) -> Gjk2<Shape2> {
+    let square = Shape2::rectangle(Vec2::ONE).expect("valid");
+    let pose = Pose2::new(Vec2::new(x, y), Vec2::X);
+    Gjk2::new(Cso2::new(square.clone(), &Pose2::IDENTITY, square, &pose), Direction::Perpendicular)
+}
+
+#[test]
+fn every_ending_has_its_case() {
+    assert_eq!(squares(5.0, 1.0).run(), Outcome::Apart);
+    assert_eq!(squares(0.5, 0.25).run(), Outcome::Contained);
+    assert_eq!(squares(2.0, 2.0).run(), Outcome::OnVertex);
+    assert_eq!(squares(2.0, 0.5).run(), Outcome::OnEdge);
+    let mut capped = squares(0.5, 0.25);
+    capped.limit = 1;
+    assert_eq!(capped.run(), Outcome::IterationLimit);
+}
+
+#[test]
+fn the_wire_of_the_source_points_the_right_way() {
+    // S3 "bad direction": the edge from (0.021, 79.6) to (0.021, −31.5), in numbers that f32 holds.
+    let ends = [(0.021_119_118_f32, 79.584_32_f32), (0.020_964_622_f32, -31.515_678_f32)];
+    let ends = ends.map(|(x, y)| Vec2::new(x as Real, y as Real));
+    let wire = Shape2::segment(ends).expect("valid");
+    let point = Shape2::circle(0.0).expect("valid");
+    let cso = || Cso2::new(wire.clone(), &Pose2::IDENTITY, point.clone(), &Pose2::IDENTITY);
+    let mut exact = Gjk2::new(cso(), Direction::Perpendicular);
+    assert_eq!(exact.run(), Outcome::Apart);
+    assert_eq!(exact.count, 2);
+    let e = ends[1] - ends[0];
+    assert_eq!(exact.d.dot(e), 0.0, "the perpendicular is exact");
+    let [a, b, _] = exact.nearest().weights;
+    let (low, high) = (a.min(b), a.max(b));
+    assert!((low - 0.283_669_47).abs() < 1e-6 && (high - 0.716_330_53).abs() < 1e-6, "{low} {high}");
+    assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
+}
+
+#[test]
+fn a_good_first_direction_saves_turns() {
+    let mut cold = squares(9.0, 1.5);
+    cold.run();
+    let mut warm = Gjk2::start(cold.cso.clone(), Direction::Perpendicular, Vec2::X);
+    assert_eq!(warm.run(), Outcome::Apart);
+    assert!(warm.turns <= cold.turns);
+}
