@@ -195,6 +195,9 @@ impl Teller<'_> {
             points: match line {
                 "bound" => vec![(1, seen.bounds.lower - seen.margin)],
                 "reduce" => tables::points(seen),
+                _ if line.starts_with("stop") && seen.joined.is_empty() && !seen.before.is_empty() => {
+                    tables::points(seen)
+                }
                 _ => Vec::new(),
             },
             event,

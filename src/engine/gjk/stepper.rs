@@ -209,11 +209,13 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         scaled[slot] = w.w * scale;
         let mut nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
         let mut square = nearest.v.length_squared();
-        if square.sqrt() * unscale >= self.upper {
+        self.tried = square.sqrt() * unscale;
+        if self.tried >= self.upper {
             nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
             (square, self.backup) = (nearest.v.length_squared(), true);
-            let length = square.sqrt() * unscale;
-            if length >= self.upper && (rise <= 0.125 * self.noise() || length > self.upper + self.noise()) {
+            self.tried = square.sqrt() * unscale;
+            let rounding = self.noise();
+            if self.tried >= self.upper && (rise <= 0.125 * rounding || self.tried > self.upper + rounding) {
                 return self.end(Outcome::NoProgress); // @stop-progress
             }
         }
@@ -221,7 +223,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         self.dropped = (filled | 1 << slot) & !nearest.subset; // @drop
         (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), nearest.v * unscale);
         (self.filled, self.lambda) = (nearest.subset, nearest.weights);
-        self.upper = self.upper.min(square.sqrt() * unscale);
+        self.upper = self.upper.min(self.tried);
         if nearest.subset == 15 {
             return self.end(Outcome::Inside); // @stop-inside
         }

@@ -21,13 +21,13 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
             Status::NotConverged(_) => "not converged",
         },
         outcome,
-        say: say(answer, &proof, &stage.names),
+        say: say(answer, outcome, &proof, &stage.names),
         iterations: answer.iterations,
     }
 }
 
 /// One line in plain words.
-fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
+fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
     let distance = answer.signed_distance.wide();
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
@@ -39,6 +39,12 @@ fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
         }
         Status::Penetrating => {
             format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
+        }
+        Status::NotConverged(Reason::DepthNotAsked) if outcome == "Vanished" => {
+            format!(
+                "{a} and {b} touch or overlap. GJK alone does not tell which, nor how deep: at most {}.",
+                length(-proof.lower)
+            )
         }
         Status::NotConverged(Reason::DepthNotAsked) => {
             format!("{a} and {b} overlap. GJK alone does not measure how deep: at most {}.", length(-proof.lower))

@@ -4,6 +4,8 @@ mod cso;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod stepper;
+#[cfg(test)]
+mod tests;
 pub use cso::{Cso, Vertex};
 pub use stepper::{Mapping, Outcome};
 

@@ -92,6 +92,8 @@ pub(super) struct Seen {
     pub early: Vec<StopTest>,
     /// The tests after `v` moved.
     pub late: Vec<StopTest>,
+    /// Whether the sub-algorithm's answer was no nearer, so that every face of the simplex was asked.
+    pub backup: bool,
     /// How the run ended, if it did in this step.
     pub end: Option<Outcome>,
 }
@@ -139,6 +141,7 @@ impl Seen {
             margin: after.cso.margin().wide(),
             early: if stepped { early(before, after, end) } else { Vec::new() },
             late: if stepped { late(before, after, end) } else { Vec::new() },
+            backup: stepped && after.backup,
             end,
         }
     }
@@ -183,7 +186,7 @@ fn early<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Opt
     let Some(w) = after.w.filter(|_| before.filled != 0) else { return Vec::new() };
     let gap = before.upper - after.mu;
     let absolute = before.options.absolute;
-    let theorem4 = before.v.length() * (before.upper - after.g);
+    let theorem4 = before.upper * (before.upper - after.g);
     let same = members(before.filled).map(|i| (before.simplex[i].w - w.w).abs().max_element());
     let same = same.fold(Real::INFINITY, Real::min);
     let [relative_gap, noise] = [before.relative_gap(), before.noise()];

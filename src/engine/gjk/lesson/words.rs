@@ -110,6 +110,14 @@ pub(super) fn reduce(seen: &Seen) -> String {
     let whole = kind(seen.joined.len()).trim_start_matches("a ");
     let distance = length(seen.v_after.length());
     let corners = names(&kept).join(" ");
+    let told = place(seen, &kept, whole, &distance, &corners);
+    if seen.backup {
+        return format!("{told} The quick search found nothing nearer than before, so every face was asked.");
+    }
+    told
+}
+
+fn place(seen: &Seen, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
     match (kept.len(), seen.joined.len()) {
         (4, _) => String::from(
             "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
