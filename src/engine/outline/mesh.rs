@@ -49,7 +49,7 @@ pub(super) fn capsule(radius: f64, half: f64) -> Solid {
 fn arc(first: usize, last: usize, radius: f64, height: f64) -> Vec<Profile> {
     let point = |i: usize| {
         let (sin, cos) = (std::f64::consts::PI * i as f64 / ACROSS as f64).sin_cos();
-        (if i % ACROSS == 0 { 0.0 } else { radius * sin }, height + radius * cos)
+        (if i.is_multiple_of(ACROSS) { 0.0 } else { radius * sin }, height + radius * cos)
     };
     (first..=last).map(point).collect()
 }
