@@ -37,7 +37,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     assert_eq!(exact.d.dot(e), 0.0, "the perpendicular is exact");
     let [a, b, _] = exact.nearest().weights;
     let (low, high) = (a.min(b), a.max(b));
-    assert!((low - 0.283_669_47).abs() < 1e-6 && (high - 0.716_330_53).abs() < 1e-6, "{low} {high}");
+    assert!((low - 0.283_669_5).abs() < 1e-6 && (high - 0.716_330_5).abs() < 1e-6, "{low} {high}");
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
 }
 

@@ -22,7 +22,7 @@ impl Random {
     /// Any shape, of any dimension; some snapped to a grid so that sides are parallel and corners meet.
     fn shape(&mut self, kind: u32) -> Shape2 {
         let count = 1 + self.bits() % 20;
-        let snap = self.bits() % 2 == 0;
+        let snap = self.bits().is_multiple_of(2);
         let points: Vec<Vec2> =
             (0..count).map(|_| if snap { (self.point() * 4.0).round() / 4.0 } else { self.point() }).collect();
         let shape = match kind % 6 {
