@@ -235,12 +235,16 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
             let (a, b) = self.gjk.witness();
             return [a, b];
         }
-        let Some(corners) = deep.carriers() else { return deep.epa.witness(v) };
+        let by_face = deep.epa.witness(v);
+        let Some(corners) = deep.carriers() else { return by_face };
         let weights = weights_near(&corners.map(|c| c.w), v);
         let sum = |of: fn(&Vertex) -> Vec3| {
             corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
         };
-        [sum(|c| c.a), sum(|c| c.b)]
+        let by_carriers = [sum(|c| c.a), sum(|c| c.b)];
+        // On a flat part of the CSO fewer carriers may hold the plane than it takes to hold its point.
+        let off = |[a, b]: [Vec3; 2]| (a - b - v).length();
+        if off(by_carriers) <= off(by_face) { by_carriers } else { by_face }
     }
 }
 
