@@ -8,6 +8,7 @@ mod cli;
 mod judge;
 mod lessons;
 mod oracle;
+mod penetration;
 mod pictures;
 mod planar;
 mod scenes;

@@ -16,9 +16,19 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &self.buffers.polytope;
         let beyond = |face: &Face| face.normal.dot(v) - face.distance;
         let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
-        let mut found = None;
-        let mut least = Real::INFINITY;
-        for (_, face) in polytope.live().filter(|(_, face)| beyond(face) >= most - 8.0 * self.grain()) {
+        let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.grain());
+        if off > 1.0e-2 * v.length() + self.grain() {
+            // The plane of a sliver led astray: look at every face.
+            found = self.nearest_to(v, |_| true).0;
+        }
+        found.unwrap_or_else(|| self.simplex_witness())
+    }
+
+    /// The points for the face, of those asked for, that comes nearest to `v`, and how near it comes.
+    fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
+        let polytope = &self.buffers.polytope;
+        let mut found = (None, Real::INFINITY);
+        for (_, face) in polytope.live().filter(|(_, face)| wanted(face)) {
             let corners = face.corner.map(|c| polytope.vertices[c as usize]);
             let weights = weights_near(&corners.map(|c| c.w), v);
             let sum = |of: fn(&Vertex) -> Vec3| {
@@ -26,11 +36,11 @@ impl<A: Support, B: Support> Epa<A, B> {
             };
             let points = [sum(|c| c.a), sum(|c| c.b)];
             let off = (points[0] - points[1] - v).length();
-            if off < least {
-                (found, least) = (Some(points), off);
+            if off < found.1 {
+                found = (Some(points), off);
             }
         }
-        found.unwrap_or_else(|| self.simplex_witness())
+        found
     }
 
     /// The same for the point of GJK's simplex nearest the origin, where there is no polytope.
