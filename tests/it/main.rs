@@ -1,5 +1,6 @@
 //! The one integration-test binary: each module is a room of the house, seen from outside.
 #![allow(clippy::unwrap_used, reason = "a test that unwraps None has failed, which is what it is for")]
+#![allow(clippy::print_stdout, reason = "a test that steps aside says so")]
 
 #[cfg(feature = "app")]
 mod app;

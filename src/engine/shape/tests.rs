@@ -31,8 +31,11 @@ impl Random {
     }
 }
 
-/// One of each, all of size about 1, with the closed form of its support function `h(d) = max d·p` at unit `d`.
-fn gallery() -> Vec<(Shape, Box<dyn Fn(Vec3) -> Real>)> {
+/// The closed form of a support function, `h(d) = max d·p` at unit `d`.
+type ClosedForm = Box<dyn Fn(Vec3) -> Real>;
+
+/// One of each, all of size about 1, with the closed form of its support function.
+fn gallery() -> Vec<(Shape, ClosedForm)> {
     let mut random = Random(7);
     let cloud = random.cloud(40);
     let (ends, corners) = ([random.vector(), random.vector()], [random.vector(), random.vector(), random.vector()]);

@@ -81,7 +81,7 @@ fn slivers(random: &mut Random, i: u32) -> Pair {
             (0..which as usize).for_each(|k| p[k] *= thin);
         }
     }
-    let reach = if i % 2 == 0 { thin } else { 0.5 };
+    let reach = if i.is_multiple_of(2) { thin } else { 0.5 };
     pair.positions[1] = random.vector().map(|x| f64::from((x * reach) as f32));
     pair
 }
@@ -93,7 +93,7 @@ fn flat(random: &mut Random, i: u32) -> Pair {
         points.truncate([3, 4, 2][i as usize % 3]);
         points.iter_mut().for_each(|p| p[which as usize] = 0.25);
     }
-    if i % 2 == 0 {
+    if i.is_multiple_of(2) {
         pair.positions[1] = pair.positions[1].map(|x| (x * 4.0).round() / 4.0);
     }
     pair
@@ -101,7 +101,7 @@ fn flat(random: &mut Random, i: u32) -> Pair {
 
 /// Origins on a vertex, an edge, a face or in the middle of the difference.
 fn concentric(random: &mut Random, i: u32) -> Pair {
-    let mut pair = if i % 2 == 0 { rocks(random, 0.0) } else { parallel(random, i) };
+    let mut pair = if i.is_multiple_of(2) { rocks(random, 0.0) } else { parallel(random, i) };
     for points in &mut pair.points {
         // Each point with its mirror image: the hull is symmetric about its origin.
         let mirrored: Vec<[f64; 3]> = points.iter().map(|p| p.map(|x| -x)).collect();

@@ -78,7 +78,7 @@ fn a_triangle_is_judged_by_nine_coordinates() {
 #[test]
 fn catto_bad_direction_to_the_last_digit() {
     // S3, "A real example in single precision": (u, v), d = Q − P, and d · (B − A), which should be 0.
-    let a = Vec3::new(0.021119118, 79.584320, 0.0);
+    let a = Vec3::new(0.021119118, 79.58432, 0.0);
     let b = Vec3::new(0.020964622, -31.515678, 0.0);
     let (voronoi, outcome) = ask(&[a, b]);
     let found = outcome.nearest();
