@@ -13,7 +13,7 @@
 //! | [`step`] | the `Stepper` trait | nothing |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust` |
 //! | `engine/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson`, `scene::model` |
-//! | `engine/query.rs` | the engine asked with a scene's query, in one precision | the engine, `lesson`, `scene::model` |
+//! | `engine/query/` | the engine asked with a scene's query, in one precision | the engine, `lesson`, `scene::model` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | nothing |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
 //! | [`lesson`] | card, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
@@ -49,3 +49,8 @@ pub mod lesson;
 pub mod picture;
 #[cfg(feature = "scenes")]
 pub mod scene;
+
+/// The README's library example, kept true by the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
