@@ -5,28 +5,31 @@ use std::path::PathBuf;
 use contact_lens::scene::model;
 use serde::Deserialize;
 
+/// A shape and its pose, as the file writes them.
 #[derive(Deserialize)]
-struct Placed {
-    shape: serde_json::Value,
-    position: Vec<f64>,
-    rotation: Vec<f64>,
+pub struct Placed {
+    pub shape: serde_json::Value,
+    pub position: Vec<f64>,
+    pub rotation: Vec<f64>,
 }
 
+/// The trusted answer.
 #[derive(Deserialize)]
-struct Reference {
-    signed_distance: f64,
-    tolerance: f64,
+pub struct Reference {
+    pub signed_distance: f64,
+    pub tolerance: f64,
 }
 
+/// One line of a case file.
 #[derive(Deserialize)]
-struct Case {
-    id: String,
-    family: String,
-    dim: u32,
-    a: Placed,
-    b: Placed,
-    size: f64,
-    reference: Reference,
+pub struct Case {
+    pub id: String,
+    pub family: String,
+    pub dim: u32,
+    pub a: Placed,
+    pub b: Placed,
+    pub size: f64,
+    pub reference: Reference,
 }
 
 fn folder() -> PathBuf {
@@ -35,7 +38,7 @@ fn folder() -> PathBuf {
 }
 
 /// All cases in space; none, with a note, where the folder is absent.
-fn cases() -> Vec<Case> {
+pub fn cases() -> Vec<Case> {
     let named = std::env::var_os("CONTACT_LENS_CASES").is_some();
     let Ok(files) = std::fs::read_dir(folder()) else {
         assert!(!named, "CONTACT_LENS_CASES names no folder");

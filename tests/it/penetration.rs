@@ -4,10 +4,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
+use crate::cases::{Case, Placed, cases};
 use contact_lens::scene::model;
-use serde::Deserialize;
 
 /// Counts this thread's allocations.
 struct Counting;
@@ -33,48 +32,6 @@ unsafe impl GlobalAlloc for Counting {
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
-
-#[derive(Deserialize)]
-struct Placed {
-    shape: serde_json::Value,
-    position: Vec<f64>,
-    rotation: Vec<f64>,
-}
-
-#[derive(Deserialize)]
-struct Reference {
-    signed_distance: f64,
-    tolerance: f64,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    id: String,
-    family: String,
-    dim: u32,
-    a: Placed,
-    b: Placed,
-    size: f64,
-    reference: Reference,
-}
-
-/// All cases in space; none, with a note, where the folder is absent.
-fn cases() -> Vec<Case> {
-    let named = std::env::var_os("CONTACT_LENS_CASES");
-    let folder =
-        named.clone().map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/cases"), PathBuf::from);
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        assert!(named.is_none(), "CONTACT_LENS_CASES names no folder");
-        eprintln!("skipped: no case files at {}", folder.display());
-        return Vec::new();
-    };
-    let mut paths: Vec<PathBuf> = files.map(|f| f.unwrap().path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "jsonl"));
-    paths.sort();
-    let text: Vec<String> = paths.iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
-    let all = text.iter().flat_map(|t| t.lines()).map(|line| serde_json::from_str::<Case>(line).unwrap());
-    all.filter(|case| case.dim == 3).collect()
-}
 
 /// Counts of the error columns of the public score, and of answers that say they have not converged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
