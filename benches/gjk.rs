@@ -100,6 +100,7 @@ fn plain((a, b): &(Body, Body)) -> (u32, f32) {
     let (cso, options) = (cores(a, b), Options { direction: Direction::MinusV, ..Options::default() });
     let (magnitude, margin) = (cso.magnitude(), cso.margin());
     let (scale, noise) = (tolerance::unit_scale(magnitude), tolerance::NOISE * f32::EPSILON * magnitude);
+    let unscale = scale.recip();
     let (mut simplex, mut scaled) = ([Vertex::default(); 4], [Vec3::ZERO; 4]);
     let (mut filled, mut d, mut mu, mut upper, mut k) =
         (0_u8, cso.translation.normalize_or(Vec3::X), f32::NEG_INFINITY, f32::INFINITY, 0);
@@ -108,9 +109,9 @@ fn plain((a, b): &(Body, Body)) -> (u32, f32) {
         let w = cso.support(d);
         let g = -d.dot(w.w);
         let rise = g - mu;
-        mu = mu.max(g);
+        mu = if rise > 0.0 { g } else { mu };
         let gap = upper - mu;
-        let known = || (0..4).any(|i| filled >> i & 1 == 1 && simplex[i].w == w.w);
+        let known = || (0..4).any(|i| simplex[i].w.x == w.w.x && filled >> i & 1 == 1 && simplex[i].w == w.w);
         let enough = gap <= options.relative * (upper - margin).abs() || gap <= noise;
         let absolute = upper * (upper - g) <= options.absolute * options.absolute;
         if filled != 0 && (enough || absolute || known()) {
@@ -120,18 +121,18 @@ fn plain((a, b): &(Body, Body)) -> (u32, f32) {
         scaled[slot] = w.w * scale;
         let mut nearest = options.solver.nearest_after(&scaled, filled | 1 << slot, slot);
         let mut square = nearest.v.length_squared();
-        let mut tried = square.sqrt() / scale;
+        let mut tried = square.sqrt() * unscale;
         if tried >= upper {
             nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
             square = nearest.v.length_squared();
-            tried = square.sqrt() / scale;
+            tried = square.sqrt() * unscale;
             if tried >= upper && (rise <= 0.125 * noise || tried > upper + noise) {
                 return (k, upper);
             }
         }
         simplex[slot] = w;
         filled = nearest.subset;
-        upper = upper.min(tried);
+        upper = if tried < upper { tried } else { upper };
         let share = (tolerance::VANISHING * f32::EPSILON).powi(2);
         if filled == 15 || square <= share || k >= options.max_iterations {
             return (k, upper);

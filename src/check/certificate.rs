@@ -94,7 +94,7 @@ impl Judge<'_> {
         let sign = match *status {
             "separated" => proof.lower > 0.0,
             "penetrating" => proof.upper < 0.0 || proof.upper <= self.slack,
-            "touching" => proof.lower <= 0.0 && proof.upper >= 0.0,
+            "touching" | "touching or overlapping" => proof.lower <= 0.0 && proof.upper >= 0.0,
             _ => true,
         };
         if !sign {

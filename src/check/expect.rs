@@ -39,7 +39,8 @@ fn intersects(expect: &Expect, verdict: &Verdict) -> Option<String> {
         return Some(format!("expected {words}, the answer is `{}`", verdict.status));
     }
     // The status itself was verified with the certificate, rounding allowed for.
-    let open = !proven && !["touching", "separated", "penetrating"].contains(&verdict.status);
+    let open =
+        !proven && !["touching", "touching or overlapping", "separated", "penetrating"].contains(&verdict.status);
     open.then(|| format!("expected {words}, but the bracket [{:e}, {:e}] proves neither", proof.lower, proof.upper))
 }
 

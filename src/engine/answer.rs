@@ -1,6 +1,6 @@
 //! The answer to a pair query, with its certificate.
 
-use super::pose::Pose;
+use super::pose::{Pose, matrix};
 use super::prelude::*;
 
 /// Signed distance, direction and witness points of a pair, and the bracket that proves them.
@@ -51,15 +51,19 @@ pub enum Reason {
     Degenerate,
     /// GJK proved an overlap and was not asked for the depth.
     DepthNotAsked,
+    /// GJK found the origin on its simplex, as far as numbers tell: the shapes touch, or they overlap, and which of the
+    /// two the depth would tell, which was not asked for.
+    Contact,
 }
 
 impl Answer {
     /// The same answer with its vectors moved from the pair frame to the world.
-    #[inline]
+    #[inline(always)]
     pub fn in_world(mut self, pose_a: &Pose) -> Self {
-        self.normal = pose_a.rotation * self.normal;
-        self.witness_a = pose_a.point(self.witness_a);
-        self.witness_b = pose_a.point(self.witness_b);
+        let rotation = matrix(pose_a.rotation);
+        self.normal = rotation * self.normal;
+        self.witness_a = rotation * self.witness_a + pose_a.position;
+        self.witness_b = rotation * self.witness_b + pose_a.position;
         self
     }
 }

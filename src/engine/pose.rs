@@ -30,3 +30,19 @@ impl Pose {
         self.rotation * local + self.position
     }
 }
+
+/// The matrix of the rotation that a quaternion of any length but 0 stands for: scaling the products by `2/|q|²` spares
+/// the root of a normalisation.
+#[inline]
+pub(super) fn matrix(q: Quat) -> Mat3 {
+    let s = 2.0 / q.length_squared();
+    let (x, y, z) = (q.x * s, q.y * s, q.z * s);
+    let (xx, xy, xz, xw) = (q.x * x, q.x * y, q.x * z, q.w * x);
+    let (yy, yz, yw) = (q.y * y, q.y * z, q.w * y);
+    let (zz, zw) = (q.z * z, q.w * z);
+    Mat3::from_cols(
+        Vec3::new(1.0 - (yy + zz), xy + zw, xz - yw),
+        Vec3::new(xy - zw, 1.0 - (xx + zz), yz + xw),
+        Vec3::new(xz + yw, yz - xw, 1.0 - (xx + yy)),
+    )
+}

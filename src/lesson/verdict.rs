@@ -15,7 +15,8 @@ pub struct Verdict {
     pub witness_b: DVec3,
     /// The bracket that holds the true signed distance.
     pub proof: Proof,
-    /// `separated`, `touching`, `penetrating` or `not converged`; `undecided` when the question was a lesser one.
+    /// `separated`, `touching`, `penetrating` or `not converged`; `touching or overlapping` or `undecided` when the
+    /// question was a lesser one.
     pub status: &'static str,
     /// How the algorithm ended, as its `Outcome` is called.
     pub outcome: &'static str,

@@ -88,7 +88,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
 fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
     let reach = match status {
         "separated" => 5.6,
-        "touching" => 4.1,
+        "touching" | "touching or overlapping" => 4.1,
         "penetrating" => 2.3,
         _ => 0.0,
     };

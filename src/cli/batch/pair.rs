@@ -134,7 +134,7 @@ impl Pair for Planar {
 fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Answer {
     let [normal, witness_a, witness_b] = vectors;
     let [distance, lower, upper] = numbers.map(Wide::wide);
-    let known = status != Status::NotConverged(Reason::DepthNotAsked);
+    let known = !matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let (status, reason) = words(status);
     Answer {
         id: serde_json::Value::Null,
@@ -157,6 +157,7 @@ fn words(status: Status) -> (&'static str, Option<&'static str>) {
         Status::Touching => ("touching", None),
         Status::Penetrating => ("penetrating", None),
         Status::NotConverged(Reason::DepthNotAsked) => ("penetrating", Some("depth not asked")),
+        Status::NotConverged(Reason::Contact) => ("touching or overlapping", Some("depth not asked")),
         Status::NotConverged(Reason::IterationLimit) => ("not converged", Some("iteration limit")),
         Status::NotConverged(Reason::Stalled) => ("not converged", Some("stalled")),
         Status::NotConverged(Reason::Degenerate) => ("not converged", Some("degenerate")),

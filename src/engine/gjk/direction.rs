@@ -5,16 +5,14 @@
 //! is, and `v` made perpendicular to an edge is off along it by `EPS · M / L`. So the smaller error is taken.
 
 use super::super::prelude::*;
+use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
 /// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
 /// perpendicular. `points` and `v` must be of size about 1.
 #[inline]
 pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Vec3> {
-    // Slots in rising order; which one comes first does not matter.
-    let low = |rest: Subset| rest.trailing_zeros() as usize & 3;
-    let (one, rest) = (low(subset), subset & subset.wrapping_sub(1));
-    let (two, three) = (low(rest), low(rest & rest.wrapping_sub(1)));
+    let [one, two, three, _] = in_order(subset);
     match subset.count_ones() {
         2 => edge(points[one], points[two], v),
         3 => face(points[one], points[two], points[three], v),
@@ -36,16 +34,22 @@ fn unit_cold(v: Vec3) -> Option<Vec3> {
     if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
 }
 
-/// Perpendicular to the edge: what `v` has along the edge is taken off, twice, since the first time rounds as `v` did.
+/// Perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`.
 #[inline]
 fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
-    let square = e.length_squared();
-    if square <= v.length_squared() {
+    if e.length_squared() <= v.length_squared() {
         return unit(-v);
     }
-    let once = v - e * (v.dot(e) / square);
-    unit(e * (once.dot(e) / square) - once)
+    let n = e.cross(e.cross(a));
+    if n.length_squared() > Real::MIN_POSITIVE / EPS { unit(n) } else { edge_cold(a, e, v) }
+}
+
+/// The same of an edge so short that products of its length underflow, or that points at the origin.
+#[cold]
+fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
+    let e = e / e.abs().max_element();
+    unit(e.cross(e.cross(a))).or_else(|| unit(-v))
 }
 
 /// The face's normal, towards the origin.
@@ -58,5 +62,6 @@ fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Vec3> {
     }
     // The side on which the origin lies, from all three corners.
     let side = n.dot(a + b + c);
-    unit(if side > 0.0 { -n } else { n })
+    let n = unit(n)?;
+    Some(if side > 0.0 { -n } else { n })
 }

@@ -47,7 +47,7 @@ pub const CARD: Card = Card {
         Ending { name: "Inside", meaning: "The origin lies inside the tetrahedron W: the cores overlap." },
         Ending { name: "Vanished", meaning: "The origin lies on W as far as numbers tell: touching or overlapping." },
         Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
-        Ending { name: "Degenerate", meaning: "The pair or the simplex has no usable numbers." },
+        Ending { name: "Degenerate", meaning: "The pair has no usable numbers: not finite, or too far out." },
     ],
 };
 

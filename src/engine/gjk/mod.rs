@@ -103,10 +103,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
-        asked + 2.0 * tolerance::allowance(self.magnitude + self.cso.margin()) + self.noise()
+        asked + 2.0 * tolerance::allowance(self.magnitude + self.margin) + self.noise()
     }
 
     /// What is known after `outcome`, in the pair frame, with margins taken off.
+    #[inline(always)]
     pub fn answer(&self, outcome: Outcome) -> Answer {
         if self.filled == 0 {
             return self.no_answer();
@@ -129,27 +130,25 @@ impl<A: Support, B: Support> Gjk<A, B> {
             }
         } else {
             Status::NotConverged(match outcome {
-                Outcome::Inside | Outcome::Vanished => Reason::DepthNotAsked,
+                Outcome::Inside => Reason::DepthNotAsked,
+                // With margins around the cores that touch, the overlap is proven.
+                Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
+                Outcome::Vanished => Reason::Contact,
                 Outcome::IterationLimit => Reason::IterationLimit,
                 Outcome::Degenerate => Reason::Degenerate,
                 _ => Reason::Stalled,
             })
         };
-        let (ball_a, ball_b) = (self.cso.a.margin(), self.cso.b.margin());
-        // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
-        // says; where that line is rounding noise, the normal is as good.
-        let line = (q - p) / apart.max(Real::MIN_POSITIVE);
-        let along = if line.dot(self.n) > 0.9 { line } else { self.n };
-        Answer {
-            signed_distance,
-            normal: self.n,
-            witness_a: p + along * ball_a,
-            witness_b: q - along * ball_b,
-            lower,
-            upper,
-            status,
-            iterations: self.k,
+        let mut witness = (p, q);
+        if margin > 0.0 {
+            // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
+            // says; where that line is rounding noise, the normal is as good.
+            let line = (q - p) / apart.max(Real::MIN_POSITIVE);
+            let along = if line.dot(self.n) > 0.9 { line } else { self.n };
+            witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
         }
+        let (witness_a, witness_b) = witness;
+        Answer { signed_distance, normal: self.n, witness_a, witness_b, lower, upper, status, iterations: self.k }
     }
 
     /// Nothing is known: the bracket is as wide as numbers go.

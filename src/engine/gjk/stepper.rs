@@ -28,12 +28,10 @@ pub struct Gjk<A, B> {
     pub v: Vec3,
     /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
     pub d: Vec3,
-    /// `w = S(A−B, d)` of the last turn; none before the first.
-    pub w: Option<Vertex>,
-    /// The slot that received `w` in the last turn; none when the turn ended before or gave it back.
-    pub newest: Option<u8>,
-    /// The slots that the last turn's reduction dropped, in the numbering of the state before (and `newest`).
-    pub dropped: Subset,
+    /// The slot of `simplex` that received `w = S(A−B, d)` of the last turn, whether or not it became a vertex of `W`.
+    pub slot: u8,
+    /// `W ∪ {w}` as the last turn reduced it; empty when the turn ended before or gave `w` back.
+    pub joined: Subset,
     /// Whether the last turn's sub-algorithm came no nearer, so that every face was searched.
     pub backup: bool,
     /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Metres; < 0 proves nothing.
@@ -79,13 +77,14 @@ pub enum Outcome {
     Vanished,
     /// The cap on turns.
     IterationLimit,
-    /// The pair or the simplex has no usable numbers.
+    /// The pair has no usable numbers: a pose that is not finite, or so far out that squares of distances overflow. No
+    /// scene gets here, since both are rejected with the field's name, and no shape, since constructors reject them too.
     Degenerate,
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Ready for the first turn.
-    #[inline]
+    #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let scale = tolerance::unit_scale(magnitude);
@@ -95,18 +94,19 @@ impl<A: Support, B: Support> Gjk<A, B> {
             _ => -cso.translation,
         };
         let d = unit(-v).unwrap_or(Vec3::X);
-        let sound = magnitude <= 4.0 * tolerance::largest() && cso.rotation.is_finite() && cso.translation.is_finite();
+        // A sum is finite only if all its parts are, and a magnitude that is not a number passes no comparison.
+        let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
+        let sound = magnitude <= 4.0 * tolerance::largest() && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
-            simplex: [Vertex::default(); 4],
+            simplex: [Vertex::ZERO; 4],
             filled: 0,
             lambda: [0.0; 4],
             v,
             d,
-            w: None,
-            newest: None,
-            dropped: 0,
+            slot: 0,
+            joined: 0,
             backup: false,
             g: Real::NEG_INFINITY,
             mu: Real::NEG_INFINITY,
@@ -121,6 +121,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
             scaled: [Vec3::ZERO; 4],
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
         }
+    }
+
+    /// `w = S(A−B, d)` of the last turn; none before the first.
+    pub fn w(&self) -> Option<&Vertex> {
+        self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
     }
 
     /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
@@ -176,7 +181,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Some(Outcome::AbsoluteGap) // @stop-absolute
         } else if gap <= self.noise() {
             Some(Outcome::RoundingGap) // @stop-rounding
-        } else if (0..4).any(|i| self.filled >> i & 1 == 1 && self.simplex[i].w == w) {
+        } else if (0..4).any(|i| self.simplex[i].w.x == w.x && self.filled >> i & 1 == 1 && self.simplex[i].w == w) {
             Some(Outcome::Repeated) // @stop-repeated
         } else {
             None
@@ -193,37 +198,37 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
             return Break(outcome);
         }
         let (d, filled) = (self.d, self.filled);
+        let slot = (!filled).trailing_zeros() as usize & 3;
+        let joined = filled | 1 << slot;
         let w = self.cso.support(d); // @support
+        self.simplex[slot] = w;
         let g = -d.dot(w.w);
         let rise = g - self.mu;
-        (self.k, self.w, self.g) = (self.k + 1, Some(w), g);
-        (self.newest, self.dropped, self.backup) = (None, 0, false);
+        (self.k, self.slot, self.g) = (self.k + 1, slot as u8, g);
+        (self.joined, self.backup) = (0, false);
         if rise > 0.0 {
             (self.mu, self.n) = (g, d); // @bound
         }
         if let Some(outcome) = self.stop(w.w) {
             return self.end(outcome);
         }
-        let slot = (!filled).trailing_zeros() as usize & 3;
-        let (mut scaled, scale, unscale) = (self.scaled, self.scale, self.unscale);
-        scaled[slot] = w.w * scale;
-        let mut nearest = self.options.solver.nearest_after(&scaled, filled | 1 << slot, slot); // @reduce
+        self.scaled[slot] = w.w * self.scale;
+        let mut nearest = self.options.solver.nearest_after(&self.scaled, joined, slot); // @reduce
         let mut square = nearest.v.length_squared();
-        self.tried = square.sqrt() * unscale;
+        self.tried = square.sqrt() * self.unscale;
         if self.tried >= self.upper {
-            nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
+            nearest = Solver::nearest_of_all(&self.scaled, joined);
             (square, self.backup) = (nearest.v.length_squared(), true);
-            self.tried = square.sqrt() * unscale;
+            self.tried = square.sqrt() * self.unscale;
             let rounding = self.noise();
             if self.tried >= self.upper && (rise <= 0.125 * rounding || self.tried > self.upper + rounding) {
                 return self.end(Outcome::NoProgress); // @stop-progress
             }
         }
-        self.simplex[slot] = w; // @add
-        self.dropped = (filled | 1 << slot) & !nearest.subset; // @drop
-        (self.scaled, self.newest, self.v) = (scaled, Some(slot as u8), nearest.v * unscale);
-        (self.filled, self.lambda) = (nearest.subset, nearest.weights);
-        self.upper = self.upper.min(self.tried);
+        self.joined = joined; // @add
+        self.v = nearest.v * self.unscale;
+        (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @drop
+        self.upper = if self.tried < self.upper { self.tried } else { self.upper };
         if nearest.subset == 15 {
             return self.end(Outcome::Inside); // @stop-inside
         }
@@ -234,7 +239,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
             return self.end(Outcome::IterationLimit); // @stop-limit
         }
         let next = match self.options.direction {
-            Direction::Perpendicular => towards_origin(&scaled, nearest.subset, nearest.v),
+            Direction::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
             Direction::MinusV => unit(-nearest.v),
         };
         match next {

@@ -95,13 +95,21 @@ impl Random {
         };
         let (a, b) = (scaled(self.shape(1)), scaled(self.shape(1)));
         let home = if self.below(4) == 0 { self.vector() * (1.0e6 * unit) } else { Vec3::ZERO };
-        let apart = match self.below(5) {
-            0 => Vec3::ZERO,
-            1 => Vec3::X * (a.radius() + b.radius()),
-            _ => self.vector() * (1.5 * (a.radius().min(3.0 * unit) + b.radius().min(3.0 * unit))),
+        let reach = a.radius().min(3.0 * unit) + b.radius().min(3.0 * unit);
+        let apart = match self.below(10) {
+            0..=3 => Vec3::ZERO,
+            4..=6 => self.vector() * (0.25 * reach),
+            7 => Vec3::X * (a.radius() + b.radius()),
+            _ => self.vector() * (1.5 * reach),
         };
         (a, Pose::new(home, self.rotation()), b, Pose::new(home + apart, self.rotation()))
     }
+}
+
+/// A random test that hardly ever overlaps, or always, tests only half of what it says.
+fn fair_mix(overlapping: u32, pairs: u32) {
+    let share = 100 * overlapping / pairs;
+    assert!((30..=70).contains(&share), "{share} % of the pairs overlap: not a fair mix");
 }
 
 fn sound(answer: &Answer, options: &Options) -> Result<(), String> {
@@ -181,8 +189,7 @@ fn invariants_after_every_step() {
         }
         assert!(gjk.step().is_break(), "a run that has ended goes on");
     }
-    let share = 100 * overlapping / PAIRS;
-    assert!((10..=70).contains(&share), "{share} % of the cores overlap: not a fair mix");
+    fair_mix(overlapping, PAIRS);
     assert!(steps > 2 * PAIRS, "{steps} steps");
 }
 
@@ -190,7 +197,7 @@ fn invariants_after_every_step() {
 fn hostile_pairs_get_finite_answers_that_agree_with_their_mirror_image() {
     let mut random = Random(0xBAD);
     let options = Options::default();
-    let (mut apart, mut open) = (0, 0);
+    let (mut overlapping, mut open) = (0, 0);
     const PAIRS: u32 = 100_000;
     for number in 0..PAIRS {
         let (a, pose_a, b, pose_b) = random.pair();
@@ -206,11 +213,10 @@ fn hostile_pairs_get_finite_answers_that_agree_with_their_mirror_image() {
             answer.lower <= mirror.upper && mirror.lower <= answer.upper,
             "pair {number}: {answer:?}\n{mirror:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}"
         );
-        apart += u32::from(answer.status == Status::Separated);
+        overlapping += u32::from(answer.lower <= 0.0);
         open += u32::from(matches!(answer.status, Status::NotConverged(_)) && answer.lower > 0.0);
     }
-    let share = 100 * apart / PAIRS;
-    assert!((20..=80).contains(&share), "{share} % apart: not a fair mix");
+    fair_mix(overlapping, PAIRS);
     assert!(open < PAIRS / 50, "{open} pairs proven apart were left open");
 }
 

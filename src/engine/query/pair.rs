@@ -6,6 +6,7 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::{Cso, Support};
+use super::super::tolerance;
 use super::Reject;
 use super::scenery::{Set, scenery};
 use crate::lesson::{Space, Stage, Wide};
@@ -34,7 +35,15 @@ fn narrow(v: DVec3) -> Vec3 {
 impl Pair {
     /// The bodies that `query` names, as they stand in frame `frame`.
     pub fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
-        Ok(Self { a: placed(scene, query, "a", &query.a, frame)?, b: placed(scene, query, "b", &query.b, frame)? })
+        let pair =
+            Self { a: placed(scene, query, "a", &query.a, frame)?, b: placed(scene, query, "b", &query.b, frame)? };
+        let largest = tolerance::largest();
+        if !(narrow(pair.between()).abs().max_element() <= largest) {
+            let i = scene.body(&query.b).map_or(0, |(i, _)| i);
+            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", query.a);
+            return Err(Reject { field: format!("bodies[{i}].position"), message });
+        }
+        Ok(pair)
     }
 
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is

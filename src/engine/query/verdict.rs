@@ -6,7 +6,7 @@ use crate::lesson::{Proof, Stage, Verdict, Wide};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
 pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, stage: &Stage) -> Verdict {
-    let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked));
+    let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let proof = Proof { lower: answer.lower.wide(), upper: answer.upper.wide(), tolerance };
     Verdict {
         signed_distance: known.then(|| answer.signed_distance.wide()),
@@ -18,16 +18,17 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
             Status::Separated => "separated",
             Status::Touching => "touching",
             Status::Penetrating | Status::NotConverged(Reason::DepthNotAsked) => "penetrating",
+            Status::NotConverged(Reason::Contact) => "touching or overlapping",
             Status::NotConverged(_) => "not converged",
         },
         outcome,
-        say: say(answer, outcome, &proof, &stage.names),
+        say: say(answer, &proof, &stage.names),
         iterations: answer.iterations,
     }
 }
 
 /// One line in plain words.
-fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
+fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
     let distance = answer.signed_distance.wide();
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
@@ -40,7 +41,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
         Status::Penetrating => {
             format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
         }
-        Status::NotConverged(Reason::DepthNotAsked) if outcome == "Vanished" => {
+        Status::NotConverged(Reason::Contact) => {
             format!(
                 "{a} and {b} touch or overlap. GJK alone does not tell which, nor how deep: at most {}.",
                 length(-proof.lower)

@@ -32,6 +32,14 @@ struct Block {
     z: [Real; LANES],
 }
 
+impl Block {
+    /// How far each vertex lies along `(x, y, z)`.
+    #[inline]
+    fn heights(&self, x: Real, y: Real, z: Real) -> [Real; LANES] {
+        std::array::from_fn(|i| self.x[i] * x + self.y[i] * y + self.z[i] * z)
+    }
+}
+
 impl Polytope {
     pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
         points(list)?;
@@ -69,21 +77,30 @@ impl Polytope {
     }
 
     /// The farthest vertex, by looking at all.
-    #[inline(always)]
+    #[inline]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        let mut best = [Real::NEG_INFINITY; LANES];
-        let mut at = [0_u32; LANES];
-        for (number, block) in (0..).zip(&self.blocks) {
-            let value: [Real; LANES] = std::array::from_fn(|i| block.x[i] * d.x + block.y[i] * d.y + block.z[i] * d.z);
-            // Selections, not a branch: four lanes go through them together.
-            let better: [bool; LANES] = std::array::from_fn(|i| value[i] > best[i]);
-            at = std::array::from_fn(|i| if better[i] { number } else { at[i] });
-            best = std::array::from_fn(|i| if better[i] { value[i] } else { best[i] });
+        self.vertex(self.farthest(d.x, d.y, d.z))
+    }
+
+    /// The number of the vertex farthest along `(x, y, z)`: the greatest height first, then who has it, which is quicker
+    /// than to carry numbers along. Out of line, with scalars that come in registers: all callers share the one loop.
+    #[inline(never)]
+    fn farthest(&self, x: Real, y: Real, z: Real) -> usize {
+        let max = |a: Real, b: Real| if a > b { a } else { b };
+        let mut most = [Real::NEG_INFINITY; LANES];
+        for block in &self.blocks {
+            let heights = block.heights(x, y, z);
+            most = std::array::from_fn(|i| max(heights[i], most[i]));
         }
-        let pick = |i: usize, j: usize| if best[j] > best[i] { j } else { i };
-        let (low, high) = (pick(0, 1), pick(2, 3));
-        let lane = pick(low, high);
-        self.vertex((at[lane] as usize * LANES + lane).min(self.vertices.len() - 1))
+        let most = max(max(most[0], most[1]), max(most[2], most[3]));
+        for (number, block) in self.blocks.iter().enumerate() {
+            let heights = block.heights(x, y, z);
+            let has = (0..LANES).fold(0, |set, i| set | usize::from(heights[i] == most) << i);
+            if has != 0 {
+                return number * LANES + has.trailing_zeros() as usize;
+            }
+        }
+        0
     }
 
     /// The farthest vertex, by climbing from `hint` where that is faster.

@@ -12,31 +12,13 @@
 //! without it come last: it is always part of the answer (S0, theorem 5), but for rounding.
 
 use super::super::prelude::*;
-use super::subset::{Nearest, Subset, members, size};
+use super::subset::{Nearest, Subset, in_order, members, size};
 
 /// In units of `EPS`: what a triple product of differences may be off by, relative to the product of its lengths.
 const VOLUME_NOISE: Real = 8.0;
 
 /// In units of `EPS`: the sine below which a triangle has no normal.
 const FLAT: Real = 2.0;
-
-/// For a subset its members; the rest is filled up with 0.
-const SLOTS: [[u8; 4]; 16] = {
-    let mut table = [[0; 4]; 16];
-    let mut subset = 0;
-    while subset < 16 {
-        let (mut slot, mut count) = (0, 0);
-        while slot < 4 {
-            if subset >> slot & 1 == 1 {
-                table[subset][count] = slot as u8;
-                count += 1;
-            }
-            slot += 1;
-        }
-        subset += 1;
-    }
-    table
-};
 
 /// The nearest point of the filled slots' hull.
 #[inline]
@@ -48,7 +30,7 @@ pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
 #[inline]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Nearest {
     let d = newest.trailing_zeros() as usize & 3;
-    let [a, b, c, _] = SLOTS[(filled & !newest & 15) as usize].map(usize::from);
+    let [a, b, c, _] = in_order(filled & !newest);
     match filled.count_ones() {
         4 => tetrahedron(points, [d, a, b, c]),
         3 => triangle(points, [d, a, b]),
@@ -114,18 +96,29 @@ fn nearer(best: Option<Nearest>, other: Nearest) -> Option<Nearest> {
     }
 }
 
-/// The normal of a triangle from its two shorter edges, `(b − a) × (c − a)` up to rounding, and its longest edge
-/// squared. A needle's normal is then as good as its edges.
+/// The normal of a triangle, `(b − a) × (c − a)` up to rounding, and its longest edge squared. From two edges at a corner
+/// that is neither sharp nor blunt; a needle's from its two shorter ones, so that it is as good as its edges.
 #[inline]
 pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
-    let edges = [b - a, c - b, a - c];
-    let [x, y, z] = edges.map(Vec3::length_squared);
-    // Picked by index, since a branch would often be guessed wrong.
-    let longest = if x >= y { 2 * usize::from(z > x) } else { 1 + usize::from(z > y) };
-    (edges[NEXT[longest]].cross(edges[NEXT[NEXT[longest]]]), x.max(y).max(z))
+    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let n = ab.cross(ac);
+    let (x, y, z) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
+    let max = |x: Real, y: Real| if x > y { x } else { y };
+    let longest = max(max(x, y), z);
+    if n.length_squared() >= 0.0625 * (x * y) {
+        return (n, longest);
+    }
+    (
+        if x == longest {
+            ac.cross(bc)
+        } else if y == longest {
+            ab.cross(bc)
+        } else {
+            n
+        },
+        longest,
+    )
 }
-
-const NEXT: [usize; 3] = [1, 2, 0];
 
 /// S2D, edges at the first slot first.
 #[inline]
@@ -301,7 +294,7 @@ pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
 /// across, and the slots whose part does not certainly have the simplex's sign: the faces across from them are searched.
 pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
     let (mut parts, mut whole, mut search) = ([0.0; 4], 0.0, 0);
-    let slots = SLOTS[usize::from(subset & 15)].map(usize::from);
+    let slots = in_order(subset);
     match slots[..size(subset)] {
         [i, j] => {
             let lengths = Lengths::of(points, i, j);

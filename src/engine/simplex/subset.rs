@@ -26,6 +26,29 @@ pub fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
     (0..4).filter(move |i| subset >> i & 1 == 1)
 }
 
+/// The vertices of `subset`, in order; the rest is filled up with 0.
+#[inline]
+pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
+    const TABLE: [[u8; 4]; 16] = {
+        let mut table = [[0; 4]; 16];
+        let mut subset = 0;
+        while subset < 16 {
+            let (mut i, mut count) = (0, 0);
+            while i < 4 {
+                if subset >> i & 1 == 1 {
+                    table[subset][count] = i as u8;
+                    count += 1;
+                }
+                i += 1;
+            }
+            subset += 1;
+        }
+        table
+    };
+    // Two bits a number: whoever indexes four points with it needs no check.
+    TABLE[usize::from(subset & 15)].map(|i| usize::from(i & 3))
+}
+
 /// How many vertices.
 #[inline]
 pub fn size(subset: Subset) -> usize {

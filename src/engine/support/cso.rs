@@ -1,6 +1,6 @@
 //! The configuration-space obstacle `A − B` of a pair, in the pair frame (A's axes, origin at A's origin).
 
-use super::super::pose::Pose;
+use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 use super::{Core, Feature, Support, SupportPoint};
 
@@ -20,6 +20,10 @@ pub struct Vertex {
 }
 
 impl Vertex {
+    /// All zeros: the place of a vertex yet to come.
+    pub const ZERO: Self =
+        Self { w: Vec3::ZERO, a: Vec3::ZERO, b: Vec3::ZERO, feature_a: Feature(0), feature_b: Feature(0) };
+
     /// The difference of a point of A and a point of B, both in the pair frame.
     #[inline]
     pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
@@ -42,17 +46,14 @@ pub struct Cso<A, B> {
 
 impl<A: Support, B: Support> Cso<A, B> {
     /// The pair `a`, `b` placed in the world.
+    #[inline]
     pub fn new(a: A, pose_a: &Pose, b: B, pose_b: &Pose) -> Self {
         let to_a = pose_a.rotation.conjugate();
-        Self {
-            a,
-            b,
-            rotation: Mat3::from_quat((to_a * pose_b.rotation).normalize()),
-            translation: to_a * (pose_b.position - pose_a.position),
-        }
+        Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
     }
 
     /// The pair without the balls around its cores, which become its [`Cso::margin`].
+    #[inline]
     pub fn cores(self) -> Cso<Core<A>, Core<B>> {
         Cso { a: Core(self.a), b: Core(self.b), rotation: self.rotation, translation: self.translation }
     }
@@ -92,7 +93,10 @@ impl<A: Support, B: Support> Cso<A, B> {
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
+    #[inline]
     pub fn magnitude(&self) -> Real {
-        self.a.radius().max(self.b.radius() + self.translation.length())
+        let (a, b) = (self.a.radius(), self.b.radius() + self.translation.length());
+        // Not a number wins: a pair with such a pose has no magnitude.
+        if a > b { a } else { b }
     }
 }

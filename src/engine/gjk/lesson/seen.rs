@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::super::super::prelude::*;
-use super::super::super::simplex::Subset;
 use super::super::super::simplex::subset::{members, size};
 use super::super::super::support::{Support, Vertex};
 use super::super::super::tolerance;
@@ -103,8 +102,9 @@ pub(super) fn numbers<A: Support + Clone, B: Support + Clone>(tape: &Tape<Gjk<A,
     let mut now = [0; 4];
     let mut all = vec![now];
     for step in 0..tape.steps() {
-        if let Some(slot) = tape.around(step).1.newest {
-            now[usize::from(slot) & 3] = step;
+        let state = tape.around(step).1;
+        if state.joined != 0 {
+            now[usize::from(state.slot) & 3] = step;
         }
         all.push(now);
     }
@@ -124,12 +124,12 @@ impl Seen {
             Corner::new(numbers[i], &state.simplex[i], lambda, stage)
         };
         let stepped = after.k > before.k;
-        let joined: Subset = after.newest.map_or(0, |slot| before.filled | 1 << slot);
+        let joined = if stepped { after.joined } else { 0 };
         Self {
             before: members(before.filled).map(|i| corner(before, old, i)).collect(),
             v: stage.space.cso(before.v),
             direction: stage.space.cso(before.d),
-            w: after.w.filter(|_| stepped).map(|w| Corner::new(before.k as usize, &w, None, stage)),
+            w: after.w().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, stage)),
             plane: after.g.wide(),
             bounds: Bounds { lower: after.mu.wide(), upper: before.upper.wide() },
             lower_before: before.mu.wide(),
@@ -183,7 +183,7 @@ fn test(
 
 /// What was compared before `w` joined: `v` and its bound are those before the step, the plane is the new one.
 fn early<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
-    let Some(w) = after.w.filter(|_| before.filled != 0) else { return Vec::new() };
+    let Some(w) = after.w().filter(|_| before.filled != 0) else { return Vec::new() };
     let gap = before.upper - after.mu;
     let absolute = before.options.absolute;
     let theorem4 = before.upper * (before.upper - after.g);
