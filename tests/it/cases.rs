@@ -1,58 +1,12 @@
 //! The public case files: every bracket holds the reference, in both precisions, and the answers score.
 
-use std::path::PathBuf;
-
 use contact_lens::scene::model;
-use serde::Deserialize;
 
-/// A shape and its pose, as the file writes them.
-#[derive(Deserialize)]
-pub struct Placed {
-    pub shape: serde_json::Value,
-    pub position: Vec<f64>,
-    pub rotation: Vec<f64>,
-}
-
-/// The trusted answer.
-#[derive(Deserialize)]
-pub struct Reference {
-    pub signed_distance: f64,
-    pub tolerance: f64,
-}
-
-/// One line of a case file.
-#[derive(Deserialize)]
-pub struct Case {
-    pub id: String,
-    pub family: String,
-    pub dim: u32,
-    pub a: Placed,
-    pub b: Placed,
-    pub size: f64,
-    pub reference: Reference,
-}
-
-fn folder() -> PathBuf {
-    std::env::var_os("CONTACT_LENS_CASES")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/cases"), PathBuf::from)
-}
+pub use crate::case_files::{Case, Placed};
 
 /// All cases in space; none, with a note, where the folder is absent.
 pub fn cases() -> Vec<Case> {
-    let named = std::env::var_os("CONTACT_LENS_CASES").is_some();
-    let Ok(files) = std::fs::read_dir(folder()) else {
-        assert!(!named, "CONTACT_LENS_CASES names no folder");
-        eprintln!("skipped: no case files at {}", folder().display());
-        return Vec::new();
-    };
-    let mut paths: Vec<PathBuf> = files.map(|f| f.unwrap().path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "jsonl"));
-    paths.sort();
-    let lines = paths.iter().flat_map(|p| {
-        let text = std::fs::read_to_string(p).unwrap();
-        text.lines().map(|l| serde_json::from_str::<Case>(l).unwrap()).collect::<Vec<_>>()
-    });
-    lines.filter(|case| case.dim == 3).collect()
+    crate::case_files::read().into_iter().filter(|case| case.dim == 3).collect()
 }
 
 macro_rules! in_precision {

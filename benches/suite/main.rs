@@ -1,0 +1,146 @@
+//! The full answer over the whole public suite against parry, on the same pairs in the same run; shapes built, cold.
+//!
+//! Ours is `penetration::Workspace::signed_distance` (in the plane `pair2::signed_distance`), with its certificate.
+//! Parry's full answer is `parry::query::contact` with an unbounded prediction, so that it answers every pair: closed
+//! formulas where it has them, else GJK, and EPA for pairs that overlap. Ellipsoids and point sets without volume, for
+//! which it has no shape, go to its GJK and EPA as support maps.
+//!
+//! First the table and the bars (about ten seconds), then criterion's groups by family.
+//! `-- --test` ends after the table. The cases lie beside the checkout or where `CONTACT_LENS_CASES` says.
+#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measurement that prints")]
+
+#[path = "../../tests/it/case_files.rs"]
+mod case_files;
+mod clock;
+mod double;
+mod form;
+mod plane;
+mod single;
+mod table;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use case_files::Case;
+use criterion::{BenchmarkId, Criterion};
+use form::Form;
+use table::{Row, bar, ratio};
+
+/// A pair that both engines have built.
+pub trait Pair {
+    /// Our signed distance, cold.
+    fn ours(&self) -> f64;
+    /// Parry's; none where it has no answer.
+    fn theirs(&self) -> Option<f64>;
+    /// What our answer took.
+    fn our_work(&self) -> Work;
+    /// Supports of A that parry's answer took, where GJK gives it.
+    fn their_supports(&self) -> Option<u32>;
+}
+
+/// The work of one answer.
+pub struct Work {
+    /// Turns of all outer loops.
+    pub turns: u32,
+    /// Calls of A's support mapping.
+    pub supports: u32,
+}
+
+/// A case, built.
+struct Built {
+    family: String,
+    small_overlap: bool,
+    pair: Box<dyn Pair>,
+    /// Whether parry answers it, without a panic.
+    answered: bool,
+}
+
+fn build(cases: &[Case], dim: u32, make: impl Fn(&Case) -> Option<Box<dyn Pair>>) -> Vec<Built> {
+    let cases = cases.iter().filter(|case| case.dim == dim);
+    let built = |case: &Case| {
+        let pair = make(case)?;
+        let vertices = [&case.a, &case.b].map(|placed| Form::read(&placed.shape).vertices());
+        let few = matches!(vertices, [Some(a), Some(b)] if a >= 4 && b >= 4 && a + b <= 23);
+        let small_overlap = few && case.reference.signed_distance < 0.0;
+        let answered = matches!(catch_unwind(AssertUnwindSafe(|| pair.theirs())), Ok(Some(_)));
+        Some(Built { family: case.family.clone(), small_overlap, pair, answered })
+    };
+    cases.filter_map(built).collect()
+}
+
+fn measure(built: &Built) -> Row {
+    let pair = &*built.pair;
+    let times = clock::both(
+        || {
+            pair.ours();
+        },
+        || {
+            if built.answered {
+                pair.theirs();
+            }
+        },
+    );
+    let work = pair.our_work();
+    let theirs = if built.answered { pair.their_supports() } else { None };
+    Row {
+        family: built.family.clone(),
+        small_overlap: built.small_overlap,
+        ns: [Some(times[0]), built.answered.then_some(times[1])],
+        turns: work.turns,
+        supports: [Some(work.supports), theirs],
+    }
+}
+
+/// One group a family, each with both engines.
+fn group(criterion: &mut Criterion, name: &str, all: &[Built]) {
+    let mut families: Vec<&str> = all.iter().map(|built| built.family.as_str()).collect();
+    families.sort_unstable();
+    families.dedup();
+    for family in families {
+        let pairs: Vec<_> = all.iter().filter(|built| built.family == family && built.answered).collect();
+        let mut group = criterion.benchmark_group(format!("{name}/{family}"));
+        group.bench_function(BenchmarkId::from_parameter("ours"), |b| {
+            b.iter(|| pairs.iter().map(|built| built.pair.ours()).sum::<f64>());
+        });
+        group.bench_function(BenchmarkId::from_parameter("parry"), |b| {
+            b.iter(|| pairs.iter().filter_map(|built| built.pair.theirs()).sum::<f64>());
+        });
+        group.finish();
+    }
+}
+
+fn main() {
+    let cases = case_files::read();
+    if cases.is_empty() {
+        return;
+    }
+    std::panic::set_hook(Box::new(|_| {})); // parry's panics are counted, not shown
+    let f64s = build(&cases, 3, |case| Some(double::space::pair(case)));
+    let f32s = build(&cases, 3, |case| Some(single::space::pair(case)));
+    let planar = build(&cases, 2, plane::pair);
+    let rows: [Vec<Row>; 3] = [&f64s, &f32s, &planar].map(|all| all.iter().map(measure).collect());
+    table::print("space, f64, against parry3d-f64", &rows[0]);
+    table::print("space, f32, against parry3d", &rows[1]);
+    table::print("plane, f64, against parry2d-f64", &rows[2]);
+    println!("\nbars: ours over theirs");
+    bar("space, f64: median of all cases", 0.45, ratio(&rows[0], 0.5));
+    bar("space, f32: median of all cases", 0.50, ratio(&rows[1], 0.5));
+    bar("space, f64: p99", 0.20, ratio(&rows[0], 0.99));
+    bar("space, f32: p99", 0.20, ratio(&rows[1], 0.99));
+    bar("plane, f64: median of all cases", 0.50, ratio(&rows[2], 0.5));
+    let small = |rows: &Vec<Row>| {
+        let small: Vec<&Row> = rows.iter().filter(|row| row.small_overlap).collect();
+        ratio(small.iter().copied(), 0.5)
+    };
+    bar("space, f64: small polytopes that overlap, median", 0.50, small(&rows[0]));
+    bar("space, f32: small polytopes that overlap, median", 0.50, small(&rows[1]));
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(200))
+        .configure_from_args();
+    group(&mut criterion, "f64", &f64s);
+    group(&mut criterion, "f32", &f32s);
+    group(&mut criterion, "planar", &planar);
+    criterion.final_summary();
+}

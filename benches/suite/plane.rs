@@ -1,0 +1,83 @@
+//! A pair in the plane, built for both engines, `f64`.
+
+use std::hint::black_box;
+
+use super::case_files::{Case, Placed};
+use super::form::Form;
+use super::{Pair, Work};
+use contact_lens::double::pair2;
+use contact_lens::double::shape2::Shape2;
+use contact_lens::double::support2::Pose2;
+use glam::DVec2;
+use parry2d_f64::math;
+use parry2d_f64::shape::SharedShape;
+
+/// Both engines' shapes and poses.
+struct Planar {
+    ours: [(Shape2, Pose2); 2],
+    theirs: [(SharedShape, math::Pose); 2],
+}
+
+/// A case in the plane; none where parry makes no shape of the points.
+pub fn pair(case: &Case) -> Option<Box<dyn Pair>> {
+    let ours = [&case.a, &case.b].map(|placed| (shape(&Form::read(&placed.shape)), pose(placed)));
+    let theirs = |placed: &Placed| Some((peer(&Form::read(&placed.shape))?, their_pose(placed)));
+    Some(Box::new(Planar { ours, theirs: [theirs(&case.a)?, theirs(&case.b)?] }))
+}
+
+fn pose(placed: &Placed) -> Pose2 {
+    let [p, r] = [&placed.position, &placed.rotation].map(|v| DVec2::new(v[0], v[1]));
+    Pose2::new(p, r)
+}
+
+fn their_pose(placed: &Placed) -> math::Pose {
+    let position = math::Vector::new(placed.position[0], placed.position[1]);
+    math::Pose::new(position, placed.rotation[1].atan2(placed.rotation[0]))
+}
+
+fn shape(form: &Form) -> Shape2 {
+    let made = match form {
+        Form::Sphere { radius } => Shape2::circle(*radius),
+        Form::Box { half_extents: h } => Shape2::rectangle(DVec2::new(h[0], h[1])),
+        Form::Polytope { points } => {
+            Shape2::polygon(&points.iter().map(|p| DVec2::new(p[0], p[1])).collect::<Vec<_>>())
+        }
+        _ => unreachable!("the suite's planar shapes are circles, boxes and polygons"),
+    };
+    made.expect("a valid shape")
+}
+
+fn peer(form: &Form) -> Option<SharedShape> {
+    match form {
+        Form::Sphere { radius } => Some(SharedShape::ball(*radius)),
+        Form::Box { half_extents: h } => Some(SharedShape::cuboid(h[0], h[1])),
+        Form::Polytope { points } => {
+            SharedShape::convex_hull(&points.iter().map(|p| math::Vector::new(p[0], p[1])).collect::<Vec<_>>())
+        }
+        _ => None,
+    }
+}
+
+impl Pair for Planar {
+    fn ours(&self) -> f64 {
+        let [(a, pose_a), (b, pose_b)] = &black_box(self).ours;
+        black_box(pair2::signed_distance(a, pose_a, b, pose_b)).signed_distance
+    }
+
+    fn theirs(&self) -> Option<f64> {
+        let [(a, pose_a), (b, pose_b)] = &black_box(self).theirs;
+        let contact = parry2d_f64::query::contact(pose_a, &**a, pose_b, &**b, f64::MAX).ok()?;
+        black_box(contact).map(|contact| contact.dist)
+    }
+
+    fn our_work(&self) -> Work {
+        let [(a, pose_a), (b, pose_b)] = &self.ours;
+        // One support of either shape a turn.
+        let turns = pair2::signed_distance(a, pose_a, b, pose_b).iterations;
+        Work { turns, supports: turns }
+    }
+
+    fn their_supports(&self) -> Option<u32> {
+        None
+    }
+}

@@ -1,0 +1,10 @@
+//! Pairs in space, `f32`.
+
+mod real {
+    pub use contact_lens::single as ours;
+    pub use glam::{Quat, Vec3};
+    pub use parry3d as theirs;
+    pub type Real = f32;
+}
+#[path = "space.rs"]
+pub mod space;
