@@ -5,8 +5,8 @@
 //! formulas where it has them, else GJK, and EPA for pairs that overlap. Ellipsoids and point sets without volume, for
 //! which it has no shape, go to its GJK and EPA as support maps.
 //!
-//! First the table and the bars (about ten seconds), then criterion's groups by family.
-//! `-- --test` ends after the table. The cases lie beside the checkout or where `CONTACT_LENS_CASES` says.
+//! First the table and the bars (about ten seconds), then criterion's groups by family. With a filter, as in
+//! `-- f64/motion/ours`, only the groups. The cases lie beside the checkout or where `CONTACT_LENS_CASES` says.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measurement that prints")]
 
 #[path = "../../tests/it/case_files.rs"]
@@ -118,7 +118,23 @@ fn main() {
     let f64s = build(&cases, 3, |case| Some(double::space::pair(case)));
     let f32s = build(&cases, 3, |case| Some(single::space::pair(case)));
     let planar = build(&cases, 2, plane::pair);
-    let rows: [Vec<Row>; 3] = [&f64s, &f32s, &planar].map(|all| all.iter().map(measure).collect());
+    if std::env::args().skip(1).all(|arg| arg.starts_with('-')) {
+        tables(&f64s, &f32s, &planar);
+    }
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(200))
+        .configure_from_args();
+    group(&mut criterion, "f64", &f64s);
+    group(&mut criterion, "f32", &f32s);
+    group(&mut criterion, "planar", &planar);
+    criterion.final_summary();
+}
+
+/// Measures case by case and prints the tables and the bars.
+fn tables(f64s: &[Built], f32s: &[Built], planar: &[Built]) {
+    let rows: [Vec<Row>; 3] = [f64s, f32s, planar].map(|all| all.iter().map(measure).collect());
     table::print("space, f64, against parry3d-f64", &rows[0]);
     table::print("space, f32, against parry3d", &rows[1]);
     table::print("plane, f64, against parry2d-f64", &rows[2]);
@@ -134,13 +150,4 @@ fn main() {
     };
     bar("space, f64: small polytopes that overlap, median", 0.50, small(&rows[0]));
     bar("space, f32: small polytopes that overlap, median", 0.50, small(&rows[1]));
-    let mut criterion = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(200))
-        .configure_from_args();
-    group(&mut criterion, "f64", &f64s);
-    group(&mut criterion, "f32", &f32s);
-    group(&mut criterion, "planar", &planar);
-    criterion.final_summary();
 }

@@ -319,6 +319,17 @@ pub enum Search {
     MinusV,
 }
 
+/// How EPA finds the rim of what a new point sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rim {
+    /// By flooding the faces from the nearest one, the default.
+    #[default]
+    Flood,
+    /// By sorting the corners of all visible faces by angle: to see where it fails.
+    AngleSorted,
+}
+
 /// How a query is answered. Everything has a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -344,6 +355,9 @@ pub struct Options {
     /// Where planar GJK goes from an edge.
     #[serde(skip_serializing_if = "is_default")]
     pub search: Search,
+    /// How EPA finds the rim.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rim: Rim,
     /// In a scene with frames: start from the previous frame's answer.
     #[serde(skip_serializing_if = "is_default")]
     pub warm_start: bool,

@@ -7,7 +7,7 @@ use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
 use crate::app::edit::Edit;
 use crate::app::state::State;
-use crate::scene::model::{Algorithm, Query, Solver};
+use crate::scene::model::{Algorithm, Query, Rim, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -76,6 +76,15 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     if let Some((solver, _)) = solvers.iter().find(|(_, name)| Some(*name) == chosen) {
         options.solver = *solver;
         done = true;
+    }
+    if query.algorithm == Algorithm::Epa {
+        let rims = [(Rim::Flood, "flood fill"), (Rim::AngleSorted, "sorted by angle")];
+        let now = rims.iter().find(|(rim, _)| *rim == options.rim).map_or("", |(_, name)| name);
+        let chosen = row(ui, "Rim", |ui| choice(ui, "Rim", now, rims.iter().map(|(_, name)| *name)));
+        if let Some((rim, _)) = rims.iter().find(|(_, name)| Some(*name) == chosen) {
+            options.rim = *rim;
+            done = true;
+        }
     }
     let mut own = options.direction.is_some();
     row(ui, "Direction", |ui| {

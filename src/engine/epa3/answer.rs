@@ -14,6 +14,13 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// which the ray from the origin along `v` leaves the polytope. Of faces in one plane, the one that holds `v`.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
+        if let Some(face) = self.closest().filter(|face| !face.deleted) {
+            // The last face taken is mostly the one, and then there is nothing to search.
+            let (points, off) = self.nearest_on(face, v);
+            if off <= 0.25 * self.grain() {
+                return points;
+            }
+        }
         let beyond = |face: &Face| face.normal.dot(v) - face.distance;
         let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
         let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.grain());
@@ -26,16 +33,9 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The points for the face, of those asked for, that comes nearest to `v`, and how near it comes.
     fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
-        let polytope = &self.buffers.polytope;
         let mut found = (None, Real::INFINITY);
-        for (_, face) in polytope.live().filter(|(_, face)| wanted(face)) {
-            let corners = face.corner.map(|c| polytope.vertices[c as usize]);
-            let weights = weights_near(&corners.map(|c| c.w), v);
-            let sum = |of: fn(&Vertex) -> Vec3| {
-                corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-            };
-            let points = [sum(|c| c.a), sum(|c| c.b)];
-            let off = (points[0] - points[1] - v).length();
+        for (_, face) in self.buffers.polytope.live().filter(|(_, face)| wanted(face)) {
+            let (points, off) = self.nearest_on(face, v);
             if off < found.1 {
                 found = (Some(points), off);
             }
@@ -43,9 +43,20 @@ impl<A: Support, B: Support> Epa<A, B> {
         found
     }
 
+    /// The points for the face's point nearest to `v`, and how far off that is.
+    fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
+        let corners = face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]);
+        let weights = weights_near(&corners.map(|c| c.w), v);
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
+        };
+        let points = [sum(|c| c.a), sum(|c| c.b)];
+        (points, (points[0] - points[1] - v).length())
+    }
+
     /// The same for the point of GJK's simplex nearest the origin, where there is no polytope.
     fn simplex_witness(&self) -> [Vec3; 2] {
-        let held = self.best.map_or_else(|| self.cso.support(Vec3::X), |best| best.vertex);
+        let held = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
         let corners = self.simplex.map(|corner| corner.unwrap_or(held));
         let filled = (0..4).filter(|i| self.simplex[*i].is_some()).fold(0, |set, i| set | 1 << i);
         if filled == 0 {
@@ -88,6 +99,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let wide = upper - lower > self.wanted();
         let status = match outcome {
             _ if wide && outcome == Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
+            _ if wide && outcome == Outcome::BrokenRim => Status::NotConverged(Reason::Degenerate),
             _ if wide => Status::NotConverged(Reason::Stalled),
             _ if lower > 0.0 => Status::Separated,
             _ if upper < 0.0 => Status::Penetrating,

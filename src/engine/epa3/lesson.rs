@@ -23,7 +23,7 @@ pub const CARD: Card = Card {
     id: "epa",
     title: "EPA penetration depth",
     summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
-    sources: &["S0, 3D EPA", "S2, EPA", "van den Bergen 2001", "Ericson RTCD 9.3.8"],
+    sources: &["S0, 3D EPA", "S1", "S2, EPA", "van den Bergen 2001", "Ericson RTCD 9.3.8"],
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/epa3/stepper.rs",
@@ -36,6 +36,14 @@ pub const CARD: Card = Card {
         Ending { name: "Converged", meaning: "Both bounds of the depth have met, as closely as was asked for." },
         Ending { name: "Apart", meaning: "A plane separates the origin from A − B: the cores do not overlap." },
         Ending { name: "Flat", meaning: "A − B has no volume: the cores only touch, their depth is 0." },
+        Ending {
+            name: "BrokenRim",
+            meaning: "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
+        },
+        Ending {
+            name: "Stalled",
+            meaning: "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
+        },
         Ending {
             name: "IterationLimit",
             meaning: "The cap on expansions was reached first; the bracket says how far.",
@@ -50,6 +58,7 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Apart => "Apart",
         Outcome::Flat(_) => "Flat",
         Outcome::IterationLimit => "IterationLimit",
+        Outcome::BrokenRim => "BrokenRim",
         Outcome::Stalled => "Stalled",
     }
 }
@@ -132,10 +141,10 @@ impl Teller<'_> {
             let fell = seen.fell().then_some(Event::Bound);
             self.beat("bound", words::bound(seen), pictures::bound(seen, stage), fell);
         }
-        if seen.w.is_some() && seen.end.is_none() {
+        if seen.w.is_some() && (seen.end.is_none() || seen.fault.is_some()) {
             let event = if seen.rim.is_empty() { Event::Warning } else { Event::Silhouette };
             self.beat("silhouette", words::silhouette(seen), pictures::silhouette(seen, stage), Some(event));
-            if !seen.rim.is_empty() {
+            if !seen.rim.is_empty() && seen.fault.is_none() {
                 self.beat("join", words::join(seen), pictures::join(seen, stage), None);
                 self.beat("push", words::push(seen), pictures::push(seen, stage), None);
             }
@@ -187,6 +196,7 @@ impl Teller<'_> {
             Outcome::Converged | Outcome::Stalled => "stop",
             Outcome::Apart => "apart",
             Outcome::Flat(_) => "flat",
+            Outcome::BrokenRim => "broken",
             Outcome::IterationLimit => "limit",
         };
         let panes = pictures::ending(seen, self.stage, self.verdict);

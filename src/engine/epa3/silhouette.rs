@@ -5,6 +5,7 @@
 //! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
 
 use super::super::prelude::*;
+use super::angle::Ring;
 use super::polytope::{Face, Polytope, Sight};
 
 /// An edge of the rim, named from the hidden face beyond it.
@@ -27,6 +28,8 @@ pub struct Silhouette {
     pub visible: Vec<u32>,
     /// Their rim, in order.
     pub rim: Vec<RimEdge>,
+    /// The corners sorted by angle, where that is how the rim was asked for.
+    pub ring: Ring,
     /// Faces being walked round: face, next edge, edges left.
     stack: Vec<(u32, u8, u8)>,
     /// Number of fills so far: the time stamp on faces.
@@ -36,10 +39,19 @@ pub struct Silhouette {
 impl Silhouette {
     /// Forgets everything and keeps the memory.
     pub fn clear(&mut self) {
+        self.begin();
+        self.ring.clear();
+        self.turn = 0;
+    }
+
+    /// Begins a search: empties the lists and returns the mark of faces that do not see the point; the next is of those
+    /// that do.
+    pub(super) fn begin(&mut self) -> u32 {
         self.visible.clear();
         self.rim.clear();
         self.stack.clear();
-        self.turn = 0;
+        self.turn += 1;
+        2 * self.turn
     }
 
     /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the rim is one
@@ -53,11 +65,8 @@ impl Silhouette {
     }
 
     fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
-        self.visible.clear();
-        self.rim.clear();
-        self.stack.clear();
-        self.turn += 1;
-        let (hidden, seen) = (2 * self.turn, 2 * self.turn + 1);
+        let hidden = self.begin();
+        let seen = hidden + 1;
         polytope.faces[start as usize].mark = seen;
         self.visible.push(start);
         self.stack.push((start, 0, 3));

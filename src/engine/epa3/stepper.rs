@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
+use super::angle::Rim;
 use super::polytope::{Face, Polytope, Sight};
 use super::queue::{Entry, Queue};
 use super::seed::Flat;
@@ -27,11 +28,13 @@ pub struct Options {
     pub tolerance: Real,
     /// Cap on expansions.
     pub max_iterations: u32,
+    /// How the rim is found.
+    pub rim: Rim,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { tolerance: 1.0e3 * EPS, max_iterations: 255 }
+        Self { tolerance: 1.0e3 * EPS, max_iterations: 255, rim: Rim::Flood }
     }
 }
 
@@ -46,6 +49,8 @@ pub enum Outcome {
     Flat(Flat),
     /// The cap on expansions; the bracket is still wide.
     IterationLimit,
+    /// The sorted corners are not the border of what the support point sees ([`Rim::AngleSorted`] only).
+    BrokenRim,
     /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left.
     Stalled,
 }
@@ -55,8 +60,6 @@ pub enum Outcome {
 pub struct Best {
     /// Its unit normal, outward.
     pub normal: Vec3,
-    /// The support point that holds it.
-    pub vertex: Vertex,
 }
 
 /// What the last step did to the polytope.
@@ -143,21 +146,23 @@ impl<A: Support, B: Support> Epa<A, B> {
     #[inline]
     pub fn probe(&mut self, n: Vec3) -> Vertex {
         let w = self.cso.support(n);
-        let height = n.dot(w.w);
-        if height < self.upper {
-            self.upper = height; // @bound
-            self.best = Some(Best { normal: n, vertex: w });
-        }
+        self.bound(n, n.dot(w.w));
         w
     }
 
-    /// Takes over a supporting plane found by other means: `height = h(normal)`, held by `carrier`. The points, which
-    /// lie on the CSO near that plane, join the polytope.
-    pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
-        if let Some(&vertex) = carriers.first().filter(|_| height < self.upper) {
-            self.upper = height;
-            self.best = Some(Best { normal, vertex });
+    /// The plane `n·x = height` supports the CSO: it may lower `upper`.
+    #[inline]
+    pub fn bound(&mut self, normal: Vec3, height: Real) {
+        if height < self.upper {
+            self.upper = height; // @bound
+            self.best = Some(Best { normal });
         }
+    }
+
+    /// Takes over a supporting plane found by other means: `height = h(normal)`. The carriers, points of the CSO near
+    /// that plane, join the polytope.
+    pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
+        self.bound(normal, height);
         let closest = self.turn.closest;
         let grain = self.grain();
         for &carrier in carriers {
@@ -204,9 +209,13 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// says so, when the rim is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut self.buffers;
-        if !silhouette.find(polytope, start, w.w) {
+        let closed = match self.options.rim {
+            Rim::Flood => silhouette.find(polytope, start, w.w), // @silhouette
+            Rim::AngleSorted => silhouette.sort(polytope, w.w),
+        };
+        if !closed {
             return false;
-        } // @silhouette
+        }
         let apex = polytope.add_vertex(w);
         self.turn.added = silhouette.replace(polytope, apex); // @join
         for face in self.turn.added.clone() {
@@ -286,6 +295,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &self.buffers.polytope;
         if polytope.sees(&polytope.faces[closest as usize], w.w, Sight::Exact) && self.expand(closest, w) {
             self.turn.grown = true;
+        } else if self.buffers.silhouette.ring.broken.is_some() {
+            return ControlFlow::Break(Outcome::BrokenRim); // @broken
         } else {
             self.mend(closest, w);
         }

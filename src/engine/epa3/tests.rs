@@ -2,7 +2,7 @@
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::super::support::{Cso, Feature, Support, SupportPoint};
+use super::super::support::{Cso, Feature, Support, SupportPoint, Vertex};
 use super::*;
 use std::ops::ControlFlow;
 
@@ -214,4 +214,57 @@ fn slivers_keep_the_mesh_sound() {
             assert!(matches!(outcome, Outcome::Converged | Outcome::Apart), "{outcome:?}, {} {}", epa.lower, epa.upper);
         }
     }
+}
+
+#[test]
+fn corners_sorted_by_angle_are_the_flooded_rim_or_the_run_says_so() {
+    let mut random = Random(0xA5A5);
+    let (mut same, mut broken) = (0, 0);
+    for round in 0..60 {
+        let squash = Vec3::new(1.0, if round % 2 == 0 { 1.0 } else { 0.02 }, 1.0);
+        let mut cloud = || Cloud(random.cloud(12).0.into_iter().map(|p| p * squash).collect());
+        let (a, b) = (cloud(), cloud());
+        let (pose_a, pose_b) = (random.pose(0.1), random.pose(0.1));
+        let (flooded, by_flood) = run_checked(epa(a.clone(), &pose_a, b.clone(), &pose_b));
+        let mut sorted = epa(a, &pose_a, b, &pose_b);
+        sorted.options.rim = Rim::AngleSorted;
+        let (ended, by_angle) = run_checked(sorted);
+        if ended == Outcome::BrokenRim {
+            broken += 1;
+            assert!(by_angle.buffers.silhouette.ring.broken.is_some());
+            assert!(by_angle.lower <= by_flood.upper && by_flood.lower <= by_angle.upper, "its bounds still hold");
+        } else {
+            same += 1;
+            assert_eq!((ended, by_angle.upper, by_angle.iterations), (flooded, by_flood.upper, by_flood.iterations));
+        }
+    }
+    assert!(same > 30, "{same} alike, {broken} broken");
+}
+
+#[test]
+fn a_corner_inside_the_border_breaks_the_sorted_rim_and_not_the_flooded_one() {
+    // The upper corner of an octahedron, seen from above: all four faces round it are visible, and it must go.
+    let mut polytope = Polytope::default();
+    polytope.clear(2.0);
+    for w in [Vec3::X, Vec3::Z, -Vec3::X, -Vec3::Z, Vec3::Y, -Vec3::Y] {
+        polytope.add_vertex(Vertex { w, ..Vertex::default() });
+    }
+    for i in 0..4 {
+        let next = (i + 1) % 4;
+        polytope.add_face([next, i, 4]);
+        polytope.add_face([i, next, 5]);
+    }
+    for i in 0..4 {
+        let (upper, lower, next) = (2 * i, 2 * i + 1, 2 * ((i + 1) % 4));
+        polytope.link(upper, 0, lower, 0);
+        polytope.link(upper, 2, next, 1);
+        polytope.link(lower, 1, next + 1, 2);
+    }
+    assert_sound(&polytope);
+    let mut silhouette = Silhouette::default();
+    let w = Vec3::new(0.1, 2.0, 0.05);
+    assert!(!silhouette.sort(&mut polytope, w), "the inner corner spoils the ring");
+    assert_eq!((silhouette.visible.len(), silhouette.ring.corners.len()), (4, 5));
+    assert!(silhouette.ring.broken.is_some_and(|ends| ends.contains(&4)));
+    assert!(silhouette.find(&mut polytope, 0, w) && silhouette.rim.len() == 4, "the fill leaves it out");
 }

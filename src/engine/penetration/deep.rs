@@ -50,7 +50,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Buffers) -> Self {
         let curved = cso.a.is_curved() || cso.b.is_curved();
         let tolerance = if curved { proof } else { 0.0 };
-        let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max }, buffers);
+        let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max, ..Options::default() }, buffers);
         Self {
             epa,
             polished: None,

@@ -121,7 +121,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let mut deep = Deep::new(self.gjk.cso.clone(), simplex, proof, cap, buffers);
         if self.gjk.k > 0 {
             // GJK's best plane is a bound already, and near contact it is a good one.
-            deep.epa.probe(self.gjk.n);
+            deep.epa.bound(self.gjk.n, -self.gjk.mu);
         }
         self.deep = Some(deep);
         ControlFlow::Continue(())

@@ -83,6 +83,10 @@ fn epa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Re
     let options = epa3::Options {
         tolerance: asked.relative_tolerance.map_or(default.tolerance, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        rim: match asked.rim {
+            model::Rim::Flood => epa3::Rim::Flood,
+            model::Rim::AngleSorted => epa3::Rim::AngleSorted,
+        },
     };
     Ok(epa3::lesson::play(pair.cso().cores(), before, options, pair.stage(true)))
 }

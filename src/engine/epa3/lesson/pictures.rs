@@ -75,8 +75,12 @@ pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
     rim(&mut cso, seen, true);
     if let Some(w) = &seen.w {
         newest(&mut world, &mut cso, w);
-        for face in &seen.visible {
-            cso.segment(Role::Axis, format!("sight/{}", face.id), w.w, centre(face));
+        if seen.centre.is_some() {
+            angles(&mut cso, seen, w.w);
+        } else {
+            for face in &seen.visible {
+                cso.segment(Role::Axis, format!("sight/{}", face.id), w.w, centre(face));
+            }
         }
     }
     depth(&mut world, seen, stage);
@@ -201,6 +205,27 @@ fn rim(cso: &mut Picture, seen: &Seen, numbered: bool) {
         cso.label(Role::Rim, format!("rim/{i}"), (*from + to) * 0.5, (i + 1).to_string());
     }
     cso.add(Role::Rim, "rim", Form::Polyline { points, closed: true });
+    if let Some([from, to]) = seen.fault.map(|ends| ends.map(|id| seen.vertices.get(id as usize))) {
+        for corner in [from, to].into_iter().flatten() {
+            cso.label(Role::Fault, corner.key("w"), corner.w, corner.name("w"));
+        }
+        if let (Some(from), Some(to)) = (from, to) {
+            cso.segment(Role::Fault, "fault", from.w, to.w);
+        }
+    }
+}
+
+/// The centre of the visible corners, the line to `w` along which they are projected, and the arms that are sorted.
+fn angles(cso: &mut Picture, seen: &Seen, w: DVec3) {
+    let Some(centre) = seen.centre else { return };
+    cso.point(Role::Axis, "centre", centre);
+    cso.label(Role::Axis, "centre", centre, "c");
+    cso.segment(Role::Axis, "sight/c", centre, w);
+    for id in &seen.rim {
+        if let Some(corner) = seen.vertices.get(*id as usize) {
+            cso.segment(Role::Ghost, format!("arm/{id}"), centre, corner.w);
+        }
+    }
 }
 
 /// `w` and its partners.

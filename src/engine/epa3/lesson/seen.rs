@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::super::support::{Support, Vertex};
-use super::super::{Epa, Face, Outcome, Polytope};
+use super::super::{Epa, Face, Outcome, Polytope, Rim};
 use crate::lesson::{Stage, StopTest, Wide};
 
 /// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
@@ -96,6 +96,12 @@ pub(super) struct Seen {
     pub visible: Vec<Seen3>,
     /// The rim's vertices, in order.
     pub rim: Vec<u32>,
+    /// Whether the rim was sorted by angle.
+    pub sorted: bool,
+    /// The centre round which it was.
+    pub centre: Option<DVec3>,
+    /// Two neighbours in the sorted rim that are none on the border.
+    pub fault: Option<[u32; 2]>,
     /// Numbers of the new faces.
     pub added: std::ops::Range<u32>,
     /// Faces waiting before and after, nearest first.
@@ -143,7 +149,14 @@ impl Seen {
         let grown = after.turn.grown;
         let joined = grown && polytope.vertices.len() > before.buffers.polytope.vertices.len();
         let id = if joined { polytope.vertices.len() - 1 } else { polytope.vertices.len() };
-        let visible = if grown { after.buffers.silhouette.visible.as_slice() } else { &[] };
+        let silhouette = &after.buffers.silhouette;
+        let fault = silhouette.ring.broken.filter(|_| end == Some(Outcome::BrokenRim));
+        let visible = if grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
+        let rim = match fault {
+            Some(_) => silhouette.ring.corners.clone(),
+            None if grown => silhouette.rim.iter().map(|r| r.from).collect(),
+            None => Vec::new(),
+        };
         let face = |id: u32| Seen3::new(id, &polytope.faces[id as usize], polytope, stage);
         let answer = after.answer(end.unwrap_or(Outcome::Converged));
         Self {
@@ -153,7 +166,10 @@ impl Seen {
             entry: after.turn.closest.map(face),
             w: after.turn.w.map(|w| Corner::new(id as u32, &w, stage)),
             visible: visible.iter().map(|f| face(*f)).collect(),
-            rim: if grown { after.buffers.silhouette.rim.iter().map(|r| r.from).collect() } else { Vec::new() },
+            sorted: after.options.rim == Rim::AngleSorted,
+            centre: silhouette.ring.centre.filter(|_| !rim.is_empty()).map(|c| stage.space.cso(c)),
+            rim,
+            fault,
             added: after.turn.added.clone(),
             queue: [queue(before), queue(after)],
             lower: [before.lower.wide(), after.lower.wide()],

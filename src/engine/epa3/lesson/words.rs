@@ -64,12 +64,38 @@ pub(super) fn silhouette(seen: &Seen) -> String {
     if seen.rim.is_empty() {
         return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
     }
+    if seen.sorted {
+        return sorted(seen);
+    }
     format!(
         "From w one sees {}. The fill started at the entry and crossed every edge to a face that sees w too; where it \
          could not go on is the rim: {}, in order.",
         counted(seen.visible.len(), "face"),
         counted(seen.rim.len(), "edge")
     )
+}
+
+/// S1's way to the rim.
+fn sorted(seen: &Seen) -> String {
+    let how = match (seen.visible.len(), seen.centre) {
+        (1, _) => String::from("One face: its three edges are the rim"),
+        (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the rim"),
+        _ => format!(
+            "Their {} corners, each taken once, are projected along the line from their centre c to w and sorted by \
+             angle round c",
+            seen.rim.len()
+        ),
+    };
+    let corner = |id: u32| format!("w{id}");
+    let fault = seen.fault.map_or_else(String::new, |[from, to]| {
+        format!(
+            " But between {} and {} the ring leaves the border: a corner inside it should have been dropped, or the \
+             border doubles back.",
+            corner(from),
+            corner(to)
+        )
+    });
+    format!("From w one sees {}. {how}.{fault}", counted(seen.visible.len(), "face"))
 }
 
 pub(super) fn join(seen: &Seen) -> String {
@@ -105,6 +131,11 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
             format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
         }
         Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
+        Outcome::BrokenRim => {
+            "The ring of corners sorted by angle is not the border of what w sees; joined to w it would fold the \
+             polytope. The bounds so far still hold."
+                .to_owned()
+        }
         Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),
     };
     format!("{why} {}", verdict.say)
