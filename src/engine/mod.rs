@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod direction;
+pub mod direction2;
 pub mod epa2;
 pub mod epa3;
 pub mod gjk;

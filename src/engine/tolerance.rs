@@ -72,3 +72,7 @@ pub fn noise2(m: Real) -> Real {
 pub fn allowance2(m: Real) -> Real {
     16.0 * EPS * m + Real::MIN_POSITIVE
 }
+
+/// Magnitudes of planar pairs that are computed in their own unit: the fourth powers of lengths in this range are normal
+/// numbers, so squares and areas neither overflow nor vanish beside each other. Other pairs change the unit first.
+pub const PLAIN2: [Real; 2] = if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };

@@ -1,5 +1,6 @@
 //! A figure as PNG: its SVG, rasterised with the letters that the program carries.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
@@ -57,10 +58,24 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
+/// The text with a box for every letter that the program's fonts lack, so that a name in another script is seen to be
+/// there. The system's fonts would show it, and make the picture differ from machine to machine; the SVG keeps the name.
+/// Markup is ASCII and stays.
+fn legible(svg: &str) -> Cow<'_, str> {
+    if svg.chars().all(font::covers) {
+        return Cow::Borrowed(svg);
+    }
+    let mark = |c: &char| !font::is_mark(*c);
+    Cow::Owned(svg.chars().filter(mark).map(|c| if font::covers(c) { c } else { MISSING }).collect())
+}
+
+/// Stands for a letter that the fonts lack.
+const MISSING: char = '□';
+
 /// Rasterises an SVG, `scale` pixels a point.
 pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
     let options = usvg::Options { fontdb: FONTS.clone(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| FigureError::Svg(error.to_string()))?;
+    let tree = usvg::Tree::from_str(&legible(svg), &options).map_err(|error| FigureError::Svg(error.to_string()))?;
     let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).round() as u32);
     let too_big = width > MAX_SIDE || height > MAX_SIDE;
     let canvas = if too_big { None } else { tiny_skia::Pixmap::new(width, height) };
@@ -98,4 +113,26 @@ pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>,
     }
     writer.finish().map_err(failed)?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_that_no_font_has_leaves_a_box() {
+        assert!(font::covers(MISSING), "the box itself can be drawn");
+        assert_eq!(legible("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
+        assert_eq!(legible("<text>상자 A</text>"), "<text>□□ A</text>");
+        let svg = |word: &str| {
+            format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><text x=\"2\" y=\"16\">{word}</text></svg>"
+            )
+        };
+        let ink = |word: &str| {
+            let pixels = rasterise(&svg(word), 1.0).expect("drawn");
+            pixels.rgba.chunks_exact(4).filter(|p| p[3] > 0).count()
+        };
+        assert!(ink("상자") > 20 && ink("") == 0, "a Korean name is not blank");
+    }
 }

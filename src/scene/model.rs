@@ -272,6 +272,8 @@ pub enum Algorithm {
     Gjk2,
     /// EPA in the plane z = 0, from where GJK found the origin; where the bodies are apart, the run of GJK.
     Epa2,
+    /// The same search by directions in the plane z = 0: line and triangle cases.
+    Direction2,
 }
 
 /// The sub-algorithm that finds the nearest point of a simplex within GJK.

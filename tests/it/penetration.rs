@@ -30,6 +30,13 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
+/// How often this thread allocates while it does `work`.
+pub fn allocations(work: impl FnOnce()) -> usize {
+    let before = ALLOCATIONS.with(Cell::get);
+    work();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
 #[global_allocator]
 static COUNTING: Counting = Counting;
 

@@ -43,6 +43,7 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
         (Algorithm::SignedVolumes, "Simplex: signed volumes"),
         (Algorithm::Gjk2, "GJK in the plane"),
         (Algorithm::Epa2, "EPA in the plane"),
+        (Algorithm::Direction2, "Direction-driven, in the plane"),
     ];
     let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
     row(ui, "Ask", |ui| {

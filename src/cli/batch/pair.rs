@@ -48,6 +48,8 @@ struct Planar {
     b: Shape2,
     pose_a: Pose2,
     pose_b: Pose2,
+    /// Kept between repeats as well.
+    workspace: RefCell<pair2::Workspace>,
 }
 
 /// Builds the shapes of a case.
@@ -55,7 +57,8 @@ pub(in super::super) fn pair(case: &Case, solver: args::Solver) -> Result<Box<dy
     let (a, b) = (&case.a, &case.b);
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
-        return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a: planar_pose(a), pose_b: planar_pose(b) }));
+        let (pose_a, pose_b, workspace) = (planar_pose(a), planar_pose(b), RefCell::default());
+        return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a, pose_b, workspace }));
     }
     let gjk = gjk::Options { solver: solver.into(), ..gjk::Options::default() };
     let options = Options { gjk, ..Options::default() };
@@ -118,16 +121,22 @@ impl Pair for Spatial {
     }
 }
 
+impl Planar {
+    #[inline]
+    fn solve(&self) -> pair2::Answer2 {
+        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b)
+    }
+}
+
 impl Pair for Planar {
     fn answer(&self) -> Answer {
-        let answer = pair2::signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b).in_world(&self.pose_a);
+        let answer = self.solve().in_world(&self.pose_a);
         let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.wide(), v.y.wide()]);
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
     }
 
     fn ask(&self) {
-        let pair = black_box(self);
-        black_box(pair2::signed_distance(&pair.a, &pair.pose_a, &pair.b, &pair.pose_b));
+        black_box(black_box(self).solve());
     }
 }
 

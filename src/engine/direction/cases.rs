@@ -56,8 +56,6 @@ pub enum Next {
 pub(super) struct Cases {
     /// The vertices, newest first, in units of about their magnitude.
     pub points: [Vec3; 4],
-    /// No triangle is left on its third axis: a triangle around the origin is the end.
-    pub planar: bool,
     /// `asked[..count]`.
     pub asked: [Asked; 12],
     /// How many.
@@ -68,9 +66,9 @@ pub(super) struct Cases {
 const NOISE: Real = 8.0;
 
 impl Cases {
-    pub(super) fn new(points: [Vec3; 4], planar: bool) -> Self {
+    pub(super) fn new(points: [Vec3; 4]) -> Self {
         let none = Asked { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, planar, asked: [none; 12], count: 0 }
+        Self { points, asked: [none; 12], count: 0 }
     }
 
     /// The case for a simplex of `len` vertices.
@@ -128,9 +126,6 @@ impl Cases {
         }
         if self.ask(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
             return self.line(a, b);
-        }
-        if self.planar {
-            return Next::Inside;
         }
         let height = abc.dot(ao);
         let above = self.ask(Product::Above, [a, b, c], height);

@@ -1,6 +1,6 @@
 //! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
 
-mod seen;
+pub(crate) mod seen;
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::super::isa::lesson::corners::Corner;
 use super::super::isa::lesson::verdict;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
-use super::{Directed, Options, Outcome};
+use super::{Directed, Next, Options, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
 use crate::picture::Role;
-use seen::Seen;
+use seen::{Decided, Seen};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -103,9 +103,13 @@ where
             mu: after.mu.wide(),
             allowance: after.allowance().wide(),
             asked: after.questions(),
-            decided: after.next,
+            decided: after.next.map(|next| match next {
+                Next::Search { .. } => Decided::Search,
+                Next::Inside => Decided::Inside,
+                Next::NoSign => Decided::NoSign,
+            }),
             rescued: after.rescued,
-            planar: after.options.planar,
+            planar: false,
             end: end.copied(),
         };
         seen.tell(&self.stage, &self.verdict)

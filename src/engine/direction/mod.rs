@@ -1,6 +1,7 @@
 //! The **direction-driven intersection test**: a simplex that is steered towards the origin by triple products.
 //!
-//! Source: S2 (in 2D), after the public article it follows, which has the tetrahedron too; Muratori 2006. Problem: do
+//! Source: S2 (in 2D: [`super::direction2`]), after the public article it follows, which has the tetrahedron too;
+//! Muratori 2006. Problem: do
 //! two convex shapes share a point? No distance, no nearest point: from the newest vertex `a`, the signs of a few
 //! products say on which side of an edge or face the origin lies, and the search goes there next.
 //!
@@ -8,7 +9,7 @@
 //! line      ab·ao > 0                      d = (ab × ao) × ab
 //! triangle  (abc × ac)·ao > 0   beyond ac  d = (ac × ao) × ac       abc = ab × ac
 //!           (ab × abc)·ao > 0   beyond ab  the line case
-//!           else                above or below: d = ±abc            in the plane: the origin is inside
+//!           else                above or below: d = ±abc
 //! tetrahedron                   beyond abc, acd or adb: the triangle case; else the origin is inside
 //! ```
 //!

@@ -20,13 +20,11 @@ pub struct Options {
     pub max_iterations: u32,
     /// First direction (pair frame), from A towards B. Absent: x, as in S2.
     pub start: Option<Vec3>,
-    /// Both shapes lie in the plane z = 0, and stay there: a triangle around the origin is the end.
-    pub planar: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_iterations: tolerance::TURNS, start: None, planar: false }
+        Self { max_iterations: tolerance::TURNS, start: None }
     }
 }
 
@@ -80,7 +78,7 @@ pub struct Directed<A, B> {
 pub enum Outcome {
     /// No point of `A − B` lies as far as the origin in this direction: apart.
     Separated,
-    /// The origin lies inside the tetrahedron (or, in the plane, the triangle): the shapes overlap.
+    /// The origin lies inside the tetrahedron: the shapes overlap.
     Inside,
     /// The triple product is 0, as the origin lies on the edge or in a vertex: the shapes share a point.
     OnEdge,
@@ -112,7 +110,7 @@ impl<A: Support, B: Support> Directed<A, B> {
             n: d,
             joined: [Vertex::default(); 4],
             joined_len: 0,
-            asked: Cases::new([Vec3::ZERO; 4], false).asked,
+            asked: Cases::new([Vec3::ZERO; 4]).asked,
             asked_count: 0,
             next: None,
             rescued: false,
@@ -188,7 +186,6 @@ impl<A: Support, B: Support> Directed<A, B> {
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         if nearest.v.length() <= 2.0 * tolerance::VANISHING * EPS * farthest {
             return self.end(match nearest.subset.count_ones() {
-                3 if self.options.planar => Outcome::Inside,
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge
             });
@@ -238,7 +235,7 @@ impl<A: Support, B: Support> Stepper for Directed<A, B> {
         if self.rescued || self.k > PATIENCE {
             return self.certify();
         }
-        let mut cases = Cases::new(self.scaled(), self.options.planar);
+        let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
         (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
         match next {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::gjk2::lesson::{Panes, vertex_name};
+use super::super::gjk2::lesson::{History, Panes, vertex_name};
 use super::super::gjk2::{Gjk2, Nearest};
 use super::super::pair2;
 use super::super::prelude::*;
@@ -45,15 +45,15 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records a run that goes on from a run of GJK that found the origin, with at most `limit` turns.
-pub fn play(gjk: &Gjk2<Shape2>, limit: u32, stage: Stage) -> Box<dyn Lesson> {
-    let mut start = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count]);
+pub(crate) fn play(gjk: &Gjk2<Shape2>, limit: u32, stage: Stage, history: History) -> Box<dyn Lesson> {
+    let mut start = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], Vec::new());
     start.limit = limit;
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
     let answer = pair2::conclude_deep(last, outcome, gjk.turns);
     let verdict = verdict(&answer, name(outcome), last.epsilon, &stage);
-    Box::new(Epa2Lesson { tape, stage, verdict })
+    Box::new(Epa2Lesson { tape, stage, verdict, history })
 }
 
 type State = Epa2<Shape2>;
@@ -62,6 +62,7 @@ struct Epa2Lesson {
     tape: Tape<State>,
     stage: Stage,
     verdict: Verdict,
+    history: History,
 }
 
 impl Lesson for Epa2Lesson {
@@ -90,6 +91,9 @@ impl Lesson for Epa2Lesson {
             Some(_) => self.ending("stop", after, end),
             None => self.split(before, after),
         });
+        if let Some(table) = self.history.table() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
         beats
     }
 
@@ -117,7 +121,7 @@ impl Epa2Lesson {
             named(&mut cso, Role::Simplex, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
         }
         cso.add(Role::Simplex, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
-        let edge = state.edges.get(nearest);
+        let edge = &state.edges[nearest];
         let v = foot(edge).v;
         cso.segment(Role::Closest, "v", glam::DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
@@ -125,7 +129,7 @@ impl Epa2Lesson {
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
-        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
+        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal()) * reach);
         if a != b {
             world.segment(Role::Witness, "witness", a, b);
         }
@@ -133,35 +137,36 @@ impl Epa2Lesson {
     }
 
     fn start(&self, state: &State) -> Beat {
-        let nearest = state.edges.nearest();
+        let nearest = state.closest();
         let (world, cso) = self.scene(state, nearest);
-        let say = format!("The polygon starts with {} corners and holds the origin.", state.edges.len());
+        let (n, saved) = (state.edges.len(), self.history.saved());
+        let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         Beat { line: "start", say, world, cso, tables: vec![table(state, nearest)], ..Beat::default() }
     }
 
     fn nearest(&self, before: &State, after: &State) -> Beat {
-        let edge = before.edges.get(after.nearest);
+        let edge = &before.edges[after.nearest];
         let (world, cso) = self.scene(before, after.nearest);
         let say = format!(
             "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
             vertex_name(&edge.from),
             vertex_name(&edge.to),
-            length(edge.distance.wide())
+            length(edge.distance().wide())
         );
-        let points = vec![(1, (edge.distance + before.cso.ball()).wide())];
+        let points = vec![(1, (edge.distance() + before.cso.ball()).wide())];
         Beat { line: "nearest", say, world, cso, tables: vec![table(before, after.nearest)], points, ..Beat::default() }
     }
 
     fn support(&self, before: &State, after: &State) -> Beat {
-        let edge = before.edges.get(after.nearest);
+        let edge = &before.edges[after.nearest];
         let (mut world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
         panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-        self.stage.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal));
-        self.stage.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+        self.stage.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
+        self.stage.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
         let say = format!(
             "Along its outward normal {} the farthest corner of A − B is w = {}.",
-            vector(panes.cso(edge.normal)),
+            vector(panes.cso(edge.normal())),
             vertex_name(&after.w)
         );
         let event = Some(Event::Support);
@@ -169,20 +174,20 @@ impl Epa2Lesson {
     }
 
     fn bound(&self, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
-        let edge = before.edges.get(after.nearest);
+        let edge = &before.edges[after.nearest];
         let (world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
-        let reach = edge.normal.dot(after.w.w);
-        let tip = panes.cso(edge.normal * reach);
+        let reach = edge.normal().dot(after.w.w);
+        let tip = panes.cso(edge.normal() * reach);
         cso.segment(Role::Bound, "upper", glam::DVec3::ZERO, tip);
         cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
         let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
         let say = format!(
             "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
             length(reach.wide()),
-            length(edge.distance.wide())
+            length(edge.distance().wide())
         );
-        let gap = (reach - edge.distance).wide();
+        let gap = (reach - edge.distance()).wide();
         let test = |outcome, formula, left, relation, right| StopTest {
             name: name(outcome),
             formula,
@@ -208,12 +213,12 @@ impl Epa2Lesson {
     }
 
     fn split(&self, before: &State, after: &State) -> Beat {
-        let nearest = after.edges.nearest();
+        let nearest = after.closest();
         let (world, mut cso) = self.scene(after, nearest);
         let panes = self.panes(after);
-        let old = before.edges.get(after.nearest);
+        let old = &before.edges[after.nearest];
         cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-        for new in [after.edges.get(after.nearest), after.edges.get(after.edges.len() - 1)] {
+        for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
             cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
         }
         let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
@@ -221,7 +226,7 @@ impl Epa2Lesson {
     }
 
     fn ending(&self, line: &'static str, state: &State, end: Option<&Outcome>) -> Beat {
-        let nearest = if line == "cap" { state.edges.nearest() } else { state.nearest };
+        let nearest = if line == "cap" { state.closest() } else { state.nearest };
         let (_, cso) = self.scene(state, nearest);
         let mut world = Picture::default();
         self.panes(state).answer(&mut world, &self.verdict);
@@ -242,7 +247,7 @@ fn corner(edge: &Edge) -> String {
 
 /// The corners of the polygon in order.
 fn outline(state: &State) -> Vec<Vec2> {
-    let mut edge = state.edges.get(0);
+    let mut edge = &state.edges[0];
     let mut corners = vec![edge.from.w, edge.to.w];
     while corners.len() < state.edges.len() {
         let Some(next) = state.edges.iter().find(|e| e.from.is(&edge.to)) else { break };
@@ -265,13 +270,13 @@ fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
     let cso = &state.cso;
     let a = cso.point_a(edge.from.a) * s + cso.point_a(edge.to.a) * t;
     let b = cso.point_b(edge.from.b) * s + cso.point_b(edge.to.b) * t;
-    [a + edge.normal * cso.a.ball(), b - edge.normal * cso.b.ball()]
+    [a + edge.normal() * cso.a.ball(), b - edge.normal() * cso.b.ball()]
 }
 
 fn values(before: &State, after: &State, edge: &Edge) -> Vec<Value> {
     let value = |symbol, meaning, x: Real| Value { symbol, meaning, text: length(x.wide()), key: None };
     let mut values = vec![
-        value("lower", "the nearest edge's distance: the cores are at least as deep", edge.distance),
+        value("lower", "the nearest edge's distance: the cores are at least as deep", edge.distance()),
         value("upper", "the least n·w so far: the cores are at most as deep", after.upper),
     ];
     if before.cso.ball() > 0.0 {
@@ -285,7 +290,11 @@ fn table(state: &State, nearest: usize) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
     let row = |(i, edge): (usize, &Edge)| Row {
-        cells: vec![vertex_name(&edge.from), vertex_name(&edge.to), length(edge.rank.wide())],
+        cells: vec![
+            vertex_name(&edge.from),
+            vertex_name(&edge.to),
+            length(edge.rank.signum().wide() * edge.rank.abs().sqrt().wide()),
+        ],
         key: Some(key(edge).into()),
         chosen: i == nearest,
     };

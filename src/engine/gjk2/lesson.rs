@@ -1,5 +1,6 @@
 //! What people see of a planar GJK run: the search, the stop, the simplex that stays, the next direction.
 
+mod history;
 mod panes;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::lesson::{
     Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide,
 };
 use crate::picture::Role;
+pub(crate) use history::{FrameTurns, History};
 pub(crate) use panes::{Panes, lift, vertex_name};
 
 /// Everything fixed.
@@ -50,18 +52,19 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records a run.
-pub fn play(start: Gjk2<Shape2>, stage: Stage) -> Box<dyn Lesson> {
+pub(crate) fn play(start: Gjk2<Shape2>, stage: Stage, history: History) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
-    let verdict = verdict(&pair2::conclude(last, outcome), name(outcome), last.epsilon, &stage);
-    Box::new(Gjk2Lesson { tape, stage, verdict })
+    let verdict = verdict(&pair2::conclude(last, outcome, &mut Vec::new()), name(outcome), last.epsilon, &stage);
+    Box::new(Gjk2Lesson { tape, stage, verdict, history })
 }
 
 struct Gjk2Lesson {
     tape: Tape<Gjk2<Shape2>>,
     stage: Stage,
     verdict: Verdict,
+    history: History,
 }
 
 impl Lesson for Gjk2Lesson {
@@ -76,7 +79,7 @@ impl Lesson for Gjk2Lesson {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step);
         let panes = Panes { stage: &self.stage, cso: &before.cso };
-        let mut beats = Vec::new();
+        let mut beats = if step == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.turns > before.turns {
             let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
             let say = format!(
@@ -105,6 +108,9 @@ impl Lesson for Gjk2Lesson {
             Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after, end)),
             None => beats.push(self.told("aim", aimed(after, &panes), after, before, end, None)),
         }
+        if let Some(table) = self.history.table() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
         beats
     }
 
@@ -120,6 +126,26 @@ impl Lesson for Gjk2Lesson {
 type State = Gjk2<Shape2>;
 
 impl Gjk2Lesson {
+    /// The simplex before the first turn.
+    fn start(&self, state: &State) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let (now, nearest) = (&state.simplex[..state.count], state.nearest());
+        let (world, cso) = panes.simplex(now, &[], nearest, Some(state.d));
+        let names: Vec<String> = now.iter().map(vertex_name).collect();
+        let say = match (self.history.warm(), &names[..]) {
+            (true, names) => {
+                let what = if names.len() == 1 { "corner" } else { "edge" };
+                let (names, saved) = (names.join(" to "), self.history.saved());
+                format!("The search starts from the {what} that was nearest in the last frame: {names}.{saved}")
+            }
+            (false, names) => {
+                let at = vector(panes.cso(now[0].w));
+                format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
+            }
+        };
+        Beat { line: "start", say, world, cso, ..facts(state, state, None) }
+    }
+
     /// A beat over the simplex as it is after the step.
     fn told(
         &self,

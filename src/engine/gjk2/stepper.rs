@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::pair2::Feature;
 use super::super::prelude::*;
 use super::super::shape2::Shape2;
 use super::super::support2::{Cso2, Vertex2};
@@ -76,15 +77,21 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         Self::start(cso, direction, if toward == Vec2::ZERO { Vec2::X } else { toward })
     }
 
-    /// Starts with the corner farthest in direction `first`, such as the last frame's normal.
+    /// Starts with the corner farthest in direction `first`.
     #[inline]
     pub fn start(cso: Cso2<S>, direction: Direction, first: Vec2) -> Self {
         let w = cso.support(first);
+        Self::from_corner(cso, direction, w, first)
+    }
+
+    #[inline(always)]
+    fn from_corner(cso: Cso2<S>, direction: Direction, w: Vertex2, d: Vec2) -> Self {
         let epsilon = tolerance::noise2(cso.magnitude());
+        let alone = cso.is_corner();
         let mut this = Self {
             simplex: [w; 3],
             count: 1,
-            d: first,
+            d,
             w,
             gain: 0.0,
             epsilon,
@@ -94,7 +101,32 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             outcome: None,
             cso,
         };
-        this.outcome = this.aim();
+        this.outcome = this.aim(); // @start
+        if alone && this.outcome.is_none() {
+            this.outcome = Some(Outcome::Apart);
+        }
+        this
+    }
+
+    /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
+    /// differences it held ([`super::super::pair2::Answer2`]). While it stays the nearest,
+    /// one turn proves it (S0, last section; Catto's simplex cache).
+    #[inline]
+    pub fn resume(cso: Cso2<S>, direction: Direction, feature: Feature) -> Self {
+        let counts = [cso.a.borrow().core().len(), cso.b.borrow().core().len()];
+        if feature.iter().any(|&[a, b]| a as usize >= counts[0] || b as usize >= counts[1]) {
+            return Self::new(cso, direction);
+        }
+        let [p, q] = feature.map(|[a, b]| cso.vertex(a, b));
+        let e = q.w - p.w;
+        let (first, second) =
+            if q.w.dot(e) <= 0.0 { (q, None) } else { (p, Some(q).filter(|q| p.w.dot(q.w - p.w) < 0.0)) };
+        let toward = cso.toward_b();
+        let mut this = Self::from_corner(cso, direction, first, if toward == Vec2::ZERO { Vec2::X } else { toward });
+        if let (Some(second), None) = (second, this.outcome) {
+            (this.simplex[1], this.count, this.w) = (second, 2, second);
+            this.outcome = this.aim();
+        }
         this
     }
 
@@ -104,7 +136,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     }
 
     /// Sets the direction from the simplex towards the origin, unless the origin is on it.
-    #[inline]
+    #[inline(always)]
     fn aim(&mut self) -> Option<Outcome> {
         let a = self.simplex[0].w;
         if self.count == 1 {
@@ -126,7 +158,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     }
 
     /// Adds `w` and keeps the feature of the triangle nearest the origin; it holds `w`.
-    #[inline]
+    #[inline(always)]
     fn reduce(&mut self, w: Vertex2) -> Option<Outcome> {
         if self.count == 1 {
             // The origin may lie beyond either end: then that end alone is nearest.
@@ -185,7 +217,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
 impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
     type Outcome = Outcome;
 
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @aim
@@ -198,7 +230,8 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
         self.gain = d.dot(w.w - v);
         let noise = self.epsilon * self.epsilon * d.length_squared();
         // Along −v a gain may be of rounding's making; a corner that repeats is none.
-        let repeats = self.direction == Direction::MinusV && self.simplex[..self.count].iter().any(|v| v.is(&w));
+        let [p, q, _] = &self.simplex;
+        let repeats = self.direction == Direction::MinusV && (p.is(&w) || self.count > 1 && q.is(&w));
         self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats {
             Some(Outcome::Apart) // @stop
         } else if self.turns >= self.limit {

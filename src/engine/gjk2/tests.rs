@@ -39,6 +39,16 @@ fn the_wire_of_the_source_points_the_right_way() {
     let (low, high) = (a.min(b), a.max(b));
     assert!((low - 0.283_669_5).abs() < 1e-6 && (high - 0.716_330_5).abs() < 1e-6, "{low} {high}");
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
+    let mut rounded = Gjk2::new(cso(), Direction::MinusV);
+    rounded.run();
+    assert!(rounded.d.dot(e) != 0.0, "−v is not square to the wire");
+    if EPS == f32::EPSILON as Real {
+        // The digits of the talk, which are single precision's. The wire's ends stand in the order in which GJK found them.
+        let text = |x: Real| format!("{x:.8}");
+        assert_eq!([text(low), text(high)], ["0.28366947", "0.71633047"], "(u, v)");
+        assert_eq!((format!("{:.9}", rounded.d.x), rounded.d.y), (String::from("-0.021008447"), 0.0), "d");
+        assert_eq!(format!("{:.7e}", rounded.d.dot(ends[1] - ends[0]).abs()), "3.2457051e-6", "d·(B − A)");
+    }
 }
 
 #[test]

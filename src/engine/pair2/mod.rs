@@ -20,7 +20,7 @@ mod tests;
 use std::borrow::Borrow;
 
 use super::answer::{Reason, Status};
-use super::epa2::{self, Epa2};
+use super::epa2::{self, Edge, Epa2};
 use super::gjk2::{self, Direction, Gjk2};
 use super::prelude::*;
 use super::shape2::Shape2;
@@ -46,7 +46,12 @@ pub struct Answer2 {
     pub status: Status,
     /// Turns of the outer loops of GJK and EPA.
     pub iterations: u32,
+    /// The corner or edge of the cores' `A − B` that is nearest: the corners of A and of B that it comes from.
+    pub feature: Feature,
 }
+
+/// Two corners of `A − B`, each as its corner of A and its corner of B; twice the same one for a corner alone.
+pub type Feature = [[u32; 2]; 2];
 
 impl Answer2 {
     /// The same answer with its vectors moved from the pair frame to the world.
@@ -59,82 +64,118 @@ impl Answer2 {
     }
 }
 
-/// The answer for two shapes in the world. Vectors are in the pair frame: A's axes, origin at A's origin.
+/// Memory that is kept between queries.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace(Vec<Edge>);
+
+/// As [`Workspace::signed_distance`]. A deep pair allocates.
 #[inline]
 pub fn signed_distance(a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -> Answer2 {
-    let cso = Cso2::new(a, pose_a, b, pose_b);
-    let magnitude = cso.magnitude();
-    // Squares and areas of lengths in this range neither overflow nor vanish beside each other.
-    let range = Real::MIN_POSITIVE.sqrt().sqrt()..Real::MAX.sqrt().sqrt();
-    if range.contains(&magnitude) || magnitude == 0.0 { answer(cso) } else { rescaled(cso, magnitude) }
+    Workspace::default().signed_distance(a, pose_a, b, pose_b)
 }
 
-/// The same in a unit in which the pair is about one long.
-#[cold]
-fn rescaled(cso: Cso2<&Shape2>, magnitude: Real) -> Answer2 {
-    let factor = tolerance::unit_scale(magnitude);
-    let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
-    let scaled = Cso2 { a: &a, b: &b, rotation: cso.rotation, translation: cso.translation * factor };
-    let mut answer = answer(scaled);
-    for length in [&mut answer.signed_distance, &mut answer.lower, &mut answer.upper] {
-        *length /= factor;
+impl Workspace {
+    /// The answer for two shapes in the world. Vectors are in the pair frame: A's axes, origin at A's origin. Nothing is
+    /// allocated once the workspace is warm.
+    #[inline]
+    pub fn signed_distance(&mut self, a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -> Answer2 {
+        self.ask(Cso2::new(a, pose_a, b, pose_b), None)
     }
-    answer.witness_a /= factor;
-    answer.witness_b /= factor;
-    answer
+
+    /// The same, from what was nearest in an earlier answer for these shapes ([`Answer2::feature`]), such as the last
+    /// frame's. It changes the number of turns, and nothing else beyond rounding.
+    #[inline]
+    pub fn resumed(&mut self, a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2, feature: Feature) -> Answer2 {
+        self.ask(Cso2::new(a, pose_a, b, pose_b), Some(feature))
+    }
+
+    #[inline]
+    fn ask(&mut self, cso: Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
+        let magnitude = cso.magnitude();
+        let usual = magnitude > tolerance::PLAIN2[0] && magnitude < tolerance::PLAIN2[1] || magnitude == 0.0;
+        if usual { self.answer(cso, feature) } else { self.rescaled(&cso, feature) }
+    }
+
+    /// The same in a unit in which the pair is about one long.
+    #[cold]
+    fn rescaled(&mut self, cso: &Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
+        let factor = tolerance::unit_scale(cso.magnitude());
+        let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
+        let mut answer = self.answer(Cso2::placed(&a, &b, cso.rotation, cso.translation * factor), feature);
+        for length in [&mut answer.signed_distance, &mut answer.lower, &mut answer.upper] {
+            *length /= factor;
+        }
+        answer.witness_a /= factor;
+        answer.witness_b /= factor;
+        answer
+    }
+
+    #[inline]
+    fn answer(&mut self, cso: Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
+        let mut gjk = match feature {
+            Some(feature) => Gjk2::resume(cso, Direction::Perpendicular, feature),
+            None => Gjk2::new(cso, Direction::Perpendicular),
+        };
+        let outcome = gjk.run();
+        conclude(&gjk, outcome, &mut self.0)
+    }
 }
 
+/// The answer of a run of GJK that ended so. When the cores overlap, EPA goes on from its simplex, in `buffer`.
 #[inline]
-fn answer(cso: Cso2<&Shape2>) -> Answer2 {
-    let mut gjk = Gjk2::new(cso, Direction::Perpendicular);
-    let outcome = gjk.run();
-    conclude(&gjk, outcome)
-}
-
-/// The answer of a run of GJK that ended so. When the cores overlap, EPA goes on from its simplex.
-#[inline]
-pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome) -> Answer2 {
+pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome, buffer: &mut Vec<Edge>) -> Answer2 {
     match outcome {
         gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(gjk, None),
         gjk2::Outcome::IterationLimit => apart(gjk, Some(Reason::IterationLimit)),
         gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => {
-            let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count]);
+            let simplex = gjk.simplex;
+            let mut epa = Epa2::new(gjk.cso.clone(), &simplex[..gjk.count], std::mem::take(buffer));
             let outcome = epa.run();
-            conclude_deep(&epa, outcome, gjk.turns)
+            let answer = conclude_deep(&epa, outcome, gjk.turns);
+            *buffer = epa.edges;
+            answer
         }
     }
 }
 
 /// The cores are apart, or touch in a corner: `v` is nearest, and `w`, found along `d`, proves it.
-#[inline]
+#[inline(always)]
 fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
     let nearest = gjk.nearest();
-    let normal = gjk.d.normalize_or(Vec2::X);
+    let length = gjk.d.length();
+    let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
     // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length.
     let distance = if gjk.count == 1 { nearest.v.length() } else { -normal.dot(gjk.simplex[0].w) };
     let lower = -normal.dot(gjk.w.w);
     let failed = failed.or_else(|| (distance - lower > 2.0 * gjk.epsilon).then_some(Reason::Stalled));
-    let [s, t, _] = nearest.weights;
-    finish(&gjk.cso, [gjk.simplex[0], gjk.simplex[1]], [s, t], normal, [lower, distance, distance], gjk.turns, failed)
+    let [p, q, _] = gjk.simplex;
+    let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, nearest.weights[1]) };
+    finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
 }
 
 /// The answer of a run of EPA that ended so, after `turns` of GJK.
 #[inline]
 pub fn conclude_deep<S: Borrow<Shape2>>(epa: &Epa2<S>, outcome: epa2::Outcome, turns: u32) -> Answer2 {
     let failed = (outcome == epa2::Outcome::IterationLimit).then_some(Reason::IterationLimit);
-    let edge = epa.edges.get(epa.nearest);
-    let along = edge.to.w - edge.from.w;
-    let t = if along == Vec2::ZERO { 0.0 } else { (-edge.from.w.dot(along) / along.length_squared()).clamp(0.0, 1.0) };
-    let bounds = [-epa.upper, -edge.distance, -edge.distance];
-    finish(&epa.cso, [edge.from, edge.to], [1.0 - t, t], edge.normal, bounds, turns + epa.turns, failed)
+    // A run has at least one edge; without any there is nothing but its last corner.
+    let [from, to] = epa.edges.get(epa.nearest).map_or([epa.w, epa.w], |edge| [edge.from, edge.to]);
+    let along = to.w - from.w;
+    let length = along.length();
+    let (normal, share) = if length > 0.0 {
+        (-along.perp() / length, (-from.w.dot(along) / (length * length)).clamp(0.0, 1.0))
+    } else {
+        (Vec2::X, 0.0)
+    };
+    let distance = normal.dot(from.w);
+    finish(&epa.cso, [from, to], share, normal, [-epa.upper, -distance, -distance], turns + epa.turns, failed)
 }
 
-/// Adds the balls to what is known of the cores: `bounds` are the lower bound, the estimate and the upper bound.
-#[inline]
+/// Adds the balls to what is known of the cores: `v` is the share `t` of the way from `p` to `q`, and `bounds` are the lower bound, the estimate and the upper bound.
+#[inline(always)]
 fn finish<S: Borrow<Shape2>>(
     cso: &Cso2<S>,
     [p, q]: [Vertex2; 2],
-    [s, t]: [Real; 2],
+    t: Real,
     normal: Vec2,
     bounds: [Real; 3],
     iterations: u32,
@@ -152,8 +193,9 @@ fn finish<S: Borrow<Shape2>>(
     Answer2 {
         signed_distance: estimate,
         normal,
-        witness_a: cso.point_a(p.a) * s + cso.point_a(q.a) * t + normal * cso.a.borrow().ball(),
-        witness_b: cso.point_b(p.b) * s + cso.point_b(q.b) * t - normal * cso.b.borrow().ball(),
+        witness_a: cso.point_a(p.a).lerp(cso.point_a(q.a), t) + normal * cso.a.borrow().ball(),
+        witness_b: cso.point_b(p.b).lerp(cso.point_b(q.b), t) - normal * cso.b.borrow().ball(),
+        feature: [[p.a, p.b], [q.a, q.b]],
         lower,
         upper,
         status,

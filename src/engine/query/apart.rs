@@ -49,16 +49,14 @@ fn cold(query: &Query, pair: &Pair) -> isa::Options {
     }
 }
 
-/// The direction-driven test; in the plane when both shapes and their poses are.
+/// The direction-driven test in space.
 pub(super) fn direction(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let planar = planar(scene, query, frame);
     let scene = &lifted(scene);
     let pair = Pair::new(scene, query, frame)?;
     let default = direction::Options::default();
     let options = direction::Options {
         max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
         start: query.options.direction.map(|d| pair.direction(d.into())),
-        planar,
     };
     Ok(direction::lesson::play(pair.cso(), options, pair.stage(false)))
 }
@@ -78,21 +76,4 @@ fn lifted(scene: &Scene) -> Scene {
         body.shape = flat;
     }
     lifted
-}
-
-/// Whether both bodies are flat in z and stand in one plane z = constant, turned about z alone.
-fn planar(scene: &Scene, query: &Query, frame: usize) -> bool {
-    let flat = |shape: &Shape| match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Polytope { points } => points.iter().all(|p| p[2] == 0.0),
-        _ => false,
-    };
-    let place = |name: &str| {
-        let (_, body) = scene.body(name)?;
-        let (position, rotation) = scene.pose(body, frame);
-        (flat(&body.shape) && rotation[0] == 0.0 && rotation[1] == 0.0).then_some(position[2])
-    };
-    matches!((place(&query.a), place(&query.b)), (Some(a), Some(b)) if a == b)
 }

@@ -9,7 +9,7 @@ pub(crate) mod verdict;
 
 use super::prelude::*;
 use super::simplex::{Solver, johnson, signed, voronoi};
-use super::{direction, epa2, epa3, gjk, gjk2, isa, support};
+use super::{direction, direction2, epa2, epa3, gjk, gjk2, isa, support};
 use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::model::{self, Algorithm, Query, Scene};
 use pair::Pair;
@@ -26,6 +26,7 @@ pub const LESSONS: &[&Card] = &[
     &signed::lesson::CARD,
     &gjk2::lesson::CARD,
     &epa2::lesson::CARD,
+    &direction2::lesson::CARD,
 ];
 
 /// Why a query cannot be asked, with the path of the field at fault.
@@ -67,7 +68,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
             Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
         }
-        Algorithm::Gjk2 | Algorithm::Epa2 => planar::play(scene, query, frame),
+        Algorithm::Gjk2 | Algorithm::Epa2 | Algorithm::Direction2 => planar::play(scene, query, frame),
         Algorithm::Isa => apart::isa(scene, query, frame),
         Algorithm::Direction => apart::direction(scene, query, frame),
         Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => simplex::play(scene, query, frame),

@@ -5,17 +5,19 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec2, DVec3};
 
 use super::super::answer::Answer;
+use super::super::direction2::{self, Directed2};
+use super::super::gjk2::lesson::{FrameTurns, History};
 use super::super::gjk2::{self, Direction, Gjk2};
-use super::super::pair2::Answer2;
+use super::super::pair2::{Answer2, Feature, conclude};
 use super::super::prelude::*;
-use super::super::shape2::{Shape2, ShapeError2};
+use super::super::shape2::Shape2;
 use super::super::support2::{Cso2, Pose2};
 use super::super::{epa2, outline, tolerance};
 use super::Reject;
 use super::scenery::put;
 use crate::lesson::{Backdrop, Lesson, Scenery, Space, Stage, Verdict, Wide};
 use crate::picture::{Picture, Role};
-use crate::scene::model::{Algorithm, Axis, Body, Query, Scene, Search, Shape};
+use crate::scene::model::{Algorithm, Query, Scene, Search};
 
 /// A body of the scene in the plane.
 struct Flat {
@@ -27,42 +29,109 @@ struct Flat {
     rotation: DVec2,
 }
 
-/// Records a planar query. Where there is nothing for EPA to do, the run of GJK that says so is shown.
-pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let a = flat(scene, query, "a", &query.a, frame)?;
-    let b = flat(scene, query, "b", &query.b, frame)?;
-    let narrow = |p: DVec2| Vec2::new(p.x as Real, p.y as Real);
-    let pose_a = Pose2::new(Vec2::ZERO, narrow(a.rotation));
-    let pose_b = Pose2::new(narrow(b.position - a.position), narrow(b.rotation));
-    let cso = Cso2::new(a.shape.clone(), &pose_a, b.shape.clone(), &pose_b);
-    let search = match query.options.search {
+/// Frames of a moving scene that are counted in the lesson's table.
+const FRAMES: usize = 500;
+
+/// Both bodies of a query in one frame of a scene.
+struct Pair {
+    a: Flat,
+    b: Flat,
+}
+
+impl Pair {
+    fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
+        Ok(Self { a: flat(scene, query, "a", &query.a, frame)?, b: flat(scene, query, "b", &query.b, frame)? })
+    }
+
+    /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
+    /// narrowed.
+    fn cso(&self) -> Cso2<Shape2> {
+        let (a, b) = (&self.a, &self.b);
+        let pose_a = Pose2::new(Vec2::ZERO, narrow(a.rotation));
+        let pose_b = Pose2::new(narrow(b.position - a.position), narrow(b.rotation));
+        Cso2::new(a.shape.clone(), &pose_a, b.shape.clone(), &pose_b)
+    }
+
+    /// The query's first direction in the pair frame.
+    fn first(&self, query: &Query) -> Option<Vec2> {
+        let d = query.options.direction.map(|d| DVec2::new(d[0], d[1]).normalize_or_zero());
+        let back = DVec2::new(self.a.rotation.x, -self.a.rotation.y);
+        d.filter(|d| *d != DVec2::ZERO).map(|d| narrow(back.rotate(d)))
+    }
+
+    /// GJK as the query asks for it, without memory.
+    fn cold(&self, query: &Query) -> Gjk2<Shape2> {
+        match self.first(query) {
+            Some(d) => Gjk2::start(self.cso(), search(query), d),
+            None => Gjk2::new(self.cso(), search(query)),
+        }
+    }
+}
+
+fn narrow(p: DVec2) -> Vec2 {
+    Vec2::new(p.x as Real, p.y as Real)
+}
+
+fn search(query: &Query) -> Direction {
+    match query.options.search {
         Search::Perpendicular => Direction::Perpendicular,
         Search::MinusV => Direction::MinusV,
-    };
-    let mut gjk = match query.options.direction.map(|d| DVec2::new(d[0], d[1]).normalize_or_zero()) {
-        Some(d) if d != DVec2::ZERO => {
-            let back = DVec2::new(a.rotation.x, -a.rotation.y);
-            Gjk2::start(cso, search, narrow(back.rotate(d)))
-        }
-        _ => Gjk2::new(cso, search),
+    }
+}
+
+/// Records a planar query. Where there is nothing for EPA to do, the run of GJK that says so is shown.
+pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
+    let pair = Pair::new(scene, query, frame)?;
+    if query.algorithm == Algorithm::Direction2 {
+        let mut start = Directed2::new(pair.cso(), pair.first(query).unwrap_or(Vec2::X));
+        start.limit = query.options.max_iterations.unwrap_or(start.limit);
+        return Ok(direction2::lesson::play(start, stage(pair)));
+    }
+    let (history, feature) = remember(scene, query, frame)?;
+    let mut gjk = match feature {
+        Some(feature) => Gjk2::resume(pair.cso(), search(query), feature),
+        None => pair.cold(query),
     };
     let limit = query.options.max_iterations.unwrap_or(tolerance::TURNS2);
-    let stage = stage(a, b);
+    let stage = stage(pair);
     if query.algorithm == Algorithm::Epa2 {
         let start = gjk.clone();
         return Ok(match gjk.run() {
-            gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => epa2::lesson::play(&gjk, limit, stage),
-            _ => gjk2::lesson::play(start, stage),
+            gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => epa2::lesson::play(&gjk, limit, stage, history),
+            _ => gjk2::lesson::play(start, stage, history),
         });
     }
     gjk.limit = limit;
-    Ok(gjk2::lesson::play(gjk, stage))
+    Ok(gjk2::lesson::play(gjk, stage, history))
 }
 
-/// An answer of the plane as a verdict of the world. `epsilon` is the run's rounding.
-pub(crate) fn verdict(answer: &Answer2, outcome: &'static str, epsilon: Real, stage: &Stage) -> Verdict {
-    let lift = |p: Vec2| Vec3::new(p.x, p.y, 0.0);
-    let answer = Answer {
+/// With `warm_start`: the turns of all frames with and without memory, and the feature that was nearest in the frame
+/// before this one. It replays the frames from the first, so that it depends on nothing else.
+fn remember(scene: &Scene, query: &Query, frame: usize) -> Result<(History, Option<Feature>), Reject> {
+    let mut history = History { frames: Vec::new(), now: frame };
+    let (mut feature, mut start, mut buffer) = (None, None, Vec::new());
+    let count = if query.options.warm_start { scene.frame_count().min(FRAMES).max(frame + 1) } else { 0 };
+    for past in 0..count {
+        let pair = Pair::new(scene, query, past)?;
+        if past == frame {
+            start = feature;
+        }
+        let mut ask = |mut gjk: Gjk2<Shape2>| {
+            let outcome = gjk.run();
+            conclude(&gjk, outcome, &mut buffer)
+        };
+        let cold = ask(pair.cold(query));
+        let warm = feature.map_or(cold, |feature| ask(Gjk2::resume(pair.cso(), search(query), feature)));
+        history.frames.push(FrameTurns { warm: warm.iterations, cold: cold.iterations, status: warm.status });
+        feature = Some(warm.feature);
+    }
+    Ok((history, start))
+}
+
+/// An answer of the plane in space, z = 0.
+pub(crate) fn lifted(answer: &Answer2) -> Answer {
+    let lift = |p: Vec2| p.extend(0.0);
+    Answer {
         signed_distance: answer.signed_distance,
         normal: lift(answer.normal),
         witness_a: lift(answer.witness_a),
@@ -71,10 +140,14 @@ pub(crate) fn verdict(answer: &Answer2, outcome: &'static str, epsilon: Real, st
         upper: answer.upper,
         status: answer.status,
         iterations: answer.iterations,
-    };
+    }
+}
+
+/// An answer of the plane as a verdict of the world. `epsilon` is the run's rounding.
+pub(crate) fn verdict(answer: &Answer2, outcome: &'static str, epsilon: Real, stage: &Stage) -> Verdict {
     // The bracket of a finished run: its allowance to both sides, and a gap of one rounding.
     let tolerance = 8.0 * epsilon.wide();
-    super::verdict::verdict(&answer, outcome, tolerance, stage)
+    super::verdict::verdict(&lifted(answer), outcome, tolerance, stage)
 }
 
 fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> Result<Flat, Reject> {
@@ -83,10 +156,8 @@ fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> R
         return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
     };
     let reject = |field: &str, message: &str| Reject { field: format!("bodies[{i}].{field}"), message: message.into() };
-    let shape = shape(body).map_err(|error| match error {
-        Some(error) => reject("shape", &error.to_string()),
-        None => reject("shape.type", "must be a circle, a rectangle, a polygon, or flat in the plane z = 0"),
-    })?;
+    let shape = Shape2::try_from(&body.shape).map_err(|e| reject(&format!("shape.{}", e.field), &e.message))?;
+    let shape = Shape2::inflate(&shape, body.margin as Real).map_err(|error| reject("margin", &error.to_string()))?;
     let (position, rotation) = scene.pose(body, frame);
     let (position, q) = (DVec3::from(position), DQuat::from_array(rotation));
     if !(position.is_finite() && q.is_finite() && q.length_squared() > 0.0) {
@@ -100,26 +171,7 @@ fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> R
     Ok(Flat { name: body.name.clone(), shape, position: position.truncate(), rotation })
 }
 
-/// The planar shape; `None` as the error when it is a body of space.
-fn shape(body: &Body) -> Result<Shape2, Option<ShapeError2>> {
-    let vector = |x: f64, y: f64| Vec2::new(x as Real, y as Real);
-    let flat = |points: &[[f64; 3]]| {
-        let all: Vec<Vec2> = points.iter().map(|p| vector(p[0], p[1])).collect();
-        if points.iter().all(|p| p[2] == 0.0) { Ok(Shape2::polygon(&all)) } else { Err(None) }
-    };
-    let shape = match &body.shape {
-        Shape::Circle { radius } => Shape2::circle(*radius as Real),
-        Shape::Rectangle { half_extents: [x, y] } => Shape2::rectangle(vector(*x, *y)),
-        Shape::Polygon { points } => Shape2::polygon(&points.iter().map(|p| vector(p[0], p[1])).collect::<Vec<_>>()),
-        Shape::Segment { points } => flat(points)?,
-        Shape::Triangle { points } => flat(points)?,
-        Shape::Capsule { radius, half_height, axis: Axis::Y } => Shape2::capsule(*radius as Real, *half_height as Real),
-        _ => return Err(None),
-    };
-    shape.and_then(|shape| Shape2::inflate(&shape, body.margin as Real)).map_err(Some)
-}
-
-fn stage(a: Flat, b: Flat) -> Stage {
+fn stage(Pair { a, b }: Pair) -> Stage {
     Stage {
         space: Space { position: a.position.extend(0.0), rotation: DQuat::from_rotation_z(a.rotation.to_angle()) },
         names: [a.name.clone(), b.name.clone()],

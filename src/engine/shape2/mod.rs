@@ -4,9 +4,10 @@
 //! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons
 //! only, end exactly, and need no tolerance of their own; round rims are added at the end.
 //!
-//! **Support.** The corner farthest in a direction: a table by eighths of a turn gives the corner that is
-//! farthest in the middle of the eighth, and a walk along the corners does the rest, mostly none or one. Corners are
-//! exactly convex, so the walk may stop early only within rounding.
+//! **Support.** The corner farthest in a direction: a table by sixteen sectors of the turn gives the corners that are
+//! farthest at the sector's two borders, and the answer is one of those from the first to the second: a rectangle needs
+//! no comparison at all, a polygon of 20 corners about one. Corners are exactly convex, so the walk may stop early only
+//! within rounding.
 //!
 //! **Frame.** The shape's own; lengths in metres. **Valid shapes only**: constructors refuse what is not finite, negative
 //! or so large that its square is not finite. Zero sizes are valid and give segments and points.
@@ -24,13 +25,29 @@ use error::{length, within};
 #[cfg(feature = "scenes")]
 pub use from_scene::SceneShapeError2;
 
-/// Eighths of a turn, numbered by three comparisons.
-const SECTORS: usize = 8;
+/// Sectors of directions, told apart by five comparisons: each quadrant is cut where one coordinate is twice the other,
+/// and where both are equal, so that every border is an exact direction.
+const SECTORS: usize = 16;
 
-/// The sector of a direction: its quadrant, and which coordinate is larger. Short, as every support waits for it.
+/// The sector of a direction. Short, as every support waits for it.
 #[inline]
 fn sector(d: Vec2) -> usize {
-    usize::from(d.y.abs() > d.x.abs()) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
+    let (x, y) = (d.x.abs(), d.y.abs());
+    let near_diagonal = (2.0 * x > y) & (2.0 * y > x);
+    usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
+}
+
+/// The two borders of a sector, counter-clockwise.
+fn borders(sector: usize) -> [Vec2; 2] {
+    let [from, to] = match sector >> 2 {
+        0b00 => [Vec2::new(1.0, 0.0), Vec2::new(2.0, 1.0)],
+        0b01 => [Vec2::new(2.0, 1.0), Vec2::new(1.0, 1.0)],
+        0b11 => [Vec2::new(1.0, 1.0), Vec2::new(1.0, 2.0)],
+        _ => [Vec2::new(1.0, 2.0), Vec2::new(0.0, 1.0)],
+    };
+    let mirror = |bit: usize| if sector & bit == 0 { 1.0 } else { -1.0 };
+    let signs = Vec2::new(mirror(1), mirror(2));
+    if signs.x == signs.y { [from * signs, to * signs] } else { [to * signs, from * signs] }
 }
 
 /// A convex shape in its own frame. Cheap to clone.
@@ -38,8 +55,10 @@ fn sector(d: Vec2) -> usize {
 pub struct Shape2 {
     /// Corners of the core, counter-clockwise, strictly convex.
     core: Arc<[Vec2]>,
-    /// The farthest corner in the middle of each sector.
-    start: [u32; SECTORS],
+    /// From each corner to the next.
+    sides: Arc<[Vec2]>,
+    /// For each sector the first and the last corner that can be farthest.
+    range: [[u32; 2]; SECTORS],
     ball: Real,
     center: Vec2,
     radius: Real,
@@ -83,25 +102,30 @@ impl Shape2 {
     }
 
     fn build(corners: &[Vec2], ball: Real) -> Self {
-        let mut start = [0; SECTORS];
-        for degrees in [22.5, 67.5] {
-            for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
-                let (sin, cos) = Real::sin_cos((degrees as Real).to_radians());
-                let middle = Vec2::new(x * cos, y * sin);
-                let farther = |best, i| if middle.dot(corners[i] - corners[best]) > 0.0 { i } else { best };
-                start[sector(middle)] = (1..corners.len()).fold(0, farther) as u32;
-            }
-        }
+        let count = corners.len();
+        let next = |i: usize| if i + 1 == count { 0 } else { i + 1 };
+        let before = |i: usize| if i == 0 { count - 1 } else { i - 1 };
+        let sides: Arc<[Vec2]> = (0..count).map(|i| corners[next(i)] - corners[i]).collect();
+        let farthest =
+            |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
+        let range = std::array::from_fn(|sector| {
+            // A side square to a border: past it at the first border, not yet past it at the second.
+            let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
+            let first = if from.dot(sides[first]) >= 0.0 { next(first) } else { first };
+            let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };
+            [first as u32, last as u32]
+        });
         let share = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
         let radius = corners.iter().fold(0.0, |far: Real, p| far.max(p.length())) + ball;
-        Self { core: corners.into(), start, ball, center, radius }
+        Self { core: corners.into(), sides, range, ball, center, radius }
     }
 
     /// The same shape in another unit. `factor` is a power of two, so that no corner is rounded.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
+        scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
         (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
         scaled
     }
@@ -131,37 +155,12 @@ impl Shape2 {
     }
 
     /// The core's corner farthest in direction `d`, as an index into [`Shape2::core`]; `sign(0)` is `+1`.
-    #[inline]
+    #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
-        let core = &self.core[..];
-        let count = core.len();
-        if count == 1 {
-            return 0;
+        let [mut at, last] = self.range[sector(d)];
+        while at != last && d.dot(self.sides[at as usize]) > 0.0 {
+            at = if at as usize + 1 == self.sides.len() { 0 } else { at + 1 };
         }
-        let at = self.start[sector(d)] as usize;
-        let after = if at + 1 == count { 0 } else { at + 1 };
-        let before = if at == 0 { count - 1 } else { at - 1 };
-        if d.dot(core[after] - core[at]) > 0.0 {
-            self.walk(d, after, 1)
-        } else if d.dot(core[before] - core[at]) > 0.0 {
-            self.walk(d, before, count - 1)
-        } else {
-            at as u32
-        }
-    }
-
-    /// On from a corner by `stride` (modulo the number of corners) as long as it goes up.
-    #[inline]
-    fn walk(&self, d: Vec2, mut at: usize, stride: usize) -> u32 {
-        let core = &self.core[..];
-        // No walk is longer than the polygon, whatever rounding says of its last sides.
-        for _ in 0..core.len() {
-            let next = if at + stride >= core.len() { at + stride - core.len() } else { at + stride };
-            if d.dot(core[next] - core[at]) <= 0.0 {
-                break;
-            }
-            at = next;
-        }
-        at as u32
+        at
     }
 }

@@ -65,6 +65,7 @@ pub struct Cso2<S> {
     pub rotation: Vec2,
     /// B's origin in the pair frame.
     pub translation: Vec2,
+    magnitude: Real,
 }
 
 impl<S: Borrow<Shape2>> Cso2<S> {
@@ -72,16 +73,19 @@ impl<S: Borrow<Shape2>> Cso2<S> {
     #[inline]
     pub fn new(a: S, pose_a: &Pose2, b: S, pose_b: &Pose2) -> Self {
         let back = Vec2::new(pose_a.rotation.x, -pose_a.rotation.y);
-        Self {
-            a,
-            b,
-            rotation: back.rotate(pose_b.rotation),
-            translation: back.rotate(pose_b.position - pose_a.position),
-        }
+        Self::placed(a, b, back.rotate(pose_b.rotation), back.rotate(pose_b.position - pose_a.position))
     }
 
-    /// The corner of the cores' `A − B` farthest in direction `d`.
+    /// The pair with B turned by `rotation` and moved by `translation` in the pair frame.
     #[inline]
+    pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2) -> Self {
+        let magnitude = a.borrow().radius() + b.borrow().radius() + translation.length();
+        Self { a, b, rotation, translation, magnitude }
+    }
+
+    /// The corner of the cores' `A − B` farthest in direction `d`. Inlined by force: on the way through memory a corner
+    /// would cost as much as the search for it.
+    #[inline(always)]
     pub fn support(&self, d: Vec2) -> Vertex2 {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         self.vertex(self.a.borrow().farthest(d), self.b.borrow().farthest(back.rotate(-d)))
@@ -89,7 +93,7 @@ impl<S: Borrow<Shape2>> Cso2<S> {
 
     /// The difference of two corners.
     #[inline]
-    fn vertex(&self, a: u32, b: u32) -> Vertex2 {
+    pub fn vertex(&self, a: u32, b: u32) -> Vertex2 {
         Vertex2 { w: self.point_a(a) - self.point_b(b), a, b }
     }
 
@@ -103,6 +107,12 @@ impl<S: Borrow<Shape2>> Cso2<S> {
     #[inline]
     pub fn point_b(&self, b: u32) -> Vec2 {
         self.rotation.rotate(self.b.borrow().core()[b as usize]) + self.translation
+    }
+
+    /// Whether the cores' `A − B` is a single corner, as that of two discs.
+    #[inline]
+    pub fn is_corner(&self) -> bool {
+        self.a.borrow().core().len() + self.b.borrow().core().len() == 2
     }
 
     /// From the middle of A to the middle of B, pair frame: where a search for the gap best begins.
@@ -120,6 +130,6 @@ impl<S: Borrow<Shape2>> Cso2<S> {
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
     #[inline]
     pub fn magnitude(&self) -> Real {
-        self.a.borrow().radius() + self.b.borrow().radius() + self.translation.length()
+        self.magnitude
     }
 }

@@ -79,10 +79,21 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     runs
 }
 
+/// Whether a letter can be drawn with the fonts here.
+pub fn covers(c: char) -> bool {
+    let [regular, _, math] = &*FONTS;
+    c.is_ascii() || regular.of(c).or_else(|| math.of(c)).is_some()
+}
+
+/// Whether a character has no width of its own, as an accent on the letter before it.
+pub fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
 /// Letters that no font here has: wide in East Asian scripts, else of middling width.
 fn fallback(c: char) -> f32 {
     match c {
-        '\u{300}'..='\u{36f}' => 0.0,
+        _ if is_mark(c) => 0.0,
         '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{1f000}'.. => 1.0,
         _ => 0.6,
     }

@@ -1,34 +1,46 @@
-//! One step of the direction-driven test as people see it: the gap, the questions, the part that is kept.
+//! One step of the direction-driven test as people see it, in space or in the plane: the gap, the questions, the part
+//! that is kept.
 
 use glam::DVec3;
 
 use super::super::super::isa::lesson::corners::{self, Corner};
-use super::super::{Asked, Next, Outcome, Product};
+use super::super::{Asked, Outcome, Product};
 use crate::lesson::number::{length, number, vector};
 use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
 use crate::picture::{Picture, Role};
 
+/// What the case of this step decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decided {
+    /// To keep a part of the simplex, and to search on.
+    Search,
+    /// That the origin should be inside.
+    Inside,
+    /// Nothing, as a product has no sign.
+    NoSign,
+}
+
 /// One step, in the coordinates of the panes.
-pub(super) struct Seen<'a> {
-    pub(super) before: Vec<Corner>,
+pub(crate) struct Seen<'a> {
+    pub(crate) before: Vec<Corner>,
     /// With `w`, newest first.
-    pub(super) joined: Vec<Corner>,
-    pub(super) after: Vec<Corner>,
-    pub(super) w: Option<Corner>,
-    pub(super) d: DVec3,
-    pub(super) next: DVec3,
-    pub(super) g: f64,
-    pub(super) mu: f64,
-    pub(super) allowance: f64,
-    pub(super) asked: &'a [Asked],
-    pub(super) decided: Option<Next>,
-    pub(super) rescued: bool,
-    pub(super) planar: bool,
-    pub(super) end: Option<Outcome>,
+    pub(crate) joined: Vec<Corner>,
+    pub(crate) after: Vec<Corner>,
+    pub(crate) w: Option<Corner>,
+    pub(crate) d: DVec3,
+    pub(crate) next: DVec3,
+    pub(crate) g: f64,
+    pub(crate) mu: f64,
+    pub(crate) allowance: f64,
+    pub(crate) asked: &'a [Asked],
+    pub(crate) decided: Option<Decided>,
+    pub(crate) rescued: bool,
+    pub(crate) planar: bool,
+    pub(crate) end: Option<Outcome>,
 }
 
 impl Seen<'_> {
-    pub(super) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
+    pub(crate) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(Event::Stop))];
         };
@@ -46,18 +58,16 @@ impl Seen<'_> {
             }
             Some(next) => {
                 beats.push(self.push(w));
-                beats.push(self.case(stage));
+                beats.push(self.case());
                 match next {
-                    Next::Search { .. } => beats.push(self.direction(stage)),
-                    Next::Inside | Next::NoSign => beats.push(self.certify(next)),
+                    Decided::Search => beats.push(self.direction(stage)),
+                    Decided::Inside | Decided::NoSign => beats.push(self.certify(next)),
                 }
             }
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, verdict)),
-            None if self.rescued && !matches!(self.decided, Some(Next::Search { .. })) => {
-                beats.push(self.rescue(stage))
-            }
+            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(stage)),
             None => {}
         }
         beats
@@ -195,13 +205,12 @@ impl Seen<'_> {
         }
     }
 
-    fn case(&self, stage: &Stage) -> Beat {
+    fn case(&self) -> Beat {
         let (world, mut cso) = self.draw(&self.joined);
         if let Some(a) = self.joined.first() {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
         }
-        let _ = stage;
         let told: Vec<String> = self
             .asked
             .iter()
@@ -249,8 +258,8 @@ impl Seen<'_> {
         self.beat("direction", say, (world, cso), event)
     }
 
-    fn certify(&self, next: Next) -> Beat {
-        let say = if next == Next::Inside {
+    fn certify(&self, next: Decided) -> Beat {
+        let say = if next == Decided::Inside {
             "No side of the simplex faces the origin, so it should be inside. Signs may lie: the shares λ of the corners decide."
         } else {
             "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. S2 would go on along a zero direction, for ever; the shares λ decide instead."
@@ -259,7 +268,7 @@ impl Seen<'_> {
             "certify",
             String::from(say),
             self.draw(&self.joined),
-            Some(Event::Warning).filter(|_| next == Next::NoSign),
+            Some(Event::Warning).filter(|_| next == Decided::NoSign),
         )
     }
 
@@ -294,7 +303,7 @@ impl Seen<'_> {
         let (line, why) = match end {
             Outcome::Separated => ("separated", "A separating direction is found."),
             Outcome::Inside if self.planar => {
-                ("on-face", "In the plane a triangle around the origin is enough: all shares are positive.")
+                ("inside", "In the plane a triangle around the origin is enough: all shares are positive.")
             }
             Outcome::Inside => ("inside", "All four shares are positive: the origin is inside the tetrahedron."),
             Outcome::OnEdge => {

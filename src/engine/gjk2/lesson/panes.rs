@@ -128,7 +128,9 @@ impl Panes<'_> {
         }
         if verdict.normal != DVec3::ZERO {
             let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
-            world.arrow(Role::Normal, "normal", a, a + verdict.normal * reach);
+            // Between separate bodies the way is drawn already: the arrow goes on from B.
+            let from = if verdict.status == "separated" { b } else { a };
+            world.arrow(Role::Normal, "normal", from, from + verdict.normal * reach);
         }
     }
 }

@@ -1,0 +1,126 @@
+//! What people see of the direction-driven test in the plane. It is told in the words of the test in space.
+
+use std::sync::Arc;
+
+use super::super::direction::lesson::seen::{Decided, Seen};
+use super::super::direction::{self};
+use super::super::isa::lesson::corners::Corner;
+use super::super::isa::lesson::verdict;
+use super::super::prelude::*;
+use super::super::query::planar::lifted;
+use super::super::shape2::Shape2;
+use super::{Directed2, Next, Outcome};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::picture::Role;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "direction2",
+    title: "Direction-driven test in the plane",
+    summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
+    sources: &["S2, GJK algorithm; GJKLine, GJKTriangle"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/direction2/stepper.rs",
+    series: &[Series { name: "gap g", role: Role::Bound }],
+    endings: &[
+        Ending {
+            name: "Separated", meaning: "No point of A − B lies as far as the origin in this direction: apart."
+        },
+        Ending { name: "Inside", meaning: "The triangle holds the origin: the bodies overlap." },
+        Ending {
+            name: "OnEdge",
+            meaning: "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
+        },
+        Ending { name: "Stalled", meaning: "Neither an axis nor a common point can be proven: they touch, or nearly." },
+        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+    ],
+};
+
+/// Records the run of a pair.
+pub fn play(start: Directed2<Shape2>, stage: Stage) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let last = tape.around(tape.steps() - 1).1;
+    let verdict = verdict(&lifted(&last.answer(*tape.outcome())), name(*tape.outcome()), &stage);
+    let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).map(|corner| corner.w).collect();
+    Box::new(Directed2Lesson { tape, run, stage, verdict })
+}
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    direction::lesson::name(in_space(outcome))
+}
+
+/// The same ending of the test in space.
+fn in_space(outcome: Outcome) -> direction::Outcome {
+    match outcome {
+        Outcome::Separated => direction::Outcome::Separated,
+        Outcome::Inside => direction::Outcome::Inside,
+        Outcome::OnEdge => direction::Outcome::OnEdge,
+        Outcome::Stalled => direction::Outcome::Stalled,
+        Outcome::IterationLimit => direction::Outcome::IterationLimit,
+        Outcome::Degenerate => direction::Outcome::Degenerate,
+    }
+}
+
+struct Directed2Lesson {
+    tape: Tape<Directed2<Shape2>>,
+    /// All support points, in order.
+    run: Vec<Vec2>,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl Lesson for Directed2Lesson {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        let space = &self.stage.space;
+        let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
+            id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
+            w: space.cso(corner.w.extend(0.0)),
+            a: space.world(corner.a.extend(0.0)),
+            b: space.world(corner.b.extend(0.0)),
+            lambda: lambda.map(Wide::wide),
+        };
+        let corners = |list: &[super::Corner]| -> Vec<Corner> { list.iter().map(|w| corner(w, None)).collect() };
+        let certified = after.lambda != [0.0; 3];
+        let kept = after.points[..after.len].iter().zip(after.lambda);
+        let seen = Seen {
+            before: corners(&before.points[..before.len]),
+            joined: corners(&after.joined[..after.joined_len]),
+            after: kept.map(|(w, lambda)| corner(w, certified.then_some(lambda))).collect(),
+            w: after.w.map(|w| corner(&w, None)),
+            d: space.cso(before.d.extend(0.0)).normalize_or_zero(),
+            next: space.cso(after.d.extend(0.0)).normalize_or_zero(),
+            g: after.g.wide(),
+            mu: after.mu.wide(),
+            allowance: after.allowance().wide(),
+            asked: after.questions(),
+            decided: after.next.map(|next| match next {
+                Next::Search { .. } => Decided::Search,
+                Next::Inside => Decided::Inside,
+                Next::NoSign => Decided::NoSign,
+            }),
+            rescued: after.rescued,
+            planar: true,
+            end: end.map(|end| in_space(*end)),
+        };
+        seen.tell(&self.stage, &self.verdict)
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}

@@ -1,0 +1,67 @@
+//! What the memory of the frame before saves, frame by frame.
+
+use super::super::super::answer::Status;
+use crate::lesson::{Row, Table};
+
+/// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FrameTurns {
+    /// Turns of GJK and EPA, started from the feature.
+    pub warm: u32,
+    /// Started cold.
+    pub cold: u32,
+    /// What was found.
+    pub status: Status,
+}
+
+/// All frames of a moving scene; none where nothing is remembered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct History {
+    pub frames: Vec<FrameTurns>,
+    /// The frame that is shown.
+    pub now: usize,
+}
+
+impl History {
+    /// Whether the shown frame started from the one before.
+    pub fn warm(&self) -> bool {
+        self.now > 0 && !self.frames.is_empty()
+    }
+
+    fn sum(&self, of: fn(&FrameTurns) -> u32) -> u32 {
+        self.frames.iter().map(of).sum()
+    }
+
+    /// What was saved, in a sentence; nothing where nothing is remembered.
+    pub fn saved(&self) -> String {
+        match self.frames.len() {
+            0 | 1 => String::new(),
+            n => format!(
+                " Over all {n} frames the memory takes {} turns instead of {}.",
+                self.sum(|f| f.warm),
+                self.sum(|f| f.cold)
+            ),
+        }
+    }
+
+    /// Frame by frame, and the sums; `None` where nothing is remembered.
+    pub fn table(&self) -> Option<Table> {
+        let result = |status| match status {
+            Status::Separated => "apart",
+            Status::Touching => "touching",
+            Status::Penetrating => "overlapping",
+            Status::NotConverged(_) => "not converged",
+        };
+        let row = |(i, frame): (usize, &FrameTurns)| Row {
+            cells: vec![i.to_string(), frame.warm.to_string(), frame.cold.to_string(), result(frame.status).into()],
+            key: None,
+            chosen: i == self.now,
+        };
+        let mut rows: Vec<Row> = self.frames.iter().enumerate().map(row).collect();
+        let total =
+            vec!["all".into(), self.sum(|f| f.warm).to_string(), self.sum(|f| f.cold).to_string(), String::new()];
+        rows.push(Row { cells: total, key: None, chosen: false });
+        let columns = vec!["frame", "from the last feature", "cold", "result"];
+        (self.frames.len() > 1).then_some(Table { title: "Turns by frame", columns, rows })
+    }
+}
