@@ -1,6 +1,6 @@
 //! The full answer over the whole public suite against parry, on the same pairs in the same run; shapes built, cold.
 //!
-//! Ours is `penetration::Workspace::signed_distance` (in the plane `pair2::signed_distance`), with its certificate.
+//! Ours is `penetration::Workspace::signed_distance` (in the plane `pair2::Workspace`'s), with its certificate.
 //! Parry's full answer is `parry::query::contact` with an unbounded prediction, so that it answers every pair: closed
 //! formulas where it has them, else GJK, and EPA for pairs that overlap. Ellipsoids and point sets without volume, for
 //! which it has no shape, go to its GJK and EPA as support maps.

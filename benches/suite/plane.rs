@@ -1,11 +1,12 @@
 //! A pair in the plane, built for both engines, `f64`.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use super::case_files::{Case, Placed};
 use super::form::Form;
 use super::{Pair, Work};
-use contact_lens::double::pair2;
+use contact_lens::double::pair2::Workspace;
 use contact_lens::double::shape2::Shape2;
 use contact_lens::double::support2::Pose2;
 use glam::DVec2;
@@ -16,13 +17,14 @@ use parry2d_f64::shape::SharedShape;
 struct Planar {
     ours: [(Shape2, Pose2); 2],
     theirs: [(SharedShape, math::Pose); 2],
+    workspace: RefCell<Workspace>,
 }
 
-/// A case in the plane; none where parry makes no shape of the points.
+/// A case in the plane.
 pub fn pair(case: &Case) -> Option<Box<dyn Pair>> {
     let ours = [&case.a, &case.b].map(|placed| (shape(&Form::read(&placed.shape)), pose(placed)));
     let theirs = |placed: &Placed| Some((peer(&Form::read(&placed.shape))?, their_pose(placed)));
-    Some(Box::new(Planar { ours, theirs: [theirs(&case.a)?, theirs(&case.b)?] }))
+    Some(Box::new(Planar { ours, theirs: [theirs(&case.a)?, theirs(&case.b)?], workspace: RefCell::default() }))
 }
 
 fn pose(placed: &Placed) -> Pose2 {
@@ -52,7 +54,10 @@ fn peer(form: &Form) -> Option<SharedShape> {
         Form::Sphere { radius } => Some(SharedShape::ball(*radius)),
         Form::Box { half_extents: h } => Some(SharedShape::cuboid(h[0], h[1])),
         Form::Polytope { points } => {
-            SharedShape::convex_hull(&points.iter().map(|p| math::Vector::new(p[0], p[1])).collect::<Vec<_>>())
+            let points: Vec<_> = points.iter().map(|p| math::Vector::new(p[0], p[1])).collect();
+            // Its hull refuses what has no area; a segment is the fairest stand-in.
+            let ends = || Some(SharedShape::segment(*points.first()?, *points.last()?));
+            SharedShape::convex_hull(&points).or_else(ends)
         }
         _ => None,
     }
@@ -61,7 +66,7 @@ fn peer(form: &Form) -> Option<SharedShape> {
 impl Pair for Planar {
     fn ours(&self) -> f64 {
         let [(a, pose_a), (b, pose_b)] = &black_box(self).ours;
-        black_box(pair2::signed_distance(a, pose_a, b, pose_b)).signed_distance
+        black_box(self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b)).signed_distance
     }
 
     fn theirs(&self) -> Option<f64> {
@@ -73,7 +78,7 @@ impl Pair for Planar {
     fn our_work(&self) -> Work {
         let [(a, pose_a), (b, pose_b)] = &self.ours;
         // One support of either shape a turn.
-        let turns = pair2::signed_distance(a, pose_a, b, pose_b).iterations;
+        let turns = self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b).iterations;
         Work { turns, supports: turns }
     }
 
