@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use super::breakpoint::Condition;
 use super::edit::Edit;
-use super::effect::ExportFormat;
-use super::player::Precision;
+use super::question::Answer;
+use crate::check::Precision;
 use crate::picture::{Camera, Key, View};
 use crate::scene::model::Scene;
 
@@ -53,6 +54,29 @@ pub enum Jump {
     To(usize),
     /// The next beat at this line of the listing, round the end.
     Line(&'static str),
+    /// The next beat at which a breakpoint holds.
+    NextBreak,
+    /// The one before.
+    BackBreak,
+}
+
+/// How a figure is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// Lines and text that stay sharp.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl ExportFormat {
+    /// The file name's ending.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
 }
 
 /// What a path is asked for.
@@ -95,6 +119,52 @@ impl PathPurpose {
     }
 }
 
+/// A docked panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Slot {
+    /// Bodies and queries.
+    Scene,
+    /// One of the views.
+    View(Pane),
+    /// The listing.
+    Algorithm,
+    /// Words and numbers of this beat.
+    Step,
+    /// The plot over the steps.
+    Bounds,
+    /// Where the timeline stops.
+    Breakpoints,
+    /// The real code.
+    Code,
+}
+
+impl Slot {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Scene,
+        Self::View(Pane::World),
+        Self::View(Pane::Cso),
+        Self::Algorithm,
+        Self::Step,
+        Self::Bounds,
+        Self::Breakpoints,
+        Self::Code,
+    ];
+
+    /// On its tab.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Scene => "Scene",
+            Self::View(pane) => pane.title(),
+            Self::Algorithm => "Algorithm",
+            Self::Step => "This step",
+            Self::Bounds => "Bounds",
+            Self::Breakpoints => "Breakpoints",
+            Self::Code => "Code",
+        }
+    }
+}
+
 /// What the handles in the world view do to the selected body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
@@ -110,6 +180,8 @@ pub enum Tool {
 /// Something that happens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
+    /// A scene of two boxes, to begin with.
+    New,
     /// Ask for a file to open.
     AskOpen,
     /// Open this file.
@@ -139,6 +211,10 @@ pub enum Command {
     SaveAs(PathBuf),
     /// The scene was written there.
     Saved(PathBuf),
+    /// The scene was not written, for this reason: what was to come after is forgotten.
+    NotSaved(String),
+    /// Nobody answered a question for a path.
+    Unanswered,
     /// Ask where to write a figure of the current beat.
     AskExport(ExportFormat),
     /// Write a figure of the current beat; the ending says which kind.
@@ -147,6 +223,8 @@ pub enum Command {
     AskPath(PathPurpose, String),
     /// Throw the edits away and do what was asked before.
     Discard,
+    /// Write the edits and do what was asked before, once they are written.
+    SaveFirst,
     /// Copy the answer as text.
     CopyAnswer,
     /// Close the window.
@@ -175,6 +253,14 @@ pub enum Command {
     TurnFrame(i32),
     /// Let the frames run, or hold them.
     ToggleFilm,
+    /// The engine answered.
+    Answered(Answer),
+    /// The engine is still at work: turns so far.
+    Working(usize),
+    /// End the run at work.
+    Cancel,
+    /// Run the query again.
+    Rerun,
     /// Compute in this precision.
     SetPrecision(Precision),
     /// The other precision.
@@ -183,6 +269,18 @@ pub enum Command {
     TogglePlay,
     /// Move through time.
     Jump(Jump),
+    /// To the next beat at which this holds, once.
+    RunTo(Condition),
+    /// Stop whenever this holds, or no longer.
+    ToggleBreak(Condition),
+    /// Stop at this line of the listing, or no longer: the one lit now when none is named.
+    BreakHere(Option<&'static str>),
+    /// Switch the breakpoint with this index off, or on again.
+    SwitchBreak(usize),
+    /// Forget the breakpoint with this index.
+    RemoveBreak(usize),
+    /// Forget all of them.
+    ClearBreaks,
     /// Beats a second.
     SetSpeed(f64),
     /// One notch faster (+1) or slower (−1).
@@ -213,6 +311,8 @@ pub enum Command {
     ToggleLegend,
     /// Show or hide the real code beside the listing.
     ToggleCode,
+    /// Bring a docked panel to the front.
+    Reveal(Slot),
     /// Open or close the command palette.
     TogglePalette,
     /// Open or close the list of shortcuts.

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::scene::model::Scene;
+use glam::DQuat;
+
+use crate::scene::model::{Algorithm, Body, Expect, Options, Query, Scene, Shape};
 
 /// How many edits can be taken back.
 const UNDO_DEPTH: usize = 200;
@@ -18,6 +20,8 @@ pub struct Document {
     pub path: Option<PathBuf>,
     /// Whether `scene` differs from what was saved.
     pub dirty: bool,
+    /// Counts the changes of `scene`.
+    pub edition: u64,
     undo: Vec<Scene>,
     redo: Vec<Scene>,
     /// The field that is being dragged: one drag is one undo.
@@ -27,7 +31,44 @@ pub struct Document {
 impl Document {
     /// A scene just opened.
     pub fn new(scene: Scene, path: Option<PathBuf>) -> Self {
-        Self { saved: scene.clone(), scene, path, dirty: false, undo: Vec::new(), redo: Vec::new(), gesture: None }
+        Self {
+            saved: scene.clone(),
+            scene,
+            path,
+            dirty: false,
+            edition: 0,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            gesture: None,
+        }
+    }
+
+    /// A scene to begin with: two boxes and one question about them.
+    pub fn blank() -> Scene {
+        let body = |name: &str, x: f64| Body {
+            name: name.to_owned(),
+            shape: Shape::Box { half_extents: [0.5; 3] },
+            position: [x, 0.0, 0.0],
+            rotation: DQuat::IDENTITY.to_array(),
+            margin: 0.0,
+        };
+        let query = Query {
+            name: String::from("distance"),
+            algorithm: Algorithm::Gjk,
+            a: String::from("box 1"),
+            b: String::from("box 2"),
+            options: Options::default(),
+            expect: Expect::default(),
+        };
+        Scene {
+            version: 1,
+            name: String::from("New scene"),
+            note: String::new(),
+            bodies: vec![body("box 1", 0.0), body("box 2", 1.6)],
+            queries: vec![query],
+            frames: Vec::new(),
+            cameras: None,
+        }
     }
 
     /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo.
@@ -44,6 +85,7 @@ impl Document {
             self.gesture = Some(field);
         }
         self.redo.clear();
+        self.edition += 1;
         self.dirty = self.scene != self.saved;
     }
 
@@ -77,6 +119,7 @@ impl Document {
         let Some(scene) = from.pop() else { return false };
         to.push(std::mem::replace(&mut self.scene, scene));
         self.gesture = None;
+        self.edition += 1;
         self.dirty = self.scene != self.saved;
         true
     }

@@ -2,29 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::command::Command;
+use super::command::{Command, ExportFormat, Slot};
+use super::question::{Question, answer};
 use super::state::State;
 use crate::picture::{Figure, Pane, Role, Theme};
 use crate::scene::{self, model::Scene};
-
-/// How a figure is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportFormat {
-    /// Lines and text that stay sharp.
-    Svg,
-    /// Pixels.
-    Png,
-}
-
-impl ExportFormat {
-    /// The file name's ending.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-        }
-    }
-}
 
 /// A wish to the world outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,13 +32,20 @@ pub enum Effect {
     Watch(Option<PathBuf>),
     /// To the clipboard.
     Copy(String),
+    /// Ask the engine.
+    Ask(Box<Question>),
+    /// End the run at work.
+    Cancel,
+    /// Bring a docked panel to the front.
+    Reveal(Slot),
     /// Put the panels back.
     ResetLayout,
     /// Close the window.
     Quit,
 }
 
-/// Does the effects that need no window: reading and writing files. Anything else is for the shell.
+/// Does the effects that need no window: reading and writing files, and asking the engine, in place. Anything else is for
+/// the shell.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { path, again } => Some(match (read(path), again) {
@@ -66,8 +55,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }),
         Effect::Write(path) => Some(match write(path, &state.doc.scene) {
             Ok(()) => Command::Saved(path.clone()),
-            Err(message) => Command::Failed(message),
+            Err(message) => Command::NotSaved(message),
         }),
+        Effect::Ask(question) => Some(Command::Answered(answer(state.player, question))),
         Effect::Figure(path) => Some(match figure(path, state) {
             Ok(()) => Command::Note(format!("Wrote {}", path.display())),
             Err(message) => Command::Failed(message),

@@ -3,37 +3,13 @@
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse};
 
-use super::command::{Command, Pane, Tool};
+use super::command::{Command, Pane, Slot, Tool};
 use super::panels::icons::{self, Icon};
-use super::panels::{algorithm, plot, scene, step};
+use super::panels::{algorithm, breakpoints, plot, scene, step};
 use super::registry::tooltip;
 use super::stage::Stage;
 use super::state::State;
 use super::theme::Look;
-
-/// A docked panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub(super) enum Slot {
-    Scene,
-    View(Pane),
-    Algorithm,
-    Step,
-    Bounds,
-    Code,
-}
-
-impl Slot {
-    fn title(self) -> &'static str {
-        match self {
-            Self::Scene => "Scene",
-            Self::View(pane) => pane.title(),
-            Self::Algorithm => "Algorithm",
-            Self::Step => "This step",
-            Self::Bounds => "Bounds",
-            Self::Code => "Code",
-        }
-    }
-}
 
 /// Where the panels are.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -50,9 +26,9 @@ impl Default for Layout {
         let mut pane = |slot| tiles.insert_pane(slot);
         let (scene, algorithm, step) = (pane(Slot::Scene), pane(Slot::Algorithm), pane(Slot::Step));
         let (world, cso) = (pane(Slot::View(Pane::World)), pane(Slot::View(Pane::Cso)));
-        let (bounds, code) = (pane(Slot::Bounds), pane(Slot::Code));
+        let below = [Slot::Bounds, Slot::Breakpoints, Slot::Code].map(&mut pane);
         let views = tiles.insert_horizontal_tile(vec![world, cso]);
-        let below = tiles.insert_tab_tile(vec![bounds, code]);
+        let below = tiles.insert_tab_tile(below.to_vec());
         let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.68), (below, 0.32)]);
         let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.46), (step, 0.54)]);
         let columns = [(scene, 0.185), (middle, 0.525), (right, 0.29)];
@@ -72,19 +48,15 @@ fn linear(tiles: &mut Tiles<Slot>, dir: egui_tiles::LinearDir, children: &[(Tile
 impl Layout {
     /// Whether every panel is there once, as it is not in a layout of another version.
     pub(super) fn is_sound(&self) -> bool {
-        let slots = [
-            Slot::Scene,
-            Slot::View(Pane::World),
-            Slot::View(Pane::Cso),
-            Slot::Algorithm,
-            Slot::Step,
-            Slot::Bounds,
-            Slot::Code,
-        ];
         let count = |slot| {
             self.tree.tiles.tiles().filter(|tile| matches!(tile, egui_tiles::Tile::Pane(s) if *s == slot)).count()
         };
-        slots.into_iter().all(|slot| count(slot) == 1)
+        Slot::ALL.into_iter().all(|slot| count(slot) == 1)
+    }
+
+    /// Brings a panel to the front of its tabs.
+    pub(super) fn reveal(&mut self, slot: Slot) {
+        self.tree.make_active(|_, tile| matches!(tile, egui_tiles::Tile::Pane(there) if *there == slot));
     }
 
     /// Draws all panels.
@@ -94,8 +66,7 @@ impl Layout {
             self.tree.set_visible(code, wanted);
             if wanted != self.code {
                 self.code = wanted;
-                let front = if wanted { Slot::Code } else { Slot::Bounds };
-                self.tree.make_active(|_, tile| matches!(tile, egui_tiles::Tile::Pane(slot) if *slot == front));
+                self.reveal(if wanted { Slot::Code } else { Slot::Bounds });
             }
         }
         self.tree.ui(dock, ui);
@@ -159,6 +130,7 @@ impl Behavior<Slot> for Dock<'_> {
                 Slot::Algorithm => algorithm::listing(ui, state),
                 Slot::Step => step::show(ui, state),
                 Slot::Bounds => plot::show(ui, state),
+                Slot::Breakpoints => breakpoints::show(ui, state),
                 Slot::Code | Slot::View(_) => algorithm::code(ui, state),
             }
         });

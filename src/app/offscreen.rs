@@ -17,6 +17,7 @@ use super::command::{Command, Jump};
 use super::player::engine_player;
 use super::state::{Prefs, State};
 use super::window::Window;
+use crate::check::Precision;
 use crate::scene::model::Scene;
 
 /// What is drawn.
@@ -30,6 +31,8 @@ pub struct WindowOptions {
     pub beat: Option<usize>,
     /// Frame of a moving scene, from 0.
     pub frame: usize,
+    /// In which precision the engine computes.
+    pub precision: Precision,
     /// Width and height in points.
     pub size: [u32; 2],
     /// Pixels a point.
@@ -42,7 +45,17 @@ pub struct WindowOptions {
 
 impl Default for WindowOptions {
     fn default() -> Self {
-        Self { query: 0, step: None, beat: None, frame: 0, size: [1280, 800], scale: 1.0, dark: true, code: false }
+        Self {
+            query: 0,
+            step: None,
+            beat: None,
+            frame: 0,
+            precision: Precision::default(),
+            size: [1280, 800],
+            scale: 1.0,
+            dark: true,
+            code: false,
+        }
     }
 }
 
@@ -55,6 +68,7 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     let mut window = Window::new(State::new(scene.clone(), None, prefs, engine_player));
     window.send(Command::SelectQuery(options.query));
     window.send(Command::SetFrame(options.frame));
+    window.send(Command::SetPrecision(options.precision));
     if let Some(reel) = window.state.reel.clone() {
         let position = reel.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
         window.send(Command::Jump(Jump::To(position)));

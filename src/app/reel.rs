@@ -2,98 +2,150 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{Beat, Event, Lesson, Verdict};
+use crate::lesson::{Beat, Event, Lesson, Verdict, watch};
+use crate::picture::{Form, Role};
 
-/// A lesson and all its beats. A *position* counts beats from the start, over the borders of steps.
+/// What is kept of every beat. Pictures and tables are not: the beats of one step are made when they are looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// The label of the line in the listing.
+    pub line: &'static str,
+    /// What the timeline marks.
+    pub event: Option<Event>,
+    /// The sentence.
+    pub say: String,
+    /// The stop test that ended the loop here.
+    pub fired: Option<&'static str>,
+    /// Plot points: series and value.
+    pub points: Vec<(usize, f64)>,
+    /// Corners of the simplex; none where it is not drawn.
+    pub corners: Option<usize>,
+}
+
+impl Note {
+    fn of(beat: &Beat) -> Self {
+        let corner = |mark: &&crate::picture::Mark| mark.role == Role::Simplex && matches!(mark.form, Form::Point(_));
+        let corners = beat.cso.marks.iter().filter(corner).count();
+        Self {
+            line: beat.line,
+            event: beat.event,
+            say: beat.say.clone(),
+            fired: beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name),
+            points: beat.points.clone(),
+            corners: (corners > 0).then_some(corners),
+        }
+    }
+}
+
+/// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
 pub struct Reel {
     /// What was played.
     pub lesson: Arc<dyn Lesson>,
-    /// The beats of every step, in order; never empty, and no step is without a beat.
-    steps: Vec<Vec<Beat>>,
-    /// The position of each step's first beat.
+    /// One a beat; never empty.
+    notes: Vec<Note>,
+    /// The position of each step's first beat; no step is without a beat.
     starts: Vec<usize>,
-    total: usize,
+    /// Of each series of the card: step (from 0) and value, the last one told in each step.
+    series: Vec<Vec<(usize, f64)>>,
 }
 
 impl std::fmt::Debug for Reel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Reel({}, {} steps, {} beats)", self.lesson.card().id, self.steps.len(), self.total)
+        write!(f, "Reel({}, {} steps, {} beats)", self.lesson.card().id, self.steps(), self.beats())
+    }
+}
+
+/// Only one and the same run is equal.
+impl PartialEq for Reel {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
     }
 }
 
 impl Reel {
-    /// Asks the lesson for all its beats.
+    /// Looks once at every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as a turn.
     pub fn new(lesson: Arc<dyn Lesson>) -> Self {
-        let mut steps: Vec<Vec<Beat>> = (0..lesson.steps()).map(|step| lesson.beats(step)).collect();
-        if steps.is_empty() {
-            steps.push(Vec::new());
+        let (mut notes, mut starts) = (Vec::new(), Vec::new());
+        for step in 0..lesson.steps().max(1) {
+            starts.push(notes.len());
+            notes.extend(beats_of(lesson.as_ref(), step).iter().map(Note::of));
+            watch::turn();
         }
-        let (mut starts, mut total) = (Vec::with_capacity(steps.len()), 0);
-        for beats in &mut steps {
-            if beats.is_empty() {
-                beats.push(Beat::default());
-            }
-            starts.push(total);
-            total += beats.len();
-        }
-        Self { lesson, steps, starts, total }
+        let mut reel = Self { lesson, notes, starts, series: Vec::new() };
+        reel.series = (0..reel.lesson.card().series.len()).map(|index| reel.told(index)).collect();
+        reel
     }
 
     /// Number of steps, at least 1.
     pub fn steps(&self) -> usize {
-        self.steps.len()
+        self.starts.len()
     }
 
     /// Number of beats of all steps, at least 1.
     pub fn beats(&self) -> usize {
-        self.total
+        self.notes.len()
     }
 
     /// Number of beats of one step.
     pub fn beats_of(&self, step: usize) -> usize {
-        self.steps.get(step).map_or(0, Vec::len)
+        let start = |step: usize| self.starts.get(step).copied().unwrap_or(self.notes.len());
+        start(step + 1) - start(step)
     }
 
     /// Step and beat within the step at a position; past the end is the end.
     pub fn at(&self, position: usize) -> (usize, usize) {
-        let position = position.min(self.total - 1);
+        let position = position.min(self.beats() - 1);
         let step = self.starts.partition_point(|start| *start <= position) - 1;
         (step, position - self.starts[step])
     }
 
     /// The position of a beat; past the end of the step or of the run is clamped.
     pub fn position(&self, step: usize, beat: usize) -> usize {
-        let step = step.min(self.steps.len() - 1);
-        self.starts[step] + beat.min(self.steps[step].len() - 1)
+        let step = step.min(self.steps() - 1);
+        self.starts[step] + beat.min(self.beats_of(step) - 1)
     }
 
-    /// The beat at a position.
-    pub fn beat(&self, position: usize) -> &Beat {
-        let (step, beat) = self.at(position);
-        &self.steps[step][beat]
+    /// What the beat at a position is about; past the end is the end.
+    pub fn note(&self, position: usize) -> &Note {
+        &self.notes[position.min(self.beats() - 1)]
     }
 
-    /// Every beat with its position.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, &Beat)> {
-        self.steps.iter().flatten().enumerate()
+    /// Every beat's note, in order.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The beats of a step, made now; at least one.
+    pub fn make(&self, step: usize) -> Vec<Beat> {
+        beats_of(self.lesson.as_ref(), step.min(self.steps() - 1))
     }
 
     /// The events, in order.
     pub fn events(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
-        self.iter().filter_map(|(position, beat)| beat.event.map(|event| (position, event)))
+        self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
     }
 
-    /// The points of one series: step (from 0) and value, the last one told in each step.
-    pub fn series(&self, index: usize) -> Vec<(usize, f64)> {
-        let last = |beats: &Vec<Beat>| {
-            let mut points = beats.iter().flat_map(|beat| &beat.points);
+    /// The points of one series of the card: step (from 0) and value, the last one told in each step.
+    pub fn series(&self, index: usize) -> &[(usize, f64)] {
+        self.series.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    fn told(&self, index: usize) -> Vec<(usize, f64)> {
+        let last = |step: usize| {
+            let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
+            let mut points = notes.iter().flat_map(|note| &note.points);
             points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
         };
-        self.steps.iter().enumerate().filter_map(|(step, beats)| Some((step, last(beats)?))).collect()
+        (0..self.steps()).filter_map(|step| Some((step, last(step)?))).collect()
     }
 
     /// The answer.
     pub fn verdict(&self) -> &Verdict {
         self.lesson.verdict()
     }
+}
+
+fn beats_of(lesson: &dyn Lesson, step: usize) -> Vec<Beat> {
+    let beats = lesson.beats(step);
+    if beats.is_empty() { vec![Beat::default()] } else { beats }
 }

@@ -2,8 +2,8 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::command::{Command, Jump, Tool};
-use super::effect::ExportFormat;
+use super::breakpoint::Condition;
+use super::command::{Command, ExportFormat, Jump, Slot, Tool};
 use super::state::State;
 use crate::picture::View;
 
@@ -94,6 +94,22 @@ fn moving(state: &State) -> bool {
     state.doc.scene.frames.len() > 1
 }
 
+fn working(state: &State) -> bool {
+    state.working.is_some()
+}
+
+fn asks(state: &State) -> bool {
+    state.query().is_some()
+}
+
+fn breaks(state: &State) -> bool {
+    !state.breaks.is_empty()
+}
+
+fn parts(state: &State) -> bool {
+    state.parting().is_some()
+}
+
 fn has_file(state: &State) -> bool {
     state.doc.path.is_some()
 }
@@ -109,6 +125,7 @@ macro_rules! actions {
 /// Every command that people can give.
 #[rustfmt::skip]
 pub const ACTIONS: &[Action] = actions! {
+    File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => Command::New;
     File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => Command::AskOpen;
     File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => Command::Reload;
     File "Save" "Write the scene" [with(CTRL, Key::S)] always => Command::Save;
@@ -134,8 +151,18 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => Command::Jump(Jump::BackEvent);
     Run "First beat" "To the start" [key(Key::Home)] not_at_start => Command::Jump(Jump::First);
     Run "Last beat" "To the answer" [key(Key::End)] not_at_end => Command::Jump(Jump::Last);
+    Run "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => Command::Jump(Jump::NextBreak);
+    Run "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => Command::Jump(Jump::BackBreak);
+    Run "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => Command::BreakHere(None);
+    Run "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => Command::Reveal(Slot::Breakpoints);
+    Run "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => Command::ClearBreaks;
+    Run "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => Command::RunTo(Condition::Dropped);
+    Run "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => Command::RunTo(Condition::Parted);
+    Run "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => Command::RunTo(Condition::Crossed);
     Run "Faster" "Twice the speed" [key(Key::L)] always => Command::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
+    Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => Command::Rerun;
+    Run "Cancel the run" "End a run that takes long" [with(CTRL, Key::Period)] working => Command::Cancel;
     Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => Command::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);

@@ -8,20 +8,37 @@ use eframe::egui_glow::GlowConfiguration;
 use egui::{Context, Ui, ViewportBuilder, ViewportCommand};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::command::{Command, PathPurpose};
-use super::effect::{Effect, ExportFormat, shipped};
+use super::command::{Command, ExportFormat, PathPurpose};
+use super::effect::{Effect, shipped};
 use super::layout::Layout;
 use super::player::engine_player;
 use super::state::{Prefs, State};
 use super::window::Window;
+use crate::check::Precision;
 use crate::scene::model::Scene;
 use crate::scene::{self, Document};
 
-/// Opens the window on a scene file, or on the first shipped scene. Returns when it is closed.
+/// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
+const PATIENCE: Duration = Duration::from_millis(12);
+
+/// What the window shows first.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// A scene file, or the name of a shipped scene; none shows the first shipped one.
+    pub scene: Option<PathBuf>,
+    /// Name of the query; none shows the first one.
+    pub query: Option<String>,
+    /// Frame of a moving scene, from 0.
+    pub frame: usize,
+    /// In which precision the engine computes.
+    pub precision: Precision,
+}
+
+/// Opens the window. Returns when it is closed.
 ///
 /// # Errors
 /// One sentence, when there is no display or no OpenGL. A bad scene is no error: it is shown in the window.
-pub fn run(path: Option<PathBuf>) -> Result<(), String> {
+pub fn run(opening: Opening) -> Result<(), String> {
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Contact Lens")
@@ -34,7 +51,7 @@ pub fn run(path: Option<PathBuf>) -> Result<(), String> {
         ..Default::default()
     };
     let start = move |cc: &eframe::CreationContext<'_>| {
-        let shell = Shell::new(cc, path)?;
+        let shell = Shell::new(cc, opening)?;
         Ok(Box::new(shell) as Box<dyn eframe::App>)
     };
     // A missing libxkbcommon-x11 panics below eframe instead of failing.
@@ -86,19 +103,29 @@ struct Remembered {
 }
 
 impl Shell {
-    fn new(cc: &eframe::CreationContext<'_>, path: Option<PathBuf>) -> Result<Self, String> {
+    fn new(cc: &eframe::CreationContext<'_>, opening: Opening) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let mut trouble = None;
+        let path = opening.scene;
         let opened = path.as_deref().and_then(|path| open(path).map_err(|error| trouble = Some(error)).ok());
         // A shipped scene's name is no file to save to or to watch.
         let path = path.filter(|path| opened.is_some() && path.exists());
         let scene = opened.map_or_else(welcome, Ok)?;
         let (sender, inbox) = channel();
-        let mut window = Window::new(State::new(scene, None, prefs, engine_player)).with_layout(layout);
+        let mut state = State::new(scene, None, prefs, engine_player);
+        state.focus.precision = opening.precision;
+        let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
         if let Some(path) = path {
             window.send(Command::Loaded { path: Some(path), scene: Box::new(window.state.doc.scene.clone()) });
         }
+        if let Some(name) = &opening.query {
+            match window.state.doc.scene.queries.iter().position(|query| query.name == *name) {
+                Some(index) => window.send(Command::SelectQuery(index)),
+                None => window.send(Command::Failed(format!("The scene has no query called “{name}”."))),
+            }
+        }
+        window.send(Command::SetFrame(opening.frame));
         if let Some(error) = trouble {
             window.send(Command::Failed(error));
         }
@@ -120,7 +147,14 @@ impl Shell {
                 self.leaving = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Effect::Read { .. } | Effect::Write(_) | Effect::Figure(_) | Effect::ResetLayout => {}
+            // Done by the window itself.
+            Effect::Read { .. }
+            | Effect::Write(_)
+            | Effect::Figure(_)
+            | Effect::Ask(_)
+            | Effect::Cancel
+            | Effect::Reveal(_)
+            | Effect::ResetLayout => {}
         }
     }
 
@@ -144,17 +178,16 @@ impl Shell {
             // Nobody cancels that fast: there was no dialog. Then a plain field asks.
             let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
             let command = match picked {
-                Some(path) => Some(purpose.command(path)),
-                None => absent.then(|| {
+                Some(path) => purpose.command(path),
+                None if absent => {
                     let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
                     Command::AskPath(purpose, start.display().to_string())
-                }),
+                }
+                None => Command::Unanswered,
             };
-            if let Some(command) = command {
-                // The window may be gone by now.
-                sender.send(command).ok();
-                ctx.request_repaint();
-            }
+            // The window may be gone by now.
+            sender.send(command).ok();
+            ctx.request_repaint();
         });
     }
 

@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::breakpoint::Breakpoint;
 use super::command::{Command, Pane, PathPurpose, Tool};
 use super::document::Document;
-use super::player::{Player, Precision, Refusal};
+use super::player::Player;
+use super::question::{Question, Second};
 use super::reel::Reel;
+use crate::check::{Precision, Refusal};
 use crate::lesson::{Backdrop, Beat, Verdict};
 use crate::picture::{Camera, Key, Picture};
 use crate::scene::model::{Query, Scene};
@@ -102,6 +105,33 @@ pub struct PathBox {
     pub suggestion: String,
 }
 
+/// What the cameras do when the next answer comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Reframe {
+    /// They stay.
+    #[default]
+    Keep,
+    /// Both panes show everything, from where they look now.
+    Panes,
+    /// As for a scene that was just opened.
+    Opened,
+}
+
+/// What the engine was asked, and what has become of it.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// The newest question.
+    pub question: Option<Box<Question>>,
+    /// What it was made of: edition of the scene, query, frame, precision.
+    pub inputs: Option<(u64, usize, usize, Precision)>,
+    /// Answers to questions before this one come too late.
+    pub oldest: u64,
+    /// Numbers of questions so far.
+    pub count: u64,
+    /// What the cameras do when the answer comes.
+    pub reframe: Reframe,
+}
+
 /// Everything the window knows.
 pub struct State {
     /// The open scene and its history.
@@ -113,7 +143,17 @@ pub struct State {
     /// Why there is nothing to see.
     pub refusal: Option<Refusal>,
     /// The answer in the other precision.
-    pub second: Option<Verdict>,
+    pub second: Option<Second>,
+    /// The beats of the step now; empty when nothing was played.
+    pub(super) beats: Vec<Beat>,
+    /// Turns so far of a run that takes longer than a frame.
+    pub working: Option<usize>,
+    /// What the engine was asked.
+    pub(super) asked: Asked,
+    /// Where the timeline stops.
+    pub breaks: Vec<Breakpoint>,
+    /// The positions at which a breakpoint that is on holds, in order.
+    pub stops: Vec<usize>,
     /// Where in time.
     pub head: Playhead,
     /// One camera a pane, in the order of [`Pane::ALL`].
@@ -138,6 +178,8 @@ pub struct State {
     pub path_box: Option<PathBox>,
     /// What waits for an answer to "there are edits that are not saved".
     pub pending: Option<Box<Command>>,
+    /// What is done once the scene is written.
+    pub(super) after_save: Option<Box<Command>>,
     /// Messages, the oldest first.
     pub banners: Vec<Banner>,
     /// Names of banners so far.
@@ -155,14 +197,19 @@ impl std::fmt::Debug for State {
 }
 
 impl State {
-    /// A window that shows `scene`.
+    /// A window on `scene`, which asks the engine with its first command.
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
-        let mut state = Self {
+        Self {
             doc: Document::new(scene, path),
             focus: Focus::default(),
             reel: None,
             refusal: None,
             second: None,
+            beats: Vec::new(),
+            working: None,
+            asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
+            breaks: Vec::new(),
+            stops: Vec::new(),
             head: Playhead {
                 position: 0,
                 playing: false,
@@ -182,13 +229,12 @@ impl State {
             help: false,
             path_box: None,
             pending: None,
+            after_save: None,
             banners: Vec::new(),
             banner_count: 0,
             revision: 0,
             player,
-        };
-        super::update::settle(&mut state);
-        state
+        }
     }
 
     /// The query shown.
@@ -203,7 +249,7 @@ impl State {
 
     /// The beat shown.
     pub fn beat(&self) -> Option<&Beat> {
-        self.reel.as_ref().map(|reel| reel.beat(self.head.position))
+        self.beats.get(self.now().1)
     }
 
     /// What stands still behind the beats.
@@ -229,6 +275,12 @@ impl State {
         &self.cameras[pane as usize]
     }
 
+    /// The position at which the other precision goes another way.
+    pub(super) fn parting(&self) -> Option<usize> {
+        let (step, beat, _) = self.second.as_ref()?.parts.as_ref()?;
+        Some(self.reel.as_ref()?.position(*step, *beat))
+    }
+
     /// Whether a message waits to go away by itself.
     pub(super) fn has_notes(&self) -> bool {
         self.banners.iter().any(|banner| banner.severity == Severity::Note)
@@ -250,7 +302,7 @@ impl State {
 
     /// How the two precisions differ, in words; none when they agree.
     pub fn disagreement(&self) -> Option<String> {
-        let (shown, second) = (self.verdict()?, self.second.as_ref()?);
+        let (shown, second) = (self.verdict()?, &self.second.as_ref()?.verdict);
         let (this, other) = (self.focus.precision.name(), self.focus.precision.other().name());
         let apart = shown.proof.lower > second.proof.upper || second.proof.lower > shown.proof.upper;
         if apart {

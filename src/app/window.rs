@@ -1,6 +1,8 @@
 //! The whole window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer
 //! and the tests all call it.
 
+use std::time::Duration;
+
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::command::{Command, Pane};
@@ -12,6 +14,7 @@ use super::stage::Stage;
 use super::state::State;
 use super::theme::Look;
 use super::update::{FRAME_RATE, update};
+use super::worker::Worker;
 
 /// The state and what is kept between frames for drawing it.
 pub struct Window {
@@ -19,6 +22,9 @@ pub struct Window {
     pub state: State,
     layout: Layout,
     stages: [Stage; 2],
+    worker: Worker,
+    /// How long a frame may wait for the engine; none waits for as long as it takes.
+    patience: Option<Duration>,
     /// When the last tick was, seconds; none while nothing runs.
     last_tick: Option<f64>,
     /// What only the shell can do: dialogs, the clipboard, watching, quitting.
@@ -26,15 +32,23 @@ pub struct Window {
 }
 
 impl Window {
-    /// A window on a state, with the panels as they were on the first day.
+    /// A window on a state, with the panels as they were on the first day. It waits for the engine.
     pub fn new(state: State) -> Self {
         Self {
+            worker: Worker::new(state.player),
             state,
             layout: Layout::default(),
             stages: Pane::ALL.map(Stage::new),
+            patience: None,
             last_tick: None,
             outbox: Vec::new(),
         }
+    }
+
+    /// The same, but a run that takes longer than this goes on while the window is drawn.
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = Some(patience);
+        self
     }
 
     /// The same with the panels where they were left.
@@ -51,11 +65,29 @@ impl Window {
     /// Lets a command happen, with all that follows from it on disk.
     pub fn send(&mut self, command: Command) {
         for effect in update(&mut self.state, command) {
-            match perform(&effect, &self.state) {
-                Some(next) => self.send(next),
-                None if effect == Effect::ResetLayout => self.layout = Layout::default(),
-                None => self.outbox.push(effect),
+            match effect {
+                Effect::Ask(question) => {
+                    self.worker.ask(question);
+                    self.listen(self.patience);
+                }
+                Effect::Cancel => self.worker.cancel(),
+                Effect::ResetLayout => self.layout = Layout::default(),
+                Effect::Reveal(slot) => self.layout.reveal(slot),
+                effect => match perform(&effect, &self.state) {
+                    Some(next) => self.send(next),
+                    None => self.outbox.push(effect),
+                },
             }
+        }
+    }
+
+    /// Takes the engine's answer if it is there in time, and says how far it is otherwise.
+    fn listen(&mut self, patience: Option<Duration>) {
+        if let Some(answer) = self.worker.answer(patience) {
+            self.send(Command::Answered(answer));
+        }
+        if let Some(turns) = self.worker.turns().filter(|_| patience.is_some()) {
+            self.send(Command::Working(turns));
         }
     }
 
@@ -78,6 +110,13 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
+        if self.state.asked.inputs.is_none() {
+            self.send(Command::Rerun);
+        }
+        if self.state.working.is_some() {
+            self.listen(Some(Duration::ZERO));
+            ui.ctx().request_repaint_after(Duration::from_millis(30));
+        }
         let mut commands = registry::pressed(ui.ctx(), &self.state);
         commands.extend(self.tick(ui));
         commands.extend(dropped(ui));

@@ -7,17 +7,34 @@ use crate::scene::model::{Query, Scene};
 use crate::{double, single};
 
 /// Which engine answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// `f32`, [`crate::single`].
     F32,
     /// `f64`, [`crate::double`].
+    #[default]
     F64,
 }
 
 impl Precision {
     /// Both, the exact one first.
     pub const BOTH: [Self; 2] = [Self::F64, Self::F32];
+
+    /// As Rust calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// The other one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::F32 => Self::F64,
+            Self::F64 => Self::F32,
+        }
+    }
 
     /// Distance from 1 to the next larger number.
     pub fn eps(self) -> f64 {
@@ -30,10 +47,7 @@ impl Precision {
 
 impl fmt::Display for Precision {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-        })
+        out.write_str(self.name())
     }
 }
 

@@ -14,7 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
     after_help = "\
 Examples:
   contact-lens                                         open the window on a shipped scene
-  contact-lens pair.scene.json                         open the window on a file
+  contact-lens pair.scene.json --precision f32         open the window on a file
   contact-lens run gjk-box-octahedron                  the steps and the answer of a shipped scene
   contact-lens render pair.scene.json -o steps.gif     every step as an animated picture
   contact-lens check scenes --report report.html       verify a folder of scenes
@@ -23,11 +23,27 @@ Examples:
 Without a display the steps are printed and drawn instead of the window."
 )]
 pub(super) struct Arguments {
-    /// Scene to open in the window: a file, or the name of a shipped scene
-    pub(super) scene: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) opening: Opening,
     /// What to do instead
     #[command(subcommand)]
     pub(super) job: Option<Job>,
+}
+
+/// What the window shows first.
+#[derive(Debug, Args)]
+pub(super) struct Opening {
+    /// Scene to open in the window: a file, or the name of a shipped scene
+    pub(super) scene: Option<PathBuf>,
+    /// Name of the query; the first one when absent
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) query: Option<String>,
+    /// Engine to use
+    #[arg(long, value_enum, default_value_t = Precision::F64)]
+    pub(super) precision: Precision,
+    /// Frame of a moving scene, from 0
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(super) frame: usize,
 }
 
 #[derive(Debug, Subcommand)]

@@ -71,7 +71,7 @@ pub fn main() -> ExitCode {
 
 fn perform(arguments: Arguments) -> Result {
     match arguments.job {
-        None => open::open(arguments.scene.as_deref()),
+        None => open::open(&arguments.opening),
         Some(Job::Run(options)) => run::run(&options),
         Some(Job::Render(options)) => render::render(&options),
         Some(Job::Check(options)) => check::check(&options),

@@ -2,23 +2,23 @@
 //! and writes the animated picture.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::args::{Precision, Target};
+use super::args::{Opening, Target};
 use super::figure::{Film, Views};
 use super::{Ending, Failure, Result, render, run, source, term};
 use crate::picture::{Figure, Theme};
 use crate::scene;
 
-pub(super) fn open(path: Option<&Path>) -> Result {
-    let reason = match show(path) {
+pub(super) fn open(opening: &Opening) -> Result {
+    let reason = match show(opening) {
         Ok(()) => return Ok(Ending::Fine),
         Err(reason) => reason,
     };
     let style = term::Style::of(&std::io::stderr());
     let reason = plain(&reason);
     writeln!(std::io::stderr(), "{} {reason}. The steps are printed and drawn instead.\n", style.strong("No window:"))?;
-    without_window(path)
+    without_window(opening)
 }
 
 /// The reason without the places in source files that window libraries put before it.
@@ -29,19 +29,22 @@ fn plain(reason: &str) -> &str {
 }
 
 #[cfg(feature = "app")]
-fn show(path: Option<&Path>) -> std::result::Result<(), String> {
-    crate::app::run(path.map(Path::to_path_buf))
+fn show(opening: &Opening) -> std::result::Result<(), String> {
+    let Opening { scene, query, precision, frame } = opening;
+    let precision = (*precision).into();
+    crate::app::run(crate::app::Opening { scene: scene.clone(), query: query.clone(), frame: *frame, precision })
 }
 
 #[cfg(not(feature = "app"))]
-fn show(_: Option<&Path>) -> std::result::Result<(), String> {
+fn show(_: &Opening) -> std::result::Result<(), String> {
     Err(String::from("this program was built without it (feature `app`)"))
 }
 
-fn without_window(path: Option<&Path>) -> Result {
-    let name = path.map_or_else(|| PathBuf::from(scene::welcome().name), Path::to_path_buf);
+fn without_window(opening: &Opening) -> Result {
+    let name = opening.scene.clone().unwrap_or_else(|| PathBuf::from(scene::welcome().name));
     let document = source::open(&name)?;
-    let target = Target { scene: name.clone(), query: None, precision: Precision::F64, frame: 0 };
+    let Opening { query, precision, frame, .. } = opening;
+    let target = Target { scene: name.clone(), query: query.clone(), precision: *precision, frame: *frame };
     let (_, query) = source::query(&document, &target)?;
     let lesson = source::play(&document, &target)?;
     let mut out = std::io::stdout().lock();
@@ -49,8 +52,8 @@ fn without_window(path: Option<&Path>) -> Result {
     let film = Film {
         scene: &document.scene,
         query,
-        frame: 0,
-        precision: Precision::F64.into(),
+        frame: *frame,
+        precision: (*precision).into(),
         lesson: lesson.as_ref(),
         views: Views::Both,
         theme: Theme::Light,

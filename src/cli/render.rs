@@ -152,6 +152,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format) -> Resul
         },
         beat: options.beat.map(|beat| beat as usize - 1),
         frame: options.target.frame,
+        precision: options.target.precision.into(),
         size: options.size.into(),
         dark: options.theme == args::Theme::Dark,
         ..app::WindowOptions::default()

@@ -4,11 +4,13 @@ pub mod number;
 mod stage;
 mod tape;
 mod verdict;
+pub mod watch;
 mod wide;
 
 pub use stage::{Scenery, Stage, named};
 pub use tape::Tape;
 pub use verdict::{Proof, Verdict};
+pub use watch::Watch;
 pub use wide::{Space, Wide};
 
 use std::sync::Arc;
@@ -146,6 +148,24 @@ pub enum Event {
     Stop,
     /// Something to worry about.
     Warning,
+}
+
+impl Event {
+    /// All of them, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Support, Self::Reduction, Self::Silhouette, Self::Bound, Self::Stop, Self::Warning];
+
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Support => "support point",
+            Self::Reduction => "reduction",
+            Self::Silhouette => "silhouette",
+            Self::Bound => "better bound",
+            Self::Stop => "end",
+            Self::Warning => "warning",
+        }
+    }
 }
 
 /// What does not change while stepping: the bodies, the CSO, the origin.

@@ -319,7 +319,7 @@ impl Figure {
 pub(super) const SWATCH: f64 = 26.0;
 
 /// The picture; an origin that no label names is called O.
-fn with_origin_named(picture: &Picture) -> Picture {
+pub(crate) fn with_origin_named(picture: &Picture) -> Picture {
     let mut named = picture.clone();
     let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
     let origin = picture.marks.iter().find_map(|m| match m.form {

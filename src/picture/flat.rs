@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::bsp::{Piece, back_to_front};
-use super::parts::{LineKind, LineLook, Parts, cut, sight};
+use super::parts::{INNER_SHARE, LineKind, LineLook, Parts, crowding, cut, sight};
 use super::theme::{Ink, Marker, Rgba, over, tone};
 use super::{Camera, Picture, Role, Theme};
 
@@ -113,20 +113,12 @@ impl Painter<'_> {
 
     /// How strongly the inner edges of each mark are drawn: faintly where they crowd.
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
-        let mut sums = vec![(0.0, 0usize); self.picture.marks.len()];
-        for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
-            if matches!(look.kind, LineKind::Crease | LineKind::Hidden)
-                && let [Some(a), Some(b)] = line.map(|p| self.spot(p))
-            {
-                sums[look.mark].0 += a.distance(b);
-                sums[look.mark].1 += 1;
-            }
-        }
-        let strength = |&(sum, count): &(f64, usize)| {
-            let mean = if count == 0 { 100.0 } else { sum / count as f64 };
-            ((mean - 2.0) / 38.0).clamp(0.14, 1.0)
+        let inner = |(look, line): (&LineLook, &[DVec3; 2])| {
+            let [a, b] = line.map(|p| self.spot(p));
+            let is_inner = matches!(look.kind, LineKind::Crease | LineKind::Hidden);
+            Some((look.mark, a?.distance(b?))).filter(|_| is_inner)
         };
-        sums.iter().map(strength).collect()
+        crowding(self.picture.marks.len(), parts.lines.iter().zip(&parts.matter.lines).filter_map(inner))
     }
 
     /// Puts the pieces on paper; each line knows how much of its chain, in points, comes before it.
@@ -188,20 +180,14 @@ impl Painter<'_> {
     fn face_colour(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
         let shading = f64::from(self.theme.paper().shading);
         let [r, g, b, alpha] = tone(ink.fill, (slope - 0.45) * shading * 1.6);
-        let share = if inner { 0.45 } else { 1.0 };
+        let share = if inner { INNER_SHARE } else { 1.0 };
         [r, g, b, (f64::from(alpha) * share).round() as u8]
     }
 
     fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
         let ink = self.ink(look.mark);
         let own = look.kind == LineKind::Stroke;
-        let (share, strength, dash) = match look.kind {
-            LineKind::Stroke => (1.0, 1.0, ink.dash),
-            LineKind::Outline => (0.95, 1.0, ink.dash),
-            LineKind::Crease => (0.7, 0.9 * fade, ink.dash),
-            LineKind::Hidden => (0.6, 0.42 * fade, HIDDEN),
-            LineKind::Seam => (0.8, 0.8, SOLID),
-        };
+        let (share, strength, dash) = look.kind.share(&ink, fade);
         let width = f64::from(ink.width) * share;
         let mut colour = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         colour[3] = (f64::from(colour[3]) * strength).round() as u8;
@@ -209,7 +195,7 @@ impl Painter<'_> {
         if own {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
-        if let Some(case) = ink.casing.filter(|_| own || look.kind == LineKind::Outline) {
+        if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
             let wide = width + 2.0;
             self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash: &[], phase });
         }
@@ -233,9 +219,6 @@ impl Painter<'_> {
         self.push(mark, Draw::Dot { at, marker: ink.marker, radius, colour: over(ink.stroke, paper.pane), rim });
     }
 }
-
-const SOLID: &[f32] = &[];
-const HIDDEN: &[f32] = &[3.0, 3.0];
 
 /// The triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
 fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {

@@ -5,7 +5,8 @@
 
 use glam::DVec3;
 
-use super::parts::{body_seams, outline};
+use super::corners::{circle_points, links, plane_patch};
+use super::parts::{LineKind, body_seams, outline};
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Key, Picture, Role, Solid};
 
@@ -26,6 +27,8 @@ pub struct Batches {
     pub labels: Vec<Tag>,
     /// Circles that face the viewer: made into lines by whoever knows where the viewer is.
     pub rings: Vec<Ring>,
+    /// Faces of solids at which lines have their sides.
+    facets: Vec<Facet>,
     /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, metres.
     round: Vec<(u32, Vec<DVec3>)>,
 }
@@ -43,17 +46,6 @@ pub struct Tri {
     pub closed: bool,
 }
 
-/// What a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKind {
-    /// A mark of its own: full width and dash.
-    Stroke,
-    /// A mark of its own with an arrow head at its second end.
-    Arrow,
-    /// An edge of a face or solid: drawn finer than a stroke.
-    Edge,
-}
-
 /// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
@@ -61,10 +53,25 @@ pub struct Line {
     pub ends: [[f32; 3]; 2],
     /// Length of the chain before it, metres: where its dashes go on.
     pub start: f32,
-    /// What it is.
+    /// What it is; an edge between two faces of a solid is what [`Batches::kind`] says.
     pub kind: LineKind,
+    /// Whether it has an arrow head at its second end.
+    pub arrow: bool,
+    /// The two facets that meet at it.
+    pub sides: Option<[u32; 2]>,
     /// Index into [`Batches::marks`].
     pub mark: u32,
+}
+
+/// A face of a closed solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Facet {
+    /// Outward.
+    normal: DVec3,
+    /// A corner, world, metres.
+    at: DVec3,
+    /// Whether the solid is round, with an outline of its own.
+    round: bool,
 }
 
 /// A dot.
@@ -98,9 +105,6 @@ pub struct Ring {
     pub mark: u32,
 }
 
-/// Sides of a circle that is drawn as lines.
-pub const CIRCLE_SIDES: usize = 72;
-
 impl Batches {
     /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
@@ -111,7 +115,8 @@ impl Batches {
         }
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.near(a), batches.near(b)];
-            batches.lines.push(Line { ends, start: 0.0, kind: LineKind::Edge, mark: mark as u32 });
+            let kind = LineKind::Seam;
+            batches.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: None, mark: mark as u32 });
         }
         batches
     }
@@ -123,11 +128,25 @@ impl Batches {
             let mut start = 0.0;
             for [a, b] in links(&outline(vertices, camera), true) {
                 let ends = [self.near(a), self.near(b)];
-                lines.push(Line { ends, start: start as f32, kind: LineKind::Edge, mark: *mark });
+                let kind = LineKind::Outline;
+                lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
                 start += (b - a).length();
             }
         }
         lines
+    }
+
+    /// Which facets look at the viewer.
+    pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
+        let (eye, back) = (camera.eye(), camera.axes().back);
+        let sight = |facet: &Facet| if camera.orthographic { back } else { eye - facet.at };
+        self.facets.iter().map(|facet| facet.normal.dot(sight(facet)) >= 0.0).collect()
+    }
+
+    /// What a line is to a viewer whom these facets look at.
+    pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
+        let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
+        LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
     }
 
     fn near(&self, p: DVec3) -> [f32; 3] {
@@ -144,7 +163,12 @@ impl Batches {
                 self.points.push(Dot { at: self.near(*p), mark: self.mark() });
             }
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
-            Form::Arrow { from, to } => self.line(*from, *to, 0.0, LineKind::Arrow),
+            Form::Arrow { from, to } => {
+                self.line(*from, *to, 0.0, LineKind::Stroke);
+                if let Some(shaft) = self.lines.last_mut() {
+                    shaft.arrow = true;
+                }
+            }
             Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
             Form::Polygon(points) => self.polygon(points),
             Form::Circle { center, normal, radius } => self.circle(*center, *normal, *radius),
@@ -164,7 +188,8 @@ impl Batches {
     fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
             let ends = [self.near(a), self.near(b)];
-            self.lines.push(Line { ends, start: start as f32, kind, mark: self.mark() });
+            let mark = self.mark();
+            self.lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark });
         }
     }
 
@@ -180,7 +205,7 @@ impl Batches {
         if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
             self.fan(corners, &vec![normal; corners.len()], false);
         }
-        self.chain(corners, true, LineKind::Edge);
+        self.chain(corners, true, LineKind::Outline);
     }
 
     fn fan(&mut self, corners: &[DVec3], normals: &[DVec3], closed: bool) {
@@ -223,41 +248,29 @@ impl Batches {
                 None => self.fan(&corners, &vec![surface.normals[f]; corners.len()], closed),
             }
         }
-        for [i, j] in &solid.creases {
-            if let (Some(a), Some(b)) = (solid.vertices.get(*i as usize), solid.vertices.get(*j as usize)) {
-                self.line(*a, *b, 0.0, LineKind::Edge);
+        let first = self.facets.len() as u32;
+        let round = solid.round && surface.convex;
+        let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
+            normal: *normal,
+            at: solid.vertices[face[0] as usize],
+            round,
+        };
+        self.facets.extend(surface.faces.iter().zip(&surface.normals).map(facet));
+        for &[i, j] in &solid.creases {
+            let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
+                continue;
+            };
+            if !a.is_finite() || !b.is_finite() {
+                continue;
             }
+            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            let folded = sides.and_then(|sides| Some([first + sides.first as u32, first + sides.second? as u32]));
+            let kind = match (sides, folded) {
+                (Some(_), None) => LineKind::Outline,
+                _ => LineKind::Crease,
+            };
+            let ends = [self.near(a), self.near(b)];
+            self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark: self.mark() });
         }
     }
-}
-
-/// The links of a chain in order.
-pub(super) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
-    let last = if closed && points.len() > 2 { points.first().copied() } else { None };
-    let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
-    ends.chain(points.last().copied().zip(last).map(|(a, b)| [a, b]))
-}
-
-/// A circle as a polygon of [`CIRCLE_SIDES`] corners, counter-clockwise about `normal` (unit length).
-pub(super) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
-    let (u, v) = across(normal);
-    let corner = |k: usize| {
-        let (sin, cos) = (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos();
-        center + (u * cos + v * sin) * radius
-    };
-    (0..CIRCLE_SIDES).map(corner).collect()
-}
-
-/// The corners of a plane's patch; `None` when it is not finite or has no normal.
-pub(super) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
-    let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;
-    let (u, v) = across(normal);
-    Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
-}
-
-/// Two unit vectors that make a right-handed frame with a unit normal; `v` as near to the world's up as can be.
-pub(super) fn across(normal: DVec3) -> (DVec3, DVec3) {
-    let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
-    let u = up.cross(normal).normalize_or(DVec3::X);
-    (u, normal.cross(u))
 }

@@ -12,6 +12,7 @@
 
 mod bsp;
 mod camera;
+pub(crate) mod corners;
 mod dump;
 mod figure;
 mod flat;
@@ -34,9 +35,12 @@ pub mod theme;
 pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
 pub use dump::{digits, dump};
+pub(crate) use figure::with_origin_named;
 pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of};
 pub use mark::{Form, Key, Mark, Picture, Role, Solid};
 pub use mesh::Batches;
+pub use parts::LineKind;
+pub(crate) use parts::{INNER_SHARE, crowding, layer};
 #[cfg(feature = "figures")]
 pub use png::FigureError;
 pub use theme::{Ink, Marker, Theme};

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::mesh::{circle_points, links, plane_patch};
+use super::corners::{circle_points, links, plane_patch};
 use super::surface::newell;
 use super::{Camera, Form, Key, Picture, Role};
 

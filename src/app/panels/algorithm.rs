@@ -1,8 +1,12 @@
 //! The algorithm: its listing with the active line lit, and on demand the real code with the same label lit.
 
-use egui::text::LayoutJob;
-use egui::{Color32, FontId, RichText, ScrollArea, Sense, TextFormat, Ui, vec2};
+use std::sync::Arc;
 
+use egui::cache::{ComputerMut, FrameCache};
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
+
+use crate::app::breakpoint::Condition;
 use crate::app::command::{Command, Jump};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
@@ -29,8 +33,7 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             }
         });
     });
-    let now = state.beat().map_or("", |beat| beat.line);
-    out.extend(lines(ui, "listing", card.listing, now, false));
+    out.extend(lines(ui, state, "listing", card.listing, false));
     out
 }
 
@@ -44,12 +47,11 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let path =
         format!("src/{} — the code that ran; lit is the line of this beat", card.code_path.trim_start_matches("src/"));
     ui.label(RichText::new(path).size(11.5).color(look.weak));
-    let now = state.beat().map_or("", |beat| beat.line);
-    lines(ui, "code", card.code, now, true)
+    lines(ui, state, "code", card.code, true)
 }
 
 /// A line's text without its label, and the label.
-fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
+pub(super) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
     match line.rsplit_once('@') {
         Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
             (text.trim_end().trim_end_matches("//").trim_end(), Some(label))
@@ -58,52 +60,63 @@ fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// All lines of a text, the one labelled `now` lit and in view. A click on a labelled line goes to its next beat.
-fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> Vec<Command> {
+/// A text as it is shown: made once for as long as it is looked at.
+struct Shown {
+    lines: Vec<(LayoutJob, Option<&'static str>)>,
+    /// Characters of the longest line.
+    widest: usize,
+}
+
+/// What a [`Shown`] hangs on: the text, whether it is Rust, the theme, and the size of the letters.
+type Source = (&'static str, bool, bool, u32);
+
+#[derive(Default)]
+struct Typesetter;
+
+impl ComputerMut<Source, Arc<Shown>> for Typesetter {
+    fn compute(&mut self, (text, rust, dark, size): Source) -> Arc<Shown> {
+        let (look, font) = (Look::of(dark), FontId::monospace(f32::from_bits(size)));
+        let line = |line| {
+            let (shown, label) = split_label(line);
+            let job = if rust { rust_line(shown, look, &font) } else { plain_line(shown, look, &font) };
+            (job, label)
+        };
+        let lines: Vec<_> = text.lines().map(line).collect();
+        let widest = lines.iter().map(|(job, _)| job.text.chars().count()).max().unwrap_or(1);
+        Arc::new(Shown { lines, widest })
+    }
+}
+
+/// Height of a line.
+const LINE: f32 = 18.0;
+
+/// Width of a letter of the monospaced font, as a share of its size.
+const LETTER: f32 = 0.603;
+
+/// The lines of a text that are in view, the one labelled `now` lit. A click on a labelled line goes to its next beat, a
+/// click beside it sets a breakpoint.
+fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
+    let now = state.beat().map_or("", |beat| beat.line);
     let seen = ui.scope_id().with((name, "seen"));
     let moved = ui.data(|data| data.get_temp::<String>(seen)).as_deref() != Some(now);
-    let font = fit(ui, text, rust);
-    ScrollArea::both().id_salt(name).auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let width = ui.available_width();
-        for (number, line) in text.lines().enumerate() {
-            let (shown, label) = split_label(line);
-            let lit = label.is_some_and(|label| label == now);
-            let galley = ui.painter().layout_job(if rust {
-                rust_line(shown, look, &font)
-            } else {
-                plain_line(shown, look, lit, &font)
-            });
-            let size = vec2(width.max(galley.size().x + GUTTER + 6.0), 18.0);
-            let sense = if label.is_some() { Sense::click() } else { Sense::hover() };
-            let (rect, response) = ui.allocate_exact_size(size, sense);
-            if lit {
-                ui.painter().rect_filled(rect, 3.0, look.accent_fill);
-                let bar = egui::Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
-                ui.painter().rect_filled(bar, 1.5, look.accent);
-                if moved {
-                    ui.scroll_to_rect(rect.expand2(vec2(0.0, 40.0)), None);
-                }
-            } else if label.is_some() && response.hovered() {
-                ui.painter().rect_filled(rect, 3.0, look.raised);
-            }
-            let gutter = if lit { look.accent } else { look.weak.gamma_multiply(0.6) };
-            let at = rect.left_center() + vec2(GUTTER - 8.0, 0.0);
-            ui.painter().text(at, egui::Align2::RIGHT_CENTER, number + 1, FontId::monospace(10.0), gutter);
-            ui.painter().galley(
-                egui::pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0),
-                galley,
-                look.text,
-            );
-            let Some(label) = label else { continue };
-            response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}"))
-            });
-            if response.on_hover_text(format!("@{label}: click to go to its next beat")).clicked() {
-                out.push(Command::Jump(Jump::Line(label)));
-            }
+    let size = if rust { 12.0 } else { fit(ui, text) };
+    let source = (text, rust, look.dark, size.to_bits());
+    let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
+    ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
+        let width = ui.available_width().max(GUTTER + 6.0 + shown.widest as f32 * LETTER * size);
+        let corner = ui.max_rect().min;
+        ui.allocate_rect(Rect::from_min_size(corner, vec2(width, LINE * shown.lines.len() as f32)), Sense::hover());
+        let place = |row: usize| Rect::from_min_size(corner + vec2(0.0, LINE * row as f32), vec2(width, LINE));
+        let last = ((view.max.y / LINE) as usize + 1).min(shown.lines.len());
+        for row in (view.min.y / LINE).max(0.0) as usize..last {
+            let (job, label) = &shown.lines[row];
+            line(ui, state, name, row, place(row), job, *label, &mut out);
+        }
+        let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
+        if let Some(row) = lit.filter(|_| moved) {
+            ui.scroll_to_rect(place(row).with_max_x(corner.x + 1.0).expand2(vec2(0.0, 40.0)), None);
         }
     });
     if moved {
@@ -112,14 +125,67 @@ fn lines(ui: &mut Ui, name: &str, text: &'static str, now: &str, rust: bool) -> 
     out
 }
 
+/// One line: its number or a breakpoint in the gutter, and the text.
+#[expect(clippy::too_many_arguments, reason = "a row of a table is what it is")]
+fn line(
+    ui: &Ui,
+    state: &State,
+    name: &str,
+    row: usize,
+    rect: Rect,
+    job: &LayoutJob,
+    label: Option<&'static str>,
+    out: &mut Vec<Command>,
+) {
+    let (look, painter) = (Look::get(ui), ui.painter());
+    let lit = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
+    let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
+    let hovered = response.as_ref().is_some_and(|response| response.hovered());
+    let beside = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
+    if lit {
+        painter.rect_filled(rect, 3.0, look.accent_fill);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
+    } else if hovered {
+        painter.rect_filled(rect, 3.0, look.raised);
+    }
+    let breakpoint = label
+        .and_then(|label| state.breaks.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label)));
+    let middle = rect.center().y;
+    match breakpoint {
+        Some(breakpoint) => {
+            let ink = if breakpoint.on { look.bad } else { look.weak };
+            painter.circle_filled(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, ink);
+        }
+        None if beside => {
+            painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
+        }
+        None => {
+            let ink = if lit { look.accent } else { look.weak.gamma_multiply(0.6) };
+            let at = pos2(rect.left() + GUTTER - 8.0, middle);
+            painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
+        }
+    }
+    let mut job = job.clone();
+    if let Some(words) = job.sections.first_mut().filter(|_| lit && name == "listing") {
+        words.format.color = look.strong;
+    }
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
+    let (Some(label), Some(response)) = (label, response) else { return };
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
+    let hint = if beside { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
+    if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
+        out.push(if beside { Command::BreakHere(Some(label)) } else { Command::Jump(Jump::Line(label)) });
+    }
+}
+
 /// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
-fn fit(ui: &Ui, text: &'static str, rust: bool) -> FontId {
+fn fit(ui: &Ui, text: &'static str) -> f32 {
     let widest =
         text.lines().map(|line| line.split('@').next().unwrap_or(line).trim_end().chars().count()).max().unwrap_or(1);
     let room = ui.available_width() - GUTTER - 6.0;
-    // Letters of the monospaced font are 0.602 of its size wide.
-    let size = if rust { 12.0 } else { (room / (widest as f32 * 0.603)).clamp(10.0, 12.5) };
-    FontId::monospace(size)
+    // In steps: a panel that is being dragged wider does not typeset all of it in every frame.
+    ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 100.0) / 8.0
 }
 
 /// A line of a listing with half its indent and no wide gaps, and where its remark begins.
@@ -132,10 +198,10 @@ fn compact(line: &str) -> (String, usize) {
     }
 }
 
-fn plain_line(text: &str, look: Look, lit: bool, font: &FontId) -> LayoutJob {
+fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     let mut job = LayoutJob::default();
     let (text, remark) = compact(text);
-    job.append(&text[..remark], 0.0, TextFormat::simple(font.clone(), if lit { look.strong } else { look.text }));
+    job.append(&text[..remark], 0.0, TextFormat::simple(font.clone(), look.text));
     job.append(&text[remark..], 0.0, TextFormat::simple(font.clone(), look.weak));
     job
 }

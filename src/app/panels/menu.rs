@@ -4,10 +4,10 @@ use egui::{Button, RichText, Ui};
 
 use super::icons::{self, Icon};
 use crate::app::command::Command;
-use crate::app::player::Precision;
 use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::check::Precision;
 
 /// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -124,7 +124,7 @@ fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         out.push(Command::TogglePalette);
     }
     ui.add_space(4.0);
-    for precision in [Precision::Double, Precision::Single] {
+    for precision in [Precision::F64, Precision::F32] {
         let chosen = state.focus.precision == precision;
         let response = ui.selectable_label(chosen, precision.name());
         if response.on_hover_text(tooltip(ui.ctx(), &Command::TogglePrecision)).clicked() {

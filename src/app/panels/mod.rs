@@ -2,6 +2,7 @@
 
 pub(super) mod algorithm;
 pub(super) mod body;
+pub(super) mod breakpoints;
 pub(super) mod fields;
 pub(super) mod icons;
 pub(super) mod menu;

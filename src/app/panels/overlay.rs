@@ -273,7 +273,7 @@ pub(in crate::app) fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() {
-                out.extend([Command::Dismiss, Command::Save]);
+                out.push(Command::SaveFirst);
             }
             if ui.button("Discard the edits").clicked() {
                 out.push(Command::Discard);

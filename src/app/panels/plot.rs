@@ -18,11 +18,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let card = reel.lesson.card();
     let curves: Vec<_> = (0..card.series.len()).map(|index| reel.series(index)).collect();
-    if curves.iter().all(Vec::is_empty) {
+    if curves.iter().all(|curve| curve.is_empty()) {
         super::empty(ui, "Nothing to plot", "This lesson has no numbers that change from step to step.");
         return out;
     }
-    let (lowest, highest) = decades(curves.iter().flatten().map(|(_, value)| *value));
+    let (lowest, highest) = decades(curves.iter().copied().flatten().map(|(_, value)| *value));
     let look = Look::get(ui);
     let steps = reel.steps();
     let step = state.now().0;

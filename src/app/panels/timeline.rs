@@ -123,15 +123,15 @@ fn counter(ui: &mut Ui, state: &State) {
     );
 }
 
-/// The role whose ink an event has, and what it is called.
-fn event_look(event: Event) -> (Role, &'static str) {
+/// The role whose ink an event has.
+fn event_role(event: Event) -> Role {
     match event {
-        Event::Support => (Role::NewSupport, "support point"),
-        Event::Reduction => (Role::Simplex, "reduction"),
-        Event::Silhouette => (Role::Rim, "silhouette"),
-        Event::Bound => (Role::Bound, "better bound"),
-        Event::Stop => (Role::Closest, "end"),
-        Event::Warning => (Role::Fault, "warning"),
+        Event::Support => Role::NewSupport,
+        Event::Reduction => Role::Simplex,
+        Event::Silhouette => Role::Rim,
+        Event::Bound => Role::Bound,
+        Event::Stop => Role::Closest,
+        Event::Warning => Role::Fault,
     }
 }
 
@@ -182,8 +182,11 @@ fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
         }
     }
     for (position, event) in reel.events() {
-        let (role, _) = event_look(event);
-        event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look.ink(role));
+        event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look.ink(event_role(event)));
+    }
+    for stop in &state.stops {
+        let bar = Rect::from_center_size(pos2(x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
+        painter.rect_filled(bar, 1.0, look.bad);
     }
     let head = pos2(x(now), rail.center().y);
     painter.line_segment(
@@ -212,8 +215,9 @@ fn scrub(reel: &Reel, response: &egui::Response, at: impl Fn(egui::Pos2) -> usiz
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
         let to = at(pointer);
         let (step, beat) = reel.at(to);
-        let event = reel.beat(to).event.map_or(String::new(), |event| format!(" · {}", event_look(event).1));
-        let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, reel.beat(to).say);
+        let note = reel.note(to);
+        let event = note.event.map_or(String::new(), |event| format!(" · {}", event.name()));
+        let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, note.say);
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

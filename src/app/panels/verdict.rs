@@ -5,6 +5,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sen
 use super::icons::{self, Icon};
 use crate::app::command::Command;
 use crate::app::numbers::{ascii, brief, short};
+use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Proof, Verdict};
@@ -18,6 +19,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
+        if let Some(turns) = state.working {
+            return working(ui, turns, look, &mut out);
+        }
         let Some(verdict) = state.verdict() else { return refusal(ui, state, look) };
         status(ui, verdict, look);
         if distance(ui, verdict, look).clicked() {
@@ -34,6 +38,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         });
     });
     out
+}
+
+/// A run that takes long: how far it is, and a way to end it. What the views show is older than the question.
+fn working(ui: &mut Ui, turns: usize, look: Look, out: &mut Vec<Command>) {
+    ui.add(egui::Spinner::new().size(20.0).color(look.accent));
+    let (rect, _) = cell(ui, 150.0, Sense::hover(), "The engine is at work; the views show the run before");
+    two_lines(ui.painter(), rect, &turns.to_string(), 18.0, look.strong, "turns so far", look.weak);
+    if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Cancel)).clicked() {
+        out.push(Command::Cancel);
+    }
+    ui.label(RichText::new("Computing, off the window's thread.").color(look.weak));
 }
 
 fn refusal(ui: &mut Ui, state: &State, look: Look) {
@@ -198,7 +213,8 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
     let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {
         (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
         (None, Some(second)) => {
-            let distance = second.signed_distance.map_or_else(|| String::from("no number"), |d| format!("{d:?} m"));
+            let distance =
+                second.verdict.signed_distance.map_or_else(|| String::from("no number"), |d| format!("{d:?} m"));
             let hint = format!("{other} answers {distance}, and the brackets meet.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }

@@ -1,9 +1,11 @@
 //! A picture's parts with their inks: what the GPU draws, as pure data.
 
-use glam::{DVec3, Vec3, Vec4};
+use glam::{DVec2, DVec3, Vec3, Vec4};
 
-use crate::picture::mesh::{CIRCLE_SIDES, LineKind};
-use crate::picture::{Batches, Camera, Key, Marker, Theme, theme::Rgba};
+use crate::picture::corners::CIRCLE_SIDES;
+use crate::picture::mesh::Line;
+use crate::picture::theme::Rgba;
+use crate::picture::{Batches, Camera, INNER_SHARE, Key, LineKind, Marker, Theme, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,43 +63,26 @@ const GLOW: f32 = 2.0;
 /// Nearer by this in depth, so that a line wins over the face it lies in, and a stroke over its casing.
 const BIAS: f32 = 4e-5;
 
-/// Gives every part its ink. `scale` is pixels a point.
-pub(super) fn arrays(
-    batches: &Batches,
-    camera: &Camera,
-    theme: Theme,
-    glows: &dyn Fn(&Key) -> bool,
-    scale: f32,
-) -> Arrays {
-    let glow: Vec<bool> = batches.marks.iter().map(|(_, key)| glows(key)).collect();
+/// From where, in which inks and how large the parts are drawn.
+pub(super) struct Sight<'a> {
+    /// From where.
+    pub camera: &'a Camera,
+    /// Of the pane, points.
+    pub size: DVec2,
+    /// Inks.
+    pub theme: Theme,
+    /// Pixels a point.
+    pub scale: f32,
+    /// What is under the pointer.
+    pub glows: &'a dyn Fn(&Key) -> bool,
+}
+
+/// Gives every part its ink, by the same rules as the figures.
+pub(super) fn arrays(batches: &Batches, sight: &Sight<'_>) -> Arrays {
+    let Sight { camera, theme, scale, .. } = *sight;
+    let glow: Vec<bool> = batches.marks.iter().map(|(_, key)| (sight.glows)(key)).collect();
     let mut arrays = Arrays { faces: faces(batches, camera, theme, &glow), ..Arrays::default() };
-    for line in batches.lines.iter().chain(&batches.outlines(camera)) {
-        let (role, bright) = (batches.marks[line.mark as usize].0, glow[line.mark as usize]);
-        let ink = theme.ink(role);
-        let stroke = Stroke {
-            width: (if line.kind == LineKind::Edge { ink.width * 0.8 } else { ink.width }
-                + if bright { GLOW } else { 0.0 })
-                * scale,
-            head: if line.kind == LineKind::Arrow { (7.0 + 2.4 * ink.width) * scale } else { 0.0 },
-            start: line.start,
-            dash: if line.kind == LineKind::Edge { &[] } else { ink.dash },
-            scale,
-        };
-        let ends = line.ends.map(Vec3::from);
-        if let (Some(casing), true) = (ink.casing, line.kind != LineKind::Edge) {
-            arrays.lines.push(
-                ends,
-                casing,
-                &Stroke {
-                    width: stroke.width + 2.4 * scale,
-                    head: stroke.head + 3.0 * scale * f32::from(stroke.head > 0.0),
-                    ..stroke
-                },
-                BIAS,
-            );
-        }
-        arrays.lines.push(ends, ink.stroke, &stroke, 2.0 * BIAS);
-    }
+    lines(batches, sight, &glow, &mut arrays.lines);
     rings(batches, camera, theme, &glow, scale, &mut arrays.lines);
     for dot in &batches.points {
         let (role, bright) = (batches.marks[dot.mark as usize].0, glow[dot.mark as usize]);
@@ -110,6 +95,42 @@ pub(super) fn arrays(
         arrays.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 4.0 * BIAS));
     }
     arrays
+}
+
+/// Strokes as their inks say; edges fine, hidden ones faint and dashed.
+fn lines(batches: &Batches, sight: &Sight<'_>, glow: &[bool], out: &mut Lines) {
+    let Sight { camera, size, theme, scale, .. } = *sight;
+    let outlines = batches.outlines(camera);
+    let fronts = batches.fronts(camera);
+    let all: Vec<(&Line, LineKind)> =
+        batches.lines.iter().chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
+    let inner =
+        all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
+            let [a, b] = line.ends.map(|p| camera.project(batches.origin + Vec3::from(p).as_dvec3(), size));
+            Some((line.mark as usize, a?.distance(b?)))
+        });
+    let fade = crowding(batches.marks.len(), inner);
+    for (line, kind) in all {
+        let mark = line.mark as usize;
+        let (ink, bright) = (theme.ink(batches.marks[mark].0), glow[mark]);
+        let (share, strength, dash) = kind.share(&ink, if bright { 1.0 } else { fade[mark] });
+        let width = ink.width * share as f32 + if bright { GLOW * share as f32 } else { 0.0 };
+        let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
+        let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale };
+        let ends = line.ends.map(Vec3::from);
+        if let Some(casing) = ink.casing.filter(|_| kind.is_cased()) {
+            let wide = Stroke {
+                width: stroke.width + 2.2 * scale,
+                head: head + 3.0 * scale * f32::from(head > 0.0),
+                dash: &[],
+                ..stroke
+            };
+            out.push(ends, casing, &wide, BIAS);
+        }
+        let mut colour = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
+        colour[3] = (f64::from(colour[3]) * strength).round() as u8;
+        out.push(ends, colour, &stroke, 2.0 * BIAS);
+    }
 }
 
 /// How one line is drawn, pixels.
@@ -167,10 +188,13 @@ fn faces(batches: &Batches, camera: &Camera, theme: Theme, glow: &[bool]) -> Fac
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let mut faces = Faces::default();
-    for (_, _, index) in order {
+    for (faces_eye, _, index) in order {
         let tri = &batches.triangles[index as usize];
         let ink = theme.ink(batches.marks[tri.mark as usize].0);
         let mut fill = color(ink.fill);
+        if tri.closed && !faces_eye {
+            fill.w *= INNER_SHARE as f32;
+        }
         if glow[tri.mark as usize] {
             fill.w = (fill.w * 1.7 + 0.05).min(0.85);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::{Camera, Form, Marker, Picture, Role, Theme, ground};
-use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Vec2, pos2, vec2};
 
 /// A level grid under the bodies, fading out; drawn before them.
 pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
@@ -14,6 +14,24 @@ pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, 
         let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
         painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * 0.55)));
     }
+}
+
+/// The corners of what each body would shade on the ground with the light straight above, relative to the pane's corner.
+pub(super) fn shadows(picture: &Picture, camera: &Camera, height: f64, size: Vec2) -> Vec<Vec<Vec2>> {
+    if !ground::sees_ground(camera) || camera.elevation <= 0.0 {
+        return Vec::new();
+    }
+    let size = glam::DVec2::new(size.x.into(), size.y.into());
+    let body = |mark: &crate::picture::Mark| match &mark.form {
+        Form::Solid(solid) if matches!(mark.role, Role::ShapeA | Role::ShapeB | Role::Bystander) => {
+            let corners = ground::shadow(&solid.vertices, height);
+            let seen: Option<Vec<Vec2>> =
+                corners.iter().map(|&p| camera.project(p, size).map(|p| vec2(p.x as f32, p.y as f32))).collect();
+            seen.filter(|seen| seen.len() >= 3)
+        }
+        _ => None,
+    };
+    picture.marks.iter().filter_map(body).collect()
 }
 
 /// The axes x, y, z in the lower left corner. Returns the room they take.

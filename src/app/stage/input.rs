@@ -6,13 +6,38 @@ use glam::DVec2;
 use super::pane_size;
 use crate::app::command::{Command, Pane};
 use crate::app::state::State;
-use crate::picture::{Camera, Picture, Role, pick};
+use crate::picture::{Camera, Key, Picture, Role, pick};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
 
+/// What the pointer meets: the search goes over the whole picture, so it is kept while nothing moves.
+#[derive(Default)]
+pub(super) struct Met {
+    stamp: Option<(u64, Camera, DVec2, DVec2)>,
+    key: Option<Key>,
+}
+
+impl Met {
+    fn at(&mut self, picture: &Picture, revision: u64, camera: &Camera, size: DVec2, at: DVec2) -> Option<Key> {
+        let stamp = Some((revision, *camera, size, at));
+        if self.stamp != stamp {
+            self.key = pick::pick(picture, camera, size, at).map(|hit| hit.key);
+            self.stamp = stamp;
+        }
+        self.key.clone()
+    }
+}
+
 /// What the pointer does to a pane in this frame.
-pub(super) fn commands(ui: &Ui, response: &Response, state: &State, pane: Pane, picture: &Picture) -> Vec<Command> {
+pub(super) fn commands(
+    ui: &Ui,
+    response: &Response,
+    state: &State,
+    pane: Pane,
+    picture: &Picture,
+    met: &mut Met,
+) -> Vec<Command> {
     let mut out = Vec::new();
     let size = pane_size(response.rect);
     let mut camera = *state.camera(pane);
@@ -36,7 +61,8 @@ pub(super) fn commands(ui: &Ui, response: &Response, state: &State, pane: Pane, 
             zoom(&mut camera, at, size, factor);
         }
         if !response.dragged() {
-            out.extend(pick::pick(picture, &camera, size, at).map(|hit| Command::Hover(Some(hit.key))));
+            let key = met.at(picture, state.revision, &camera, size, at);
+            out.extend(key.map(|key| Command::Hover(Some(key))));
         }
     }
     if camera != *state.camera(pane) {

@@ -1,15 +1,16 @@
 //! Words in a pane: where the figures would put them, so that both look alike, and in the same place from step to step.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align, Color32, FontId, Painter, Pos2, Rect, vec2};
-use glam::DVec2;
+use egui::{Align, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
+use glam::{DVec2, DVec3};
 
 use super::pane_size;
 use crate::app::theme::Look;
+use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
-use crate::picture::label::{Memory, Pane, Want, arrange};
+use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::word_colour;
-use crate::picture::{Camera, Form, Key, Picture, Role, Theme};
+use crate::picture::{Camera, Form, Key, Picture, Theme, layer};
 
 /// Height of letters, points.
 const SIZE: f32 = 12.5;
@@ -23,55 +24,65 @@ pub(super) struct Place<'a> {
     /// Inks.
     pub theme: Theme,
     /// What is taken: the legend, for one.
-    pub taken: Vec<Rect>,
+    pub taken: &'a [Rect],
 }
 
 impl Place<'_> {
-    fn project(&self, point: glam::DVec3) -> Option<DVec2> {
+    fn project(&self, point: DVec3) -> Option<DVec2> {
         self.camera.project(point, pane_size(self.rect))
-    }
-
-    fn screen(&self, p: DVec2) -> Pos2 {
-        self.rect.min + vec2(p.x as f32, p.y as f32)
     }
 }
 
-/// Draws the labels of a picture; `memory` holds the places of the last time.
-pub(super) fn draw(
-    painter: &Painter,
-    place: &Place<'_>,
-    picture: &Picture,
-    memory: &mut Memory,
-    glows: &dyn Fn(&Key) -> bool,
-) {
+/// A label that has found its place, relative to the pane's corner.
+pub(super) struct Word {
+    key: Key,
+    job: LayoutJob,
+    ink: Color32,
+    rect: Rect,
+    leader: Option<[Vec2; 2]>,
+}
+
+/// The labels of a picture where they belong; `memory` holds the places of the last time.
+pub(super) fn words(painter: &Painter, place: &Place<'_>, picture: &Picture, memory: &mut Memory) -> Vec<Word> {
     let size = pane_size(place.rect);
-    let mut words = Vec::new();
+    let mut named = Vec::new();
     for mark in &picture.marks {
         let Form::Label { at, text } = &mark.form else { continue };
         let Some(at) = place.project(*at) else { continue };
         let ink = Look::rgba(word_colour(place.theme, mark.role));
-        let galley = painter.layout_job(words_of(text, ink));
-        let size = DVec2::new(f64::from(galley.size().x) + 4.0, f64::from(galley.size().y));
-        words.push((mark, galley, Want { key: mark.key.clone(), at, size, rank: rank(mark.role) }));
+        let job = words_of(text, ink);
+        let room = painter.layout_job(job.clone()).size();
+        let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
+        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role) }));
     }
     let (dots, lines) = obstacles(place, picture);
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - place.rect.left()), f64::from(p.y - place.rect.top()));
     let taken: Vec<[DVec2; 2]> = place.taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
     let (min, max) = (DVec2::splat(4.0), size - 4.0);
-    let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
+    let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
     let places = arrange(&wants, &Pane { min, max, dots: &dots, lines: &lines, taken: &taken }, memory);
-    let halo = Look::rgba(place.theme.paper().halo);
-    for ((mark, galley, _), found) in words.into_iter().zip(places) {
-        let Some(found) = found else { continue };
-        let rect = Rect::from_min_max(place.screen(found.min), place.screen(found.max));
-        let ink = Look::rgba(word_colour(place.theme, mark.role));
-        if let Some(leader) = found.leader {
-            painter.line_segment(leader.map(|p| place.screen(p)), (1.0, ink.gamma_multiply(0.6)));
+    let point = |p: DVec2| vec2(p.x as f32, p.y as f32);
+    let word = |((job, ink, want), found): ((LayoutJob, Color32, Want), Option<label::Place>)| {
+        let found = found?;
+        let rect = Rect::from_min_max(point(found.min).to_pos2(), point(found.max).to_pos2());
+        Some(Word { key: want.key, job, ink, rect, leader: found.leader.map(|ends| ends.map(point)) })
+    };
+    named.into_iter().zip(places).filter_map(word).collect()
+}
+
+/// Draws labels in a pane.
+pub(super) fn draw(painter: &Painter, pane: Rect, words: &[Word], theme: Theme, glows: &dyn Fn(&Key) -> bool) {
+    let halo = Look::rgba(theme.paper().halo);
+    for word in words {
+        let rect = word.rect.translate(pane.min.to_vec2());
+        if let Some(leader) = word.leader {
+            painter.line_segment(leader.map(|end| pane.min + end), (1.0, word.ink.gamma_multiply(0.6)));
         }
         painter.rect_filled(rect, 3.0, halo);
-        if glows(&mark.key) {
-            painter.rect_stroke(rect, 3.0, (1.2, ink), egui::StrokeKind::Outside);
+        if glows(&word.key) {
+            painter.rect_stroke(rect, 3.0, (1.2, word.ink), egui::StrokeKind::Outside);
         }
+        let galley = painter.layout_job(word.job.clone());
         painter.galley(rect.min + vec2(2.0, 0.0), galley, Color32::PLACEHOLDER);
     }
 }
@@ -88,28 +99,23 @@ fn words_of(text: &str, ink: Color32) -> LayoutJob {
     job
 }
 
-/// Who chooses a place first: what is new before what stands.
-fn rank(role: Role) -> u8 {
-    match role {
-        Role::Fault => 4,
-        Role::NewSupport | Role::Closest | Role::Witness => 3,
-        Role::Simplex | Role::Added | Role::Normal | Role::Axis => 2,
-        Role::ShapeA | Role::ShapeB | Role::Difference | Role::Origin => 1,
-        _ => 0,
-    }
-}
-
 /// Dots and lines that words should not cover.
 fn obstacles(place: &Place<'_>, picture: &Picture) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let (mut dots, mut lines) = (Vec::new(), Vec::new());
+    let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
     for mark in &picture.marks {
         match &mark.form {
             Form::Point(at) => {
-                let radius = f64::from(place.theme.ink(mark.role).size);
+                let radius = f64::from(place.theme.ink(mark.role).size) + 1.5;
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
             Form::Segment([from, to]) | Form::Arrow { from, to } => {
-                lines.extend(place.project(*from).zip(place.project(*to)).map(|(a, b)| [a, b]));
+                lines.extend(ends([*from, *to]));
+            }
+            Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
+            Form::Circle { center, normal, radius } => {
+                let normal = normal.try_normalize().unwrap_or(place.camera.axes().back);
+                lines.extend(links(&circle_points(*center, normal, *radius), true).filter_map(ends));
             }
             _ => {}
         }

@@ -9,7 +9,7 @@ mod labels;
 
 use std::sync::{Arc, Mutex};
 
-use egui::{Rect, Sense, Ui};
+use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
 use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
@@ -19,7 +19,7 @@ use super::command::{Command, Pane};
 use super::state::{State, lit};
 use super::theme::Look;
 use crate::picture::label::Memory;
-use crate::picture::{Batches, Bounds, Camera, Key, Picture, Role, ground_of};
+use crate::picture::{Batches, Bounds, Camera, Key, Picture, Role, ground_of, with_origin_named};
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
 pub(super) struct Stage {
@@ -37,6 +37,12 @@ pub(super) struct Stage {
     ground: f64,
     /// Where the labels stood.
     places: Memory,
+    /// The labels, and what they were arranged for.
+    words: Option<(Arrangement, Vec<labels::Word>)>,
+    /// What the bodies shade on the ground, and the camera and picture it was made for.
+    shadows: Option<((u64, Camera, Vec2), Vec<Vec<Vec2>>)>,
+    /// What the pointer meets, and where it was, in which picture.
+    hit: input::Met,
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
@@ -50,6 +56,17 @@ struct Stamp {
     hover: Option<Key>,
     camera: Camera,
     scale: f32,
+    size: Vec2,
+}
+
+/// Everything that the places of labels hang on.
+#[derive(Clone, PartialEq)]
+struct Arrangement {
+    revision: u64,
+    dark: bool,
+    camera: Camera,
+    rect: Rect,
+    taken: Vec<Rect>,
 }
 
 impl Stage {
@@ -65,6 +82,9 @@ impl Stage {
             arrays: Arc::default(),
             ground: 0.0,
             places: Memory::default(),
+            words: None,
+            shadows: None,
+            hit: input::Met::default(),
             grip: None,
             gpu: Arc::default(),
         }
@@ -92,11 +112,12 @@ impl Stage {
         ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
         if state.reel.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            let why = state
-                .refusal
-                .as_ref()
-                .map_or("The scene asks no question: add a query in the scene panel.", |r| &r.message);
-            super::panels::empty(&mut inside, "Nothing to show", why);
+            let (title, why) = match (&state.refusal, state.working) {
+                (_, Some(_)) => ("Computing…", "The first picture comes with the answer."),
+                (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
+                (None, None) => ("Nothing to show", "The scene asks no question: add a query in the scene panel."),
+            };
+            super::panels::empty(&mut inside, title, why);
             return Vec::new();
         }
         self.refresh(state);
@@ -108,16 +129,15 @@ impl Stage {
         let camera = state.camera(self.pane);
         let painter = ui.painter_at(rect);
         furniture::grid(&painter, rect, camera, self.ground, theme);
+        self.shade(&painter, rect, state, look);
         self.paint(ui, rect, state, look);
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
             taken.extend(furniture::legend(&painter, rect, &self.picture, &names(state), theme));
         }
         if state.prefs.labels {
-            let place = labels::Place { rect, camera, theme, taken };
-            labels::draw(&painter, &place, &self.picture, &mut self.places, &glows);
+            self.label(&painter, rect, state, look, taken);
         }
         let held = if self.pane == Pane::World {
             let (commands, held) = gizmo::show(ui, &response, state, &mut self.grip, theme);
@@ -127,16 +147,45 @@ impl Stage {
             false
         };
         if !held {
-            out.extend(input::commands(ui, &response, state, self.pane, &self.picture));
+            out.extend(input::commands(ui, &response, state, self.pane, &self.picture, &mut self.hit));
         }
         if let Some(why) = self.trouble() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
         }
         if state.pane == self.pane {
-            let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), 2.0));
+            let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
         out
+    }
+
+    /// What the bodies would shade with the light straight above, as in the figures.
+    fn shade(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look) {
+        let camera = *state.camera(self.pane);
+        let stamp = (state.revision, camera, rect.size());
+        if self.shadows.as_ref().is_none_or(|(made, _)| *made != stamp) {
+            let shadows = furniture::shadows(&self.picture, &camera, self.ground, rect.size());
+            self.shadows = Some((stamp, shadows));
+        }
+        let ink = Look::rgba(look.theme().paper().shadow);
+        for corners in self.shadows.iter().flat_map(|(_, shadows)| shadows) {
+            let points = corners.iter().map(|corner| rect.min + *corner).collect();
+            painter.add(egui::Shape::convex_polygon(points, ink, egui::Stroke::NONE));
+        }
+    }
+
+    /// Draws the words, arranged again only when something has moved.
+    fn label(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look, taken: Vec<Rect>) {
+        let camera = state.camera(self.pane);
+        let stamp = Arrangement { revision: state.revision, dark: look.dark, camera: *camera, rect, taken };
+        if self.words.as_ref().is_none_or(|(made, _)| *made != stamp) {
+            let place = labels::Place { rect, camera, theme: look.theme(), taken: &stamp.taken };
+            let words = labels::words(painter, &place, &self.picture, &mut self.places);
+            self.words = Some((stamp, words));
+        }
+        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let words = self.words.as_ref().map_or(&[][..], |(_, words)| words);
+        labels::draw(painter, rect, words, look.theme(), &glows);
     }
 
     /// Makes the picture's parts again when it changed.
@@ -152,7 +201,7 @@ impl Stage {
         });
         let moving = state.picture(self.pane).into_iter().flat_map(|picture| &picture.marks);
         let shown = still.chain(moving).filter(|mark| !state.is_hidden(&mark.key));
-        self.picture = Picture { marks: shown.cloned().collect() };
+        self.picture = with_origin_named(&Picture { marks: shown.cloned().collect() });
         self.ground = backdrop.as_ref().map_or(0.0, |backdrop| match self.pane {
             Pane::World => ground_of(&backdrop.world),
             Pane::Cso => ground_of(&backdrop.cso),
@@ -174,11 +223,13 @@ impl Stage {
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, look: Look) {
         let camera = state.camera(self.pane);
         let scale = ui.pixels_per_point();
-        let stamp =
-            Stamp { revision: state.revision, dark: look.dark, hover: state.hover.clone(), camera: *camera, scale };
+        let (dark, hover, size) = (look.dark, state.hover.clone(), rect.size());
+        let stamp = Stamp { revision: state.revision, dark, hover, camera: *camera, scale, size };
         if self.stamp.as_ref() != Some(&stamp) {
             let glows = |key: &Key| lit(state.hover.as_ref(), key);
-            self.arrays = Arc::new(arrays::arrays(&self.batches, camera, look.theme(), &glows, scale));
+            let theme = look.theme();
+            let sight = arrays::Sight { camera, size: pane_size(rect), theme, scale, glows: &glows };
+            self.arrays = Arc::new(arrays::arrays(&self.batches, &sight));
             self.stamp = Some(stamp);
         }
         let aspect = f64::from(rect.width() / rect.height().max(1.0));

@@ -261,14 +261,158 @@ fn a_dropped_scene_is_opened() {
 }
 
 #[test]
-#[ignore = "a measurement: run it by name in a release build"]
-fn how_long_a_frame_takes() {
+fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     let mut harness = harness();
     harness.run();
-    let start = std::time::Instant::now();
-    for step in 0..200 {
-        harness.state_mut().send(Command::Jump(contact_lens::app::Jump::To(step % 15)));
+    // F9 on the second line, F5 from its first to its second run.
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    harness.key_press(Key::F9);
+    harness.run();
+    assert_eq!(harness.state().state.stops.first(), Some(&1));
+    harness.key_press(Key::F5);
+    harness.run();
+    assert_eq!(harness.state().state.now(), (1, 1));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::F5);
+    harness.run();
+    assert_eq!(harness.state().state.now(), (0, 1));
+    // The panel: by key to the front, a condition added, run to once, removed.
+    harness.key_press(Key::B);
+    harness.run();
+    harness.get_by_label("Kind of condition").click();
+    harness.run();
+    harness.get_by_label("stop test fired").click();
+    harness.run();
+    harness.get_by_label("Add breakpoint").click();
+    harness.run();
+    harness.get_by_label("Run to a stop test fired").click();
+    harness.run();
+    let state = &harness.state().state;
+    assert!(state.breaks.len() == 2 && state.beat().unwrap().stops.iter().any(|stop| stop.fired));
+    harness.get_by_label("Remove line @stop").click();
+    harness.run();
+    harness.get_by_label("Stop at a stop test fired").click();
+    harness.run();
+    assert!(harness.state().state.breaks.len() == 1 && harness.state().state.stops.is_empty());
+}
+
+#[test]
+fn the_question_about_edits_saves_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("asked.scene.json");
+    let mut harness = harness();
+    harness.run();
+    harness.state_mut().send(Command::SaveAs(path.clone()));
+    harness.get_by_label("Add a body").click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert_eq!(harness.state().state.doc.scene.name, "New scene");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("box"), "the body was saved before");
+}
+
+#[test]
+fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
+    fn slow(
+        scene: &contact_lens::scene::model::Scene,
+        query: &contact_lens::scene::model::Query,
+        frame: usize,
+        precision: contact_lens::check::Precision,
+    ) -> Result<std::sync::Arc<dyn contact_lens::lesson::Lesson>, contact_lens::check::Refusal> {
+        if scene.bodies[1].position[0] > 8.0 {
+            loop {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                contact_lens::lesson::watch::turn();
+            }
+        }
+        super::fake::play(scene, query, frame, precision)
+    }
+    let state = contact_lens::app::State::new(super::two_boxes(), None, Default::default(), slow);
+    let mut window = Window::new(state);
+    window.send(Command::Rerun);
+    let window = window.with_patience(std::time::Duration::from_millis(5));
+    let mut harness =
+        Harness::builder().with_size([1280.0, 800.0]).build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+    harness.step();
+    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0));
+    let far =
+        contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
+    harness.state_mut().send(Command::Edit(far));
+    while harness.state().state.working.is_none_or(|turns| turns < 3) {
         harness.step();
     }
-    println!("{:.2} ms a frame, while stepping", start.elapsed().as_secs_f64() * 1e3 / 200.0);
+    harness.step();
+    harness.get_by_label("Cancel").click();
+    harness.step();
+    harness.step();
+    let state = &harness.state().state;
+    assert!(state.working.is_none() && state.reel.is_none() && state.refusal.is_some());
+    // Taking the edit back gives the answer of before.
+    harness.state_mut().send(Command::Undo);
+    while harness.state().state.reel.is_none() {
+        harness.step();
+    }
+    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0));
+}
+
+#[test]
+#[ignore = "a measurement: run it by name in a release build"]
+fn how_long_a_frame_takes() {
+    use contact_lens::app::{Prefs, State, engine_player};
+    for name in ["gjk-box-octahedron", "epa-ellipsoids", "gjk-real-dolfinx-3653-point-hull"] {
+        let scene = contact_lens::scene::shipped(name).unwrap();
+        let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
+        let prefs = Prefs { code: true, ..Prefs::default() };
+        let mut window = Window::new(State::new(scene, None, prefs, engine_player));
+        window.send(Command::SelectBody(Some(0)));
+        let ctx = egui::Context::default();
+        let mut frame = |window: &mut Window, number: usize, pointer: egui::Pos2| {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0))),
+                time: Some(number as f64 / 60.0),
+                events: vec![egui::Event::PointerMoved(pointer)],
+                ..Default::default()
+            };
+            let start = std::time::Instant::now();
+            let output = ctx.run_ui(input, |ui| window.ui(ui));
+            let made = start.elapsed().as_secs_f64() * 1e3;
+            drop(ctx.tessellate(output.shapes, output.pixels_per_point));
+            (made, start.elapsed().as_secs_f64() * 1e3 - made)
+        };
+        let beats = {
+            frame(&mut window, 0, egui::Pos2::ZERO);
+            window.state.reel.as_ref().unwrap().beats()
+        };
+        for what in ["at rest", "stepping", "orbiting", "hovering"] {
+            let mut times: Vec<(f64, f64)> = (0..240)
+                .map(|number| {
+                    match what {
+                        "stepping" => window.send(Command::Jump(contact_lens::app::Jump::To(number % beats))),
+                        "orbiting" => Pane::ALL.into_iter().for_each(|pane| {
+                            let mut camera = *window.state.camera(pane);
+                            camera.azimuth += 0.01;
+                            window.send(Command::Camera(pane, camera));
+                        }),
+                        _ => {}
+                    }
+                    let at = if what == "hovering" {
+                        egui::pos2(300.0 + number as f32, 250.0)
+                    } else {
+                        egui::pos2(5.0, 5.0)
+                    };
+                    frame(&mut window, number + 1, at)
+                })
+                .skip(40)
+                .collect();
+            times.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let tessellated = times.iter().map(|time| time.1).fold(f64::INFINITY, f64::min);
+            println!(
+                "{name}, {what}: UI {:.2} ms at least, {:.2} in the median; tessellation {tessellated:.2}",
+                times[0].0,
+                times[times.len() / 2].0
+            );
+        }
+    }
 }

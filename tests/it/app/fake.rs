@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use contact_lens::app::{Precision, Refusal};
+use contact_lens::check::{Precision, Refusal};
 use contact_lens::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, Series, StopTest, Table, Value, Verdict};
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::scene::model::{Query, Scene, Shape};
@@ -39,7 +39,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) ->
     let distance = (b - a).x;
     let status = if distance > 0.0 { "separated" } else { "penetrating" };
     // At x = 7 the two precisions are made to disagree.
-    let shift = if distance == 7.0 && precision == Precision::Single { 1.0 } else { 0.0 };
+    let shift = if distance == 7.0 && precision == Precision::F32 { 1.0 } else { 0.0 };
     let mut backdrop = Backdrop::default();
     backdrop.world.add(Role::ShapeA, format!("body/{}", query.a), Form::Solid(Arc::new(cube(a, 0.5))));
     backdrop.world.add(Role::ShapeB, format!("body/{}", query.b), Form::Solid(Arc::new(cube(b, 0.4))));

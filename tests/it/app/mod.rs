@@ -5,7 +5,7 @@ mod fake;
 mod picture;
 mod update;
 
-use contact_lens::app::{Prefs, State};
+use contact_lens::app::{Command, Effect, Prefs, State, perform};
 use contact_lens::scene::model::Scene;
 
 /// Two boxes, two metres apart, and two queries about them.
@@ -25,6 +25,21 @@ fn two_boxes() -> Scene {
     serde_json::from_str(TWO_BOXES).unwrap()
 }
 
+/// A state to which the engine has answered.
 fn state() -> State {
-    State::new(two_boxes(), None, Prefs::default(), fake::play)
+    let mut state = State::new(two_boxes(), None, Prefs::default(), fake::play);
+    act(&mut state, Command::Rerun);
+    state
+}
+
+/// Lets a command happen and the engine answer, in place. Returns what else is asked of the world outside.
+fn act(state: &mut State, command: Command) -> Vec<Effect> {
+    let mut left = Vec::new();
+    for effect in contact_lens::app::update(state, command) {
+        match effect {
+            Effect::Ask(_) => left.extend(perform(&effect, state).map(|answer| act(state, answer)).unwrap_or_default()),
+            other => left.push(other),
+        }
+    }
+    left
 }

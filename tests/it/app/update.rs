@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use contact_lens::app::{ACTIONS, Command, Edit, Effect, Jump, Pane, Precision, Prefs, Severity, State, update};
+use contact_lens::app::{ACTIONS, Command, Condition, Edit, Effect, Jump, Pane, Prefs, Severity, State};
+use contact_lens::check::Precision;
+use contact_lens::lesson::Event;
 use contact_lens::scene::model::Shape;
 
 use super::fake::STEPS;
-use super::{state, two_boxes};
+use super::{act as update, state, two_boxes};
 
 fn moved(x: f64) -> Command {
     Command::Edit(Edit::Pose { body: 1, frame: 0, position: [x, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] })
@@ -119,7 +121,7 @@ fn disagreement_of_the_precisions_is_said() {
     let said = state.disagreement().unwrap();
     assert!(said.contains("f32") && said.contains("f64"), "{said}");
     update(&mut state, Command::TogglePrecision);
-    assert_eq!(state.focus.precision, Precision::Single);
+    assert_eq!(state.focus.precision, Precision::F32);
     assert_eq!(state.verdict().unwrap().signed_distance, Some(8.0));
 }
 
@@ -163,6 +165,149 @@ fn unsaved_edits_are_asked_about() {
     assert!(state.pending.is_none() && state.doc.dirty);
     update(&mut state, Command::Quit);
     assert_eq!(update(&mut state, Command::Discard), [Effect::Quit]);
+}
+
+#[test]
+fn save_goes_on_to_what_was_asked_once_the_scene_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.scene.json");
+    let mut state = state();
+    // No file yet: a dialog asks where, and only then the window closes.
+    update(&mut state, moved(3.0));
+    update(&mut state, Command::Quit);
+    assert!(matches!(update(&mut state, Command::SaveFirst).as_slice(), [Effect::PickSave(_)]));
+    let write = update(&mut state, Command::SaveAs(path.clone()));
+    let written = contact_lens::app::perform(&write[0], &state).unwrap();
+    assert_eq!(update(&mut state, written), [Effect::Watch(Some(path)), Effect::Quit]);
+    // A new scene after the edits of this one.
+    update(&mut state, moved(4.0));
+    update(&mut state, Command::New);
+    let write = update(&mut state, Command::SaveFirst);
+    let written = contact_lens::app::perform(&write[0], &state).unwrap();
+    update(&mut state, written);
+    assert_eq!((state.doc.scene.name.as_str(), &state.doc.path), ("New scene", &None));
+}
+
+#[test]
+fn a_save_that_fails_or_is_cancelled_stays() {
+    let mut state = state();
+    update(&mut state, moved(3.0));
+    update(&mut state, Command::Quit);
+    update(&mut state, Command::SaveFirst);
+    let nowhere = PathBuf::from("/no/such/folder/x.scene.json");
+    let write = update(&mut state, Command::SaveAs(nowhere));
+    let failed = contact_lens::app::perform(&write[0], &state).unwrap();
+    assert_eq!(update(&mut state, failed), [], "the window stays open");
+    assert!(state.doc.dirty && state.banners[0].severity == Severity::Error);
+    // Nor does a later save of another kind close it.
+    let saved = PathBuf::from("x.scene.json");
+    assert_eq!(update(&mut state, Command::Saved(saved.clone())), [Effect::Watch(Some(saved.clone()))]);
+    for forget in [Command::Unanswered, Command::Dismiss] {
+        update(&mut state, moved(5.0));
+        update(&mut state, Command::Quit);
+        update(&mut state, Command::SaveFirst);
+        update(&mut state, Command::AskPath(contact_lens::app::PathPurpose::Save, String::new()));
+        update(&mut state, forget);
+        assert_eq!(update(&mut state, Command::Saved(saved.clone())), [Effect::Watch(Some(saved.clone()))]);
+        update(&mut state, moved(2.0));
+    }
+}
+
+#[test]
+fn the_engine_is_asked_only_when_its_inputs_changed() {
+    let mut state = state();
+    let asks = |state: &mut State, command| {
+        let effects = contact_lens::app::update(state, command);
+        effects.iter().any(|effect| matches!(effect, Effect::Ask(_)))
+    };
+    for idle in [
+        Command::Jump(Jump::Next),
+        Command::Edit(Edit::Name(String::from("Another title"))),
+        Command::Edit(Edit::Note(String::from("Another note"))),
+        Command::Undo,
+        Command::ToggleTheme,
+        Command::SetFrame(7),
+        moved(2.0),
+        Command::SelectQuery(0),
+        Command::ToggleBody(1),
+    ] {
+        assert!(!asks(&mut state, idle.clone()), "{idle:?}");
+    }
+    for busy in [moved(2.5), Command::SelectQuery(1), Command::TogglePrecision, Command::Rerun, Command::New] {
+        update(&mut state, Command::Saved(PathBuf::from("x")));
+        assert!(asks(&mut state, busy.clone()), "{busy:?}");
+    }
+}
+
+#[test]
+fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
+    let mut state = state();
+    let late = contact_lens::app::update(&mut state, moved(3.0)).remove(0);
+    let late = contact_lens::app::perform(&late, &state).unwrap();
+    let newer = contact_lens::app::update(&mut state, Command::SelectQuery(1)).remove(0);
+    contact_lens::app::update(&mut state, late);
+    assert!(state.reel.is_none(), "that was the answer to the query before");
+    contact_lens::app::update(&mut state, Command::Working(99));
+    assert_eq!(contact_lens::app::update(&mut state, Command::Cancel), [Effect::Cancel]);
+    assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
+    let newer = contact_lens::app::perform(&newer, &state).unwrap();
+    contact_lens::app::update(&mut state, newer);
+    assert!(state.reel.is_none(), "a run that was ended has no answer");
+    update(&mut state, Command::Rerun);
+    assert_eq!(state.verdict().unwrap().signed_distance, Some(-3.0), "of the second query");
+}
+
+#[test]
+fn conditions_hold_where_they_say() {
+    let state = state();
+    let reel = state.reel.as_ref().unwrap();
+    let hits = |condition: Condition| condition.hits(reel, Some(4));
+    let name = |index: usize| reel.lesson.card().series[index].name.to_owned();
+    let every: Vec<usize> = (0..STEPS).map(|step| 3 * step).collect();
+    assert_eq!(hits(Condition::Step(2)), [3]);
+    assert_eq!(hits(Condition::Step(99)), [] as [usize; 0]);
+    assert_eq!(hits(Condition::Line(String::from("support"))), every);
+    assert_eq!(hits(Condition::Event(Event::Stop)), [reel.position(STEPS - 1, 1)]);
+    assert_eq!(hits(Condition::Fired), [reel.position(STEPS - 1, 1)]);
+    // The first series halves from 1, the second rises from −0.8 to 0.2.
+    assert_eq!(hits(Condition::Below(name(0), 0.4)), every[2..]);
+    assert_eq!(hits(Condition::Above(name(0), 0.4)), every[..2]);
+    assert_eq!(hits(Condition::Grew(name(0))), [] as [usize; 0]);
+    assert_eq!(hits(Condition::Grew(name(1))), every[1..]);
+    assert_eq!(hits(Condition::Below(String::from("no such number"), 1.0)), [] as [usize; 0]);
+    assert_eq!(hits(Condition::Says(String::from("IS 0.5 M"))), [3, 4, 5]);
+    assert_eq!(hits(Condition::Parted), [4]);
+}
+
+#[test]
+fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
+    let mut state = state();
+    update(&mut state, Command::Jump(Jump::NextBreak));
+    assert!(state.banners[0].text.contains("no breakpoint"), "{:?}", state.banners);
+    update(&mut state, Command::ToggleBreak(Condition::Step(3)));
+    update(&mut state, Command::ToggleBreak(Condition::Fired));
+    assert_eq!(state.stops, [6, 3 * STEPS - 2]);
+    update(&mut state, Command::Jump(Jump::NextBreak));
+    assert_eq!(state.head.position, 6);
+    update(&mut state, Command::Jump(Jump::NextBreak));
+    assert_eq!(state.head.position, 3 * STEPS - 2);
+    update(&mut state, Command::Jump(Jump::BackBreak));
+    assert_eq!(state.head.position, 6);
+    update(&mut state, Command::Jump(Jump::First));
+    update(&mut state, Command::TogglePlay);
+    update(&mut state, Command::Tick(100.0));
+    assert_eq!((state.head.position, state.head.playing), (6, false), "playing stops at a breakpoint");
+    update(&mut state, Command::SwitchBreak(0));
+    assert_eq!(state.stops, [3 * STEPS - 2]);
+    update(&mut state, Command::BreakHere(None));
+    assert_eq!(state.breaks[2].condition, Condition::Line(String::from("support")));
+    update(&mut state, Command::BreakHere(None));
+    update(&mut state, Command::RemoveBreak(1));
+    assert_eq!((state.breaks.len(), state.stops.as_slice()), (1, [].as_slice()));
+    update(&mut state, Command::RunTo(Condition::Says(String::from("0.25 m"))));
+    assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
+    update(&mut state, Command::RunTo(Condition::Dropped));
+    assert!(state.banners.last().unwrap().text.contains("Never in this run"));
 }
 
 #[test]

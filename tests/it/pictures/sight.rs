@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use contact_lens::picture::mesh::LineKind;
 use contact_lens::picture::pick::pick;
-use contact_lens::picture::{Batches, Bounds, Camera, Form, Picture, Role, View};
+use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, Picture, Role, View};
 use glam::{DVec2, DVec3};
 
 use super::{Dice, demo};
@@ -118,9 +117,15 @@ fn vertex_arrays_hold_every_face_and_edge_near_their_origin() {
     picture.point(Role::Fault, "nan", DVec3::NAN);
     let batches = Batches::new(&picture, far);
     assert_eq!(batches.triangles.iter().filter(|t| t.mark == 0).count(), 12);
-    assert_eq!(batches.lines.iter().filter(|l| l.mark == 0 && l.kind == LineKind::Edge).count(), 12);
-    assert_eq!(batches.lines.iter().filter(|l| l.kind == LineKind::Arrow).count(), 1);
+    assert_eq!(batches.lines.iter().filter(|l| l.mark == 0 && l.kind == LineKind::Crease).count(), 12);
+    assert_eq!(batches.lines.iter().filter(|l| l.arrow).count(), 1);
     assert_eq!((batches.rings.len(), batches.points.len()), (1, 0));
+    let corner = Camera { target: far, distance: 30.0, azimuth: 0.7, elevation: 0.5, ..Camera::default() };
+    let fronts = batches.fronts(&corner);
+    let kinds: Vec<_> = batches.lines.iter().filter(|l| l.mark == 0).map(|l| batches.kind(l, &fronts)).collect();
+    let count = |kind| kinds.iter().filter(|k| **k == kind).count();
+    let [creases, hidden, outline] = [LineKind::Crease, LineKind::Hidden, LineKind::Outline].map(count);
+    assert_eq!((creases, hidden, outline), (3, 3, 6), "three edges of a box in sight, three behind it, six around it");
     let camera = Camera { target: far, distance: 30.0, orthographic: true, ..Camera::default() };
     let outlines = batches.outlines(&camera);
     assert!(

@@ -1,0 +1,99 @@
+//! What the engine is asked and what it answers. It is asked only when what a run hangs on has changed.
+
+use super::time::{find_stops, seek};
+use crate::app::command::Pane;
+use crate::app::effect::Effect;
+use crate::app::framing::{first_cameras, frame_all};
+use crate::app::question::{Answer, Question};
+use crate::app::state::{Reframe, State};
+use crate::check::Refusal;
+
+/// Asks when the inputs are others than those of the last question.
+pub(super) fn ask(state: &mut State) -> Option<Effect> {
+    let (scene, focus) = (&state.doc.scene, &mut state.focus);
+    focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
+    focus.body = focus.body.filter(|body| *body < scene.bodies.len());
+    focus.frame = focus.frame.min(scene.frame_count() - 1);
+    let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision);
+    if state.asked.inputs == Some(inputs) {
+        return None;
+    }
+    state.asked.inputs = Some(inputs);
+    let Some(query) = state.query().cloned() else {
+        forget(state);
+        state.asked.question = None;
+        return Some(Effect::Cancel);
+    };
+    let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
+    let question = Question { id: state.asked.count + 1, scene, query, frame, precision };
+    if state.asked.question.as_ref().is_some_and(|last| last.same_run(&question)) {
+        return None;
+    }
+    state.asked.count += 1;
+    let question = Box::new(question);
+    state.asked.question = Some(question.clone());
+    Some(Effect::Ask(question))
+}
+
+/// Shows an answer at the same step and beat as before, as far as they still exist.
+pub(super) fn answered(state: &mut State, answer: Answer) {
+    if answer.id < state.asked.oldest {
+        return;
+    }
+    if state.asked.question.as_ref().is_some_and(|question| question.id == answer.id) {
+        state.working = None;
+    }
+    let (step, beat) = state.now();
+    (state.reel, state.refusal) = match answer.reel {
+        Ok(reel) => (Some(reel), None),
+        Err(refusal) => (None, Some(refusal)),
+    };
+    state.second = answer.second;
+    state.head.position = state.reel.as_ref().map_or(0, |reel| reel.position(step, beat));
+    state.head.playing &= state.reel.is_some();
+    state.beats = state.reel.as_ref().map_or_else(Vec::new, |reel| reel.make(state.now().0));
+    state.revision += 1;
+    find_stops(state);
+    if state.reel.is_some() {
+        match std::mem::take(&mut state.asked.reframe) {
+            Reframe::Keep => {}
+            Reframe::Panes => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
+            Reframe::Opened => first_cameras(state),
+        }
+    }
+}
+
+/// Drops the run that is shown and every answer that is still to come: another scene, or another query.
+pub(super) fn leave(state: &mut State, reframe: Reframe) {
+    forget(state);
+    seek(state, 0);
+    state.head.playing = false;
+    state.asked.inputs = None;
+    state.asked.question = None;
+    state.asked.reframe = reframe;
+}
+
+/// Ends the run at work. What is shown then belongs to inputs of the past, so it goes too.
+pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
+    if state.working.is_none() {
+        return Vec::new();
+    }
+    forget(state);
+    let message = String::from("The run was ended before it had an answer. Edit the scene, or run the query again.");
+    state.refusal = Some(Refusal { field: String::new(), message });
+    vec![Effect::Cancel]
+}
+
+/// Asks again, whatever was asked before.
+pub(super) fn rerun(state: &mut State) {
+    state.asked.inputs = None;
+    state.asked.question = None;
+}
+
+fn forget(state: &mut State) {
+    (state.reel, state.refusal, state.second, state.working) = (None, None, None, None);
+    state.beats.clear();
+    state.stops.clear();
+    state.asked.oldest = state.asked.count + 1;
+    state.revision += 1;
+}

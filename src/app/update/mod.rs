@@ -1,0 +1,159 @@
+//! The only writer of [`State`]. Needs no window, no clock, no disk and no engine: what it wants of the world outside, it
+//! returns.
+
+mod engine;
+mod files;
+mod time;
+
+use super::command::{Command, Pane};
+use super::edit::Edit;
+use super::effect::Effect;
+use super::framing::{frame_all, frame_selection};
+use super::state::{Reframe, State};
+
+/// The speeds that the keys walk through, beats a second.
+pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+
+/// Frames of a moving scene that are shown in a second.
+pub(super) const FRAME_RATE: f64 = 12.0;
+
+/// How long a note stays, seconds.
+const NOTE_TIME: f64 = 4.0;
+
+/// Lets `command` happen and returns what is asked of the world outside.
+pub fn update(state: &mut State, command: Command) -> Vec<Effect> {
+    let mut effects = react(state, command);
+    effects.extend(engine::ask(state));
+    effects
+}
+
+fn react(state: &mut State, command: Command) -> Vec<Effect> {
+    let leaves = matches!(
+        command,
+        Command::New | Command::Open(_) | Command::OpenShipped(_) | Command::Paste(_) | Command::Quit
+    );
+    if leaves && state.doc.dirty {
+        (state.path_box, state.after_save) = (None, None);
+        state.pending = Some(Box::new(command));
+        return Vec::new();
+    }
+    match command {
+        Command::Discard => {
+            state.doc.dirty = false;
+            state.pending.take().map(|command| react(state, *command)).unwrap_or_default()
+        }
+        Command::Cancel => engine::cancel(state),
+        command => files::files(state, &command).unwrap_or_else(|| {
+            change(state, command);
+            Vec::new()
+        }),
+    }
+}
+
+/// The commands that ask nothing of the world outside.
+fn change(state: &mut State, command: Command) {
+    match command {
+        Command::Edit(edit) => apply(state, &edit),
+        Command::EndGesture => state.doc.end_gesture(),
+        Command::Undo => drop(state.doc.undo()),
+        Command::Redo => drop(state.doc.redo()),
+        Command::Answered(answer) => engine::answered(state, answer),
+        Command::Working(turns) => state.working = Some(turns),
+        Command::Rerun => engine::rerun(state),
+        Command::SelectQuery(_) | Command::SelectBody(_) | Command::ToggleBody(_) => select(state, command),
+        Command::SetFrame(frame) => state.focus.frame = frame,
+        Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+        Command::SetPrecision(precision) => state.focus.precision = precision,
+        Command::TogglePrecision => state.focus.precision = state.focus.precision.other(),
+        Command::ToggleBreak(_)
+        | Command::BreakHere(_)
+        | Command::SwitchBreak(_)
+        | Command::RemoveBreak(_)
+        | Command::ClearBreaks => time::breakpoints(state, command),
+        Command::Camera(..)
+        | Command::Aspect(..)
+        | Command::Focus(_)
+        | Command::FrameSelection
+        | Command::FrameAll
+        | Command::View(_)
+        | Command::ToggleProjection => look(state, command),
+        Command::SetTool(tool) => state.tool = tool,
+        Command::Hover(key) => state.hover = key,
+        Command::ToggleTheme => state.prefs.dark = !state.prefs.dark,
+        Command::ToggleLabels => state.prefs.labels = !state.prefs.labels,
+        Command::ToggleLegend => state.prefs.legend = !state.prefs.legend,
+        Command::ToggleCode => state.prefs.code = !state.prefs.code,
+        Command::TogglePalette => (state.palette, state.help) = (!state.palette, false),
+        Command::ToggleHelp => (state.help, state.palette) = (!state.help, false),
+        Command::Dismiss => dismiss(state),
+        Command::DismissBanner(id) => state.banners.retain(|banner| banner.id != id),
+        other => time::time(state, other),
+    }
+}
+
+/// The commands that move cameras.
+fn look(state: &mut State, command: Command) {
+    let active = state.pane as usize;
+    match command {
+        Command::Camera(pane, camera) => {
+            state.cameras[pane as usize] = camera;
+            state.framed[pane as usize] = false;
+            state.pane = pane;
+        }
+        Command::Aspect(pane, aspect) => {
+            state.aspects[pane as usize] = aspect;
+            if state.framed[pane as usize] {
+                frame_all(state, pane);
+            }
+        }
+        Command::Focus(pane) => state.pane = pane,
+        Command::FrameSelection => frame_selection(state),
+        Command::FrameAll => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
+        Command::View(view) => state.cameras[active] = state.cameras[active].looking(view),
+        Command::ToggleProjection => state.cameras[active].orthographic = !state.cameras[active].orthographic,
+        _ => {}
+    }
+}
+
+/// Closes what lies on top: palette, help, or the newest banner.
+fn dismiss(state: &mut State) {
+    if state.palette || state.help || state.path_box.is_some() || state.pending.is_some() {
+        (state.palette, state.help) = (false, false);
+        (state.path_box, state.pending, state.after_save) = (None, None, None);
+    } else {
+        state.banners.pop();
+    }
+}
+
+fn apply(state: &mut State, edit: &Edit) {
+    let bodies = state.doc.scene.bodies.len();
+    if edit.stands_alone() {
+        state.doc.end_gesture();
+    }
+    state.doc.change(edit.field(), edit.apply(&state.doc.scene));
+    match edit {
+        Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => state.focus.body = Some(bodies),
+        Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
+        _ => {}
+    }
+}
+
+fn select(state: &mut State, command: Command) {
+    match command {
+        Command::SelectQuery(index) if index < state.doc.scene.queries.len() && index != state.focus.query => {
+            state.focus.query = index;
+            engine::leave(state, Reframe::Panes);
+        }
+        Command::SelectBody(body) => state.focus.body = body,
+        Command::ToggleBody(index) => {
+            if let Some(body) = state.doc.scene.bodies.get(index) {
+                let name = body.name.clone();
+                if !state.focus.hidden.remove(&name) {
+                    state.focus.hidden.insert(name);
+                }
+                state.revision += 1;
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,186 @@
+//! Through time: play, jump, scrub, frames, and the conditions on which the timeline stops.
+
+use super::files::banner;
+use super::{FRAME_RATE, NOTE_TIME, SPEEDS};
+use crate::app::breakpoint::{Breakpoint, Condition};
+use crate::app::command::{Command, Jump};
+use crate::app::state::{Severity, State};
+
+/// The commands that move through time.
+pub(super) fn time(state: &mut State, command: Command) {
+    match command {
+        Command::TogglePlay => toggle_play(state),
+        Command::ToggleFilm => {
+            (state.head.film, state.head.film_carry) = (!state.head.film && state.doc.scene.frame_count() > 1, 0.0);
+        }
+        Command::Jump(jump) => {
+            state.head.playing = false;
+            match target(state, jump) {
+                Some(to) => seek(state, to),
+                None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => no_stop(state, jump),
+                None => {}
+            }
+        }
+        Command::RunTo(condition) => {
+            state.head.playing = false;
+            run_to(state, &condition);
+        }
+        Command::SetSpeed(speed) if speed.is_finite() && speed > 0.0 => set_speed(state, speed),
+        Command::TurnSpeed(by) => {
+            let now = SPEEDS.iter().position(|speed| *speed >= state.head.speed).unwrap_or(SPEEDS.len() - 1);
+            let next = now.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
+            set_speed(state, SPEEDS[next]);
+        }
+        Command::Tick(seconds) => tick(state, seconds),
+        _ => {}
+    }
+}
+
+fn toggle_play(state: &mut State) {
+    let at_end = state.reel.as_ref().is_none_or(|reel| state.head.position + 1 >= reel.beats());
+    if at_end && !state.head.playing {
+        seek(state, 0);
+    }
+    (state.head.playing, state.head.carry) = (!state.head.playing && state.reel.is_some(), 0.0);
+}
+
+fn set_speed(state: &mut State, speed: f64) {
+    state.head.speed = speed;
+    state.prefs.speed = speed;
+}
+
+fn tick(state: &mut State, seconds: f64) {
+    for banner in &mut state.banners {
+        banner.age += seconds;
+    }
+    state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
+    if state.head.film {
+        roll(state, seconds);
+    }
+    let Some(last) = state.reel.as_ref().map(|reel| reel.beats() - 1).filter(|_| state.head.playing) else { return };
+    state.head.carry += seconds * state.head.speed;
+    let whole = state.head.carry.floor();
+    state.head.carry -= whole;
+    if whole >= 1.0 {
+        let to = (state.head.position + whole as usize).min(last);
+        let stop = next_stop(state).filter(|stop| *stop <= to);
+        seek(state, stop.unwrap_or(to));
+        state.head.playing = stop.is_none();
+    }
+    state.head.playing &= state.head.position < last;
+}
+
+/// Frames run at a steady pace, round the end.
+fn roll(state: &mut State, seconds: f64) {
+    state.head.film_carry += seconds * FRAME_RATE;
+    let whole = state.head.film_carry.floor();
+    state.head.film_carry -= whole;
+    if whole >= 1.0 {
+        state.focus.frame = (state.focus.frame + whole as usize) % state.doc.scene.frame_count();
+    }
+}
+
+/// Shows the beat at a position; past the end is the end.
+pub(super) fn seek(state: &mut State, position: usize) {
+    let position = position.min(state.reel.as_ref().map_or(0, |reel| reel.beats() - 1));
+    if position == state.head.position {
+        return;
+    }
+    let before = state.now().0;
+    state.head.position = position;
+    state.revision += 1;
+    let now = state.now().0;
+    if let Some(reel) = state.reel.as_ref().filter(|_| now != before) {
+        state.beats = reel.make(now);
+    }
+}
+
+/// Where a jump goes; none when there is nothing there.
+fn target(state: &State, jump: Jump) -> Option<usize> {
+    let reel = state.reel.as_ref()?;
+    let now = state.head.position;
+    let (step, beat) = reel.at(now);
+    Some(match jump {
+        Jump::First => 0,
+        Jump::Last => reel.beats() - 1,
+        Jump::Next => now + 1,
+        Jump::Back => now.saturating_sub(1),
+        Jump::NextStep if step + 1 < reel.steps() => reel.position(step + 1, 0),
+        Jump::NextStep => reel.beats() - 1,
+        Jump::BackStep if beat > 0 => reel.position(step, 0),
+        Jump::BackStep => reel.position(step.saturating_sub(1), 0),
+        Jump::NextEvent => reel.events().map(|(at, _)| at).find(|at| *at > now).unwrap_or(reel.beats() - 1),
+        Jump::BackEvent => reel.events().map(|(at, _)| at).filter(|at| *at < now).last().unwrap_or(0),
+        Jump::To(position) => position,
+        Jump::Line(label) => {
+            let hits = || reel.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
+            hits().find(|at| *at > now).or_else(|| hits().next())?
+        }
+        Jump::NextBreak => next_stop(state)?,
+        Jump::BackBreak => state.stops.iter().rfind(|at| **at < now).copied()?,
+    })
+}
+
+fn next_stop(state: &State) -> Option<usize> {
+    state.stops.iter().find(|at| **at > state.head.position).copied()
+}
+
+fn no_stop(state: &mut State, jump: Jump) {
+    let side = if jump == Jump::NextBreak { "after" } else { "before" };
+    let text = match state.breaks.iter().any(|breakpoint| breakpoint.on) {
+        true => format!("No breakpoint holds {side} this beat."),
+        false => String::from("There is no breakpoint: set one with F9, or in the panel “Breakpoints”."),
+    };
+    banner(state, Severity::Note, text);
+}
+
+fn run_to(state: &mut State, condition: &Condition) {
+    let Some(reel) = &state.reel else { return };
+    let hits = condition.hits(reel, state.parting());
+    match hits.iter().find(|at| **at > state.head.position) {
+        Some(at) => seek(state, *at),
+        None if hits.is_empty() => banner(state, Severity::Note, format!("Never in this run: {condition}.")),
+        None => banner(state, Severity::Note, format!("Not after this beat: {condition}.")),
+    }
+}
+
+/// The commands about breakpoints.
+pub(super) fn breakpoints(state: &mut State, command: Command) {
+    match command {
+        Command::ToggleBreak(condition) => toggle_break(state, condition),
+        Command::BreakHere(label) => {
+            let label = label.or(state.beat().map(|beat| beat.line)).filter(|label| !label.is_empty());
+            if let Some(label) = label {
+                toggle_break(state, Condition::Line(label.to_owned()));
+            }
+        }
+        Command::SwitchBreak(index) => {
+            if let Some(breakpoint) = state.breaks.get_mut(index) {
+                breakpoint.on = !breakpoint.on;
+            }
+        }
+        Command::RemoveBreak(index) if index < state.breaks.len() => drop(state.breaks.remove(index)),
+        Command::ClearBreaks => state.breaks.clear(),
+        _ => {}
+    }
+    find_stops(state);
+}
+
+fn toggle_break(state: &mut State, condition: Condition) {
+    match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
+        Some(index) => drop(state.breaks.remove(index)),
+        None => state.breaks.push(Breakpoint { condition, on: true }),
+    }
+}
+
+/// Looks for the positions at which breakpoints hold.
+pub(super) fn find_stops(state: &mut State) {
+    state.stops.clear();
+    let Some(reel) = &state.reel else { return };
+    let parts = state.parting();
+    let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
+    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(reel, parts)).collect();
+    stops.sort_unstable();
+    stops.dedup();
+    state.stops = stops;
+}

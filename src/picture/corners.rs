@@ -1,0 +1,37 @@
+//! The corners of what is round or endless in a picture: circles, patches of planes, links of chains.
+
+use glam::DVec3;
+
+/// Sides of a circle that is drawn as lines.
+pub const CIRCLE_SIDES: usize = 72;
+
+/// The links of a chain in order.
+pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
+    let last = if closed && points.len() > 2 { points.first().copied() } else { None };
+    let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
+    ends.chain(points.last().copied().zip(last).map(|(a, b)| [a, b]))
+}
+
+/// A circle as a polygon of [`CIRCLE_SIDES`] corners, counter-clockwise about `normal` (unit length).
+pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
+    let (u, v) = across(normal);
+    let corner = |k: usize| {
+        let (sin, cos) = (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos();
+        center + (u * cos + v * sin) * radius
+    };
+    (0..CIRCLE_SIDES).map(corner).collect()
+}
+
+/// The corners of a plane's patch; `None` when it is not finite or has no normal.
+pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
+    let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;
+    let (u, v) = across(normal);
+    Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
+}
+
+/// Two unit vectors that make a right-handed frame with a unit normal; `v` as near to the world's up as can be.
+fn across(normal: DVec3) -> (DVec3, DVec3) {
+    let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
+    let u = up.cross(normal).normalize_or(DVec3::X);
+    (u, normal.cross(u))
+}
