@@ -247,7 +247,7 @@ impl Figure {
             svg.grid(&ground::grid(&pane.camera, y, area.size), self.theme.ink(Role::Grid));
             self.shadows(svg, pane, y, area);
         }
-        let picture = with_origin_named(&pane.picture);
+        let picture = with_origin_named(pane.picture.clone());
         let flat = flat::flatten(&picture, &pane.camera, area.size, self.theme);
         svg.items(&flat.items, &picture);
         self.labels(svg, &picture, &flat, area, memory);
@@ -319,15 +319,14 @@ impl Figure {
 pub(super) const SWATCH: f64 = 26.0;
 
 /// The picture; an origin that no label names is called O.
-pub(crate) fn with_origin_named(picture: &Picture) -> Picture {
-    let mut named = picture.clone();
+pub(crate) fn with_origin_named(mut picture: Picture) -> Picture {
     let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
     let origin = picture.marks.iter().find_map(|m| match m.form {
         Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),
         _ => None,
     });
     if let (false, Some((key, at))) = (has_name, origin) {
-        named.label(Role::Origin, key, at, "O");
+        picture.label(Role::Origin, key, at, "O");
     }
-    named
+    picture
 }

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::corners::{circle_points, links, plane_patch};
 use super::parts::{LineKind, body_seams, outline};
 use super::surface::{Surface, newell};
-use super::{Camera, Form, Key, Picture, Role, Solid};
+use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
 /// Everything of one picture, by kind. Positions are metres relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -117,6 +117,16 @@ impl Batches {
             let ends = [batches.near(a), batches.near(b)];
             let kind = LineKind::Seam;
             batches.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: None, mark: mark as u32 });
+        }
+        batches
+    }
+
+    /// These parts and those of more marks, about the same origin; no seams with bodies among the new ones.
+    pub fn with<'a>(&self, more: impl IntoIterator<Item = &'a Mark>) -> Self {
+        let mut batches = self.clone();
+        for mark in more {
+            batches.marks.push((mark.role, mark.key.clone()));
+            batches.add(&mark.form);
         }
         batches
     }

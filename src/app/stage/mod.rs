@@ -7,6 +7,7 @@ mod gl;
 mod input;
 mod labels;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
@@ -18,12 +19,15 @@ use self::gl::{Gpu, Shot};
 use super::command::{Command, Pane};
 use super::state::{State, lit};
 use super::theme::Look;
+use crate::lesson::Backdrop;
 use crate::picture::label::Memory;
-use crate::picture::{Batches, Bounds, Camera, Key, Picture, Role, ground_of, with_origin_named};
+use crate::picture::{Batches, Bounds, Camera, Key, Mark, Picture, Role, ground_of, with_origin_named};
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
 pub(super) struct Stage {
     pane: Pane,
+    /// What stands still behind the beats, and its parts.
+    still: Still,
     /// The picture of `revision`, and its parts.
     picture: Picture,
     batches: Batches,
@@ -33,8 +37,6 @@ pub(super) struct Stage {
     /// What the arrays were made for.
     stamp: Option<Stamp>,
     arrays: Arc<Arrays>,
-    /// Height of the lowest body, metres: where the grid lies.
-    ground: f64,
     /// Where the labels stood.
     places: Memory,
     /// The labels, and what they were arranged for.
@@ -46,6 +48,36 @@ pub(super) struct Stage {
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
+}
+
+/// The backdrop without what is hidden: the same for all beats of a run.
+#[derive(Default)]
+struct Still {
+    of: Option<(Arc<Backdrop>, BTreeSet<String>)>,
+    picture: Picture,
+    batches: Batches,
+    /// Height of the lowest body, metres: where the grid lies.
+    ground: f64,
+}
+
+impl Still {
+    /// Makes it again when the backdrop is another, or other bodies are hidden.
+    fn refresh(&mut self, state: &State, pane: Pane) {
+        let backdrop = state.backdrop().unwrap_or_default();
+        let same = |(of, hidden): &(Arc<Backdrop>, _)| Arc::ptr_eq(of, &backdrop) && *hidden == state.focus.hidden;
+        if self.of.as_ref().is_some_and(same) {
+            return;
+        }
+        let whole = match pane {
+            Pane::World => &backdrop.world,
+            Pane::Cso => &backdrop.cso,
+        };
+        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
+        self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
+        self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
+        self.ground = ground_of(whole);
+        self.of = Some((backdrop, state.focus.hidden.clone()));
+    }
 }
 
 /// Everything that the arrays hang on.
@@ -74,13 +106,13 @@ impl Stage {
     pub fn new(pane: Pane) -> Self {
         Self {
             pane,
+            still: Still::default(),
             picture: Picture::default(),
             batches: Batches::default(),
             revision: None,
             reach: 1.0,
             stamp: None,
             arrays: Arc::default(),
-            ground: 0.0,
             places: Memory::default(),
             words: None,
             shadows: None,
@@ -128,7 +160,7 @@ impl Stage {
         }
         let camera = state.camera(self.pane);
         let painter = ui.painter_at(rect);
-        furniture::grid(&painter, rect, camera, self.ground, theme);
+        furniture::grid(&painter, rect, camera, self.still.ground, theme);
         self.shade(&painter, rect, state, look);
         self.paint(ui, rect, state, look);
         let mut taken =
@@ -164,7 +196,7 @@ impl Stage {
         let camera = *state.camera(self.pane);
         let stamp = (state.revision, camera, rect.size());
         if self.shadows.as_ref().is_none_or(|(made, _)| *made != stamp) {
-            let shadows = furniture::shadows(&self.picture, &camera, self.ground, rect.size());
+            let shadows = furniture::shadows(&self.picture, &camera, self.still.ground, rect.size());
             self.shadows = Some((stamp, shadows));
         }
         let ink = Look::rgba(look.theme().paper().shadow);
@@ -194,21 +226,13 @@ impl Stage {
             return;
         }
         self.revision = Some(state.revision);
-        let backdrop = state.backdrop();
-        let still = backdrop.iter().flat_map(|backdrop| match self.pane {
-            Pane::World => &backdrop.world.marks,
-            Pane::Cso => &backdrop.cso.marks,
-        });
-        let moving = state.picture(self.pane).into_iter().flat_map(|picture| &picture.marks);
-        let shown = still.chain(moving).filter(|mark| !state.is_hidden(&mark.key));
-        self.picture = with_origin_named(&Picture { marks: shown.cloned().collect() });
-        self.ground = backdrop.as_ref().map_or(0.0, |backdrop| match self.pane {
-            Pane::World => ground_of(&backdrop.world),
-            Pane::Cso => ground_of(&backdrop.cso),
-        });
+        self.still.refresh(state, self.pane);
+        let beat = state.picture(self.pane).into_iter().flat_map(|picture| &picture.marks);
+        let moving: Vec<&Mark> = beat.filter(|mark| !state.is_hidden(&mark.key)).collect();
+        self.batches = self.still.batches.with(moving.iter().copied());
+        self.picture = self.still.picture.clone();
+        self.picture.marks.extend(moving.into_iter().cloned());
         let bounds = Bounds::of(&self.picture);
-        let origin = bounds.center().unwrap_or(DVec3::ZERO);
-        self.batches = Batches::new(&self.picture, origin);
         let corners = self
             .batches
             .lines
