@@ -41,14 +41,17 @@ pub(super) struct Stage {
     places: Memory,
     /// The labels, and what they were arranged for.
     words: Option<(Arrangement, Vec<labels::Word>)>,
-    /// What the bodies shade on the ground, and the camera and picture it was made for.
-    shadows: Option<((u64, Camera, Vec2), Vec<Vec<Vec2>>)>,
+    /// What the bodies shade on the ground, and the picture, camera and size it was made for.
+    shadows: Option<(u64, Camera, Vec2, Outlines)>,
     /// What the pointer meets, and where it was, in which picture.
     hit: input::Met,
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
+
+/// The corners of shadows, relative to the pane's corner.
+type Outlines = Vec<Vec<Vec2>>;
 
 /// The backdrop without what is hidden: the same for all beats of a run.
 #[derive(Default)]
@@ -194,13 +197,14 @@ impl Stage {
     /// What the bodies would shade with the light straight above, as in the figures.
     fn shade(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look) {
         let camera = *state.camera(self.pane);
-        let stamp = (state.revision, camera, rect.size());
-        if self.shadows.as_ref().is_none_or(|(made, _)| *made != stamp) {
-            let shadows = furniture::shadows(&self.picture, &camera, self.still.ground, rect.size());
-            self.shadows = Some((stamp, shadows));
+        let size = rect.size();
+        let same = |made: &(u64, Camera, Vec2, Outlines)| (made.0, made.1, made.2) == (state.revision, camera, size);
+        if !self.shadows.as_ref().is_some_and(same) {
+            let shadows = furniture::shadows(&self.picture, &camera, self.still.ground, size);
+            self.shadows = Some((state.revision, camera, size, shadows));
         }
         let ink = Look::rgba(look.theme().paper().shadow);
-        for corners in self.shadows.iter().flat_map(|(_, shadows)| shadows) {
+        for corners in self.shadows.iter().flat_map(|(.., shadows)| shadows) {
             let points = corners.iter().map(|corner| rect.min + *corner).collect();
             painter.add(egui::Shape::convex_polygon(points, ink, egui::Stroke::NONE));
         }
