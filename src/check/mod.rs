@@ -15,7 +15,7 @@ pub use diverge::{Divergence, divergence};
 pub use plain::Placed;
 
 use crate::lesson::Verdict;
-use crate::scene::model::{Algorithm, Options, Query, Scene, Solver};
+use crate::scene::model::{Algorithm, Method, Options, Query, Scene, Solver};
 
 /// One query of one scene, judged over all its frames.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub enum Kind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
-    /// The sub-algorithms of GJK contradict each other.
+    /// The sub-algorithms of GJK, or the penetration methods, contradict each other.
     Solvers,
 }
 
@@ -81,7 +81,7 @@ impl Kind {
             Self::Expectation => "expectation",
             Self::Certificate(_) => "certificate",
             Self::CrossCheck => "f32 against f64",
-            Self::Solvers => "sub-algorithms",
+            Self::Solvers => "solvers",
         }
     }
 }
@@ -178,15 +178,22 @@ fn cross_check(scene: &Scene, query: &Query, frame: usize, exact: &Verdict, quic
     Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
 }
 
-/// Whichever way GJK finds the nearest point of a simplex, both brackets hold the truth.
+/// Whichever way GJK finds the nearest point of a simplex, and with margins or without, all brackets hold the truth.
 fn cross_check_solvers(scene: &Scene, query: &Query, frame: usize, exact: &Verdict) -> Vec<Finding> {
-    if query.algorithm != Algorithm::Gjk {
+    if !matches!(query.algorithm, Algorithm::Gjk | Algorithm::Penetration) {
         return Vec::new();
     }
-    let others = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi].into_iter();
-    let others = others.filter(|solver| *solver != query.options.solver);
-    let contradicts = |solver: Solver| {
-        let other = Query { options: Options { solver, ..query.options.clone() }, ..query.clone() };
+    let asked = &query.options;
+    let solvers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
+    let others = solvers.into_iter().filter(|solver| *solver != asked.solver);
+    let mut others: Vec<_> =
+        others.map(|solver| (format!("{solver:?}"), Options { solver, ..asked.clone() })).collect();
+    if query.algorithm == Algorithm::Penetration {
+        let method = if asked.method == Method::Hybrid { Method::Epa } else { Method::Hybrid };
+        others.push((format!("{method:?}"), Options { method, ..asked.clone() }));
+    }
+    let contradicts = |(name, options): (String, Options)| {
+        let other = Query { options, ..query.clone() };
         let theirs = answer(Precision::F64, scene, &other, frame).ok()?.proof;
         let meet = theirs.lower <= exact.proof.upper && exact.proof.lower <= theirs.upper;
         (!meet).then(|| Finding {
@@ -195,10 +202,10 @@ fn cross_check_solvers(scene: &Scene, query: &Query, frame: usize, exact: &Verdi
             precision: Precision::F64,
             step: 0,
             message: format!(
-                "{:?} proves [{:e}, {:e}], {solver:?} proves [{:e}, {:e}]",
-                query.options.solver, exact.proof.lower, exact.proof.upper, theirs.lower, theirs.upper
+                "as asked: [{:e}, {:e}]; with {name}: [{:e}, {:e}]",
+                exact.proof.lower, exact.proof.upper, theirs.lower, theirs.upper
             ),
         })
     };
-    others.filter_map(contradicts).collect()
+    others.into_iter().filter_map(contradicts).collect()
 }

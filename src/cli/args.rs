@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::solvers::Solvers;
+
 /// A step debugger for collision detection.
 #[derive(Debug, Parser)]
 #[command(
@@ -72,6 +74,8 @@ pub(super) struct Target {
     /// Engine to use
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
+    #[command(flatten)]
+    pub(super) solvers: Solvers,
     /// Frame of a moving scene, from 0
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(super) frame: usize,
@@ -89,6 +93,8 @@ Examples:
   contact-lens run pair.scene.json                     a table of the steps, the answer, its proof
   contact-lens run pair.scene.json --steps             everything that was weighed in each step
   contact-lens run pair.scene.json --json | jq .answer
+  contact-lens run pair.scene.json --solver johnson    another sub-algorithm of GJK
+  contact-lens run pair.scene.json --solver voronoi,epa  and another penetration method
   contact-lens run - --precision f32 < pair.scene.json")]
 pub(super) struct RunOptions {
     #[command(flatten)]
@@ -191,6 +197,7 @@ Exit code: 0 everything holds, 1 something fails, 2 a scene could not be read.
 Examples:
   contact-lens check scenes                            every *.scene.json below a folder
   contact-lens check bug.scene.json --screenshots out  a picture of each failure, at the step where it fails
+  contact-lens check scenes --solver johnson,epa       the same answers by other ways?
   contact-lens check scenes --report junit.xml         for a build server
   contact-lens check scenes --report report.html       for people, with pictures")]
 pub(super) struct CheckOptions {
@@ -203,6 +210,8 @@ pub(super) struct CheckOptions {
     /// Write a report: .html for people, .xml (JUnit) for build servers
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) solvers: Solvers,
     /// Only failures and the summary
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -225,15 +234,6 @@ pub(super) struct BatchOptions {
     /// Add `ns`: the median time of the query alone, cold, shapes already built
     #[arg(long)]
     pub(super) time: bool,
-    /// Sub-algorithm of GJK
-    #[arg(long, value_enum, default_value_t = Solver::SignedVolumes)]
-    pub(super) solver: Solver,
-}
-
-/// The nearest point of a simplex, three ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Solver {
-    SignedVolumes,
-    Johnson,
-    Voronoi,
+    #[command(flatten)]
+    pub(super) solvers: Solvers,
 }

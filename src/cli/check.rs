@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::CheckOptions;
+use super::solvers::Solvers;
 use super::term::{Style, exact};
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Case};
@@ -26,7 +27,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let mut out = std::io::stdout().lock();
     let mut all = Vec::new();
     for file in files {
-        let judged = judge(file);
+        let judged = judge(file, &options.solvers);
         for line in lines(&judged, options.quiet, style) {
             writeln!(out, "{line}")?;
         }
@@ -101,8 +102,12 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn judge(file: PathBuf) -> Judged {
-    let cases = match source::open(&file) {
+fn judge(file: PathBuf, solvers: &Solvers) -> Judged {
+    let opened = source::open(&file).and_then(|mut document| {
+        solvers.apply(&mut document.scene)?;
+        Ok(document)
+    });
+    let cases = match opened {
         Ok(document) => {
             let cases = check::check_scene(&document.scene);
             Ok((document, cases))

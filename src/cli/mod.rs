@@ -11,6 +11,7 @@ mod open;
 mod render;
 mod run;
 mod schema;
+mod solvers;
 mod source;
 mod term;
 

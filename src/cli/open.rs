@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::args::{Opening, Target};
 use super::figure::{Film, Views};
+use super::solvers::Solvers;
 use super::{Ending, Failure, Result, render, run, source, term};
 use crate::picture::{Figure, Theme};
 use crate::scene;
@@ -44,7 +45,8 @@ fn without_window(opening: &Opening) -> Result {
     let name = opening.scene.clone().unwrap_or_else(|| PathBuf::from(scene::welcome().name));
     let document = source::open(&name)?;
     let Opening { query, precision, frame, .. } = opening;
-    let target = Target { scene: name.clone(), query: query.clone(), precision: *precision, frame: *frame };
+    let (query, precision, frame) = (query.clone(), *precision, *frame);
+    let target = Target { scene: name.clone(), query, precision, solvers: Solvers::default(), frame };
     let (_, query) = source::query(&document, &target)?;
     let lesson = source::play(&document, &target)?;
     let mut out = std::io::stdout().lock();
@@ -52,8 +54,8 @@ fn without_window(opening: &Opening) -> Result {
     let film = Film {
         scene: &document.scene,
         query,
-        frame: *frame,
-        precision: (*precision).into(),
+        frame,
+        precision: precision.into(),
         lesson: lesson.as_ref(),
         views: Views::Both,
         theme: Theme::Light,

@@ -34,7 +34,7 @@ impl From<args::Theme> for Theme {
 
 pub(super) fn render(options: &RenderOptions) -> Result {
     let format = format(&options.output)?;
-    let document = source::open(&options.target.scene)?;
+    let document = source::target(&options.target)?;
     if options.view == View::Window {
         return window(&document, options, format);
     }

@@ -26,7 +26,7 @@ struct Report<'a> {
 }
 
 pub(super) fn run(options: &RunOptions) -> Result {
-    let document = source::open(&options.target.scene)?;
+    let document = source::target(&options.target)?;
     let lesson = source::play(&document, &options.target)?;
     let (_, query) = source::query(&document, &options.target)?;
     let report = Report::new(&document, query, options.target.frame, options.target.precision.into(), lesson.as_ref());

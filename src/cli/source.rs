@@ -33,6 +33,13 @@ pub(super) fn open(path: &Path) -> Result<Document> {
     }
 }
 
+/// A target's scene, with the solvers that were picked for it.
+pub(super) fn target(target: &Target) -> Result<Document> {
+    let mut document = open(&target.scene)?;
+    target.solvers.apply(&mut document.scene)?;
+    Ok(document)
+}
+
 /// The query that a target names, or the first, with its index.
 pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
     let queries = &document.scene.queries;

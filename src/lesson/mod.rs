@@ -2,12 +2,14 @@
 
 pub mod number;
 mod stage;
+mod strip;
 mod tape;
 mod verdict;
 pub mod watch;
 mod wide;
 
 pub use stage::{Scenery, Stage, named};
+pub use strip::{Kind, Strip};
 pub use tape::Tape;
 pub use verdict::{Proof, Verdict};
 pub use watch::Watch;
@@ -189,4 +191,8 @@ pub trait Lesson: Send + Sync {
     fn backdrop(&self) -> Arc<Backdrop>;
     /// The answer and its proof.
     fn verdict(&self) -> &Verdict;
+    /// How every frame of a moving scene went, where that is worth comparing.
+    fn strip(&self) -> Option<&Strip> {
+        None
+    }
 }

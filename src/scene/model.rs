@@ -254,6 +254,9 @@ pub enum Shape {
 pub enum Algorithm {
     /// GJK distance.
     Gjk,
+    /// The full answer, signed distance and normal: GJK on the cores, then margins or EPA, as `method` says. With
+    /// `warm_start` from the last frame's.
+    Penetration,
     /// Penetration depth by the expanding polytope, from GJK's simplex.
     Epa,
     /// Support mapping in one direction.
@@ -287,6 +290,17 @@ pub enum Solver {
     Johnson,
     /// Voronoi regions by barycentric coordinates.
     Voronoi,
+}
+
+/// How a `penetration` query deals with the balls around the cores of round bodies and of margins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// They are taken off: where only they overlap GJK alone tells the depth. The default.
+    #[default]
+    Hybrid,
+    /// They stay on: every overlap goes to EPA.
+    Epa,
 }
 
 /// A question about two bodies.
@@ -354,6 +368,9 @@ pub struct Options {
     /// The sub-algorithm for the nearest point of a simplex.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: Solver,
+    /// What a penetration query does about margins.
+    #[serde(skip_serializing_if = "is_default")]
+    pub method: Method,
     /// Where planar GJK goes from an edge.
     #[serde(skip_serializing_if = "is_default")]
     pub search: Search,

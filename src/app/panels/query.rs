@@ -7,7 +7,7 @@ use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
 use crate::app::edit::Edit;
 use crate::app::state::State;
-use crate::scene::model::{Algorithm, Query, Rim, Solver};
+use crate::scene::model::{Algorithm, Method, Query, Rim, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -34,6 +34,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     let algorithms = [
         (Algorithm::Gjk, "GJK distance"),
+        (Algorithm::Penetration, "Penetration with margins"),
         (Algorithm::Epa, "EPA penetration depth"),
         (Algorithm::Support, "Support mapping"),
         (Algorithm::Isa, "ISA-GJK intersection"),
@@ -72,21 +73,13 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     options.max_iterations = cap.map(|cap| cap.round().clamp(1.0, 100_000.0) as u32);
     let solvers =
         [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
-    let now = solvers.iter().find(|(solver, _)| *solver == options.solver).map_or("", |(_, name)| name);
-    let chosen = row(ui, "Solver", |ui| choice(ui, "Solver", now, solvers.iter().map(|(_, name)| *name)));
-    if let Some((solver, _)) = solvers.iter().find(|(_, name)| Some(*name) == chosen) {
-        options.solver = *solver;
-        done = true;
-    }
+    done |= pick(ui, "Solver", &solvers, &mut options.solver);
     if query.algorithm == Algorithm::Epa {
         let rims = [(Rim::Flood, "flood fill"), (Rim::AngleSorted, "sorted by angle")];
-        let now = rims.iter().find(|(rim, _)| *rim == options.rim).map_or("", |(_, name)| name);
-        let chosen = row(ui, "Rim", |ui| choice(ui, "Rim", now, rims.iter().map(|(_, name)| *name)));
-        if let Some((rim, _)) = rims.iter().find(|(_, name)| Some(*name) == chosen) {
-            options.rim = *rim;
-            done = true;
-        }
+        done |= pick(ui, "Rim", &rims, &mut options.rim);
     }
+    let methods = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
+    done |= pick(ui, "Method", &methods, &mut options.method);
     let mut own = options.direction.is_some();
     row(ui, "Direction", |ui| {
         if ui.checkbox(&mut own, "own").accessible_name("own direction").changed() {
@@ -98,4 +91,13 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     }
     row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
     done
+}
+
+/// A choice by name; whether another one was made.
+fn pick<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: &[(T, &str)], value: &mut T) -> bool {
+    let now = all.iter().find(|(each, _)| each == value).map_or("", |(_, name)| name);
+    let chosen = row(ui, label, |ui| choice(ui, label, now, all.iter().map(|(_, name)| *name)));
+    let Some((chosen, _)) = all.iter().find(|(_, name)| Some(*name) == chosen) else { return false };
+    *value = *chosen;
+    true
 }

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use super::args::{BatchOptions, Precision};
 use super::{Ending, Failure, Result};
+use crate::scene::model::{Method, Solver};
 use case::Case;
 use line::Line;
 
@@ -69,13 +70,15 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
 }
 
 fn answer_all(input: &mut impl BufRead, output: &mut impl Write, options: &BatchOptions) -> Result {
+    let (solver, method) = options.solvers.chosen()?;
+    let solvers = (solver.unwrap_or_default(), method.unwrap_or_default());
     let mut reader = line::Reader::new(input);
     loop {
         let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {error}"));
         let reply = match reader.next().map_err(unreadable)? {
             None => return Ok(Ending::Fine),
             Some(Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Some(Line::Text(bytes)) => reply(bytes, options),
+            Some(Line::Text(bytes)) => reply(bytes, options, solvers),
             Some(Line::TooLong) => Err((Value::Null, Unanswered::Wrong(line::too_long()))),
         };
         let text = match reply {
@@ -95,11 +98,14 @@ fn answer_all(input: &mut impl BufRead, output: &mut impl Write, options: &Batch
     }
 }
 
-fn reply(line: &[u8], options: &BatchOptions) -> std::result::Result<Answer, (Value, Unanswered)> {
+/// What `--solver` picked, the defaults filled in.
+type Picked = (Solver, Method);
+
+fn reply(line: &[u8], options: &BatchOptions, solvers: Picked) -> std::result::Result<Answer, (Value, Unanswered)> {
     let (id, case) = Case::read(line);
     let pair = case.and_then(|case| match options.precision {
-        Precision::F32 => single::pair(&case, options.solver),
-        Precision::F64 => double::pair(&case, options.solver),
+        Precision::F32 => single::pair(&case, solvers),
+        Precision::F64 => double::pair(&case, solvers),
     });
     match pair {
         Ok(pair) => {

@@ -6,20 +6,20 @@ use std::hint::black_box;
 use glam::{DMat3, DQuat};
 
 use super::super::case::{Case, Placed, Rotation};
-use super::super::{Answer, Pair, Unanswered};
+use super::super::{Answer, Pair, Picked, Unanswered};
 use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::gjk;
 use super::engine::pair2;
-use super::engine::penetration::{Options, Workspace};
+use super::engine::penetration::{Method, Options, Workspace};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::shape::Shape;
 use super::engine::shape2::Shape2;
 use super::engine::simplex::Solver;
 use super::engine::support2::Pose2;
-use crate::cli::args;
 use crate::lesson::Wide;
+use crate::scene::model;
 
 /// Two shapes in space.
 struct Spatial {
@@ -32,14 +32,18 @@ struct Spatial {
     workspace: RefCell<Workspace>,
 }
 
-impl From<args::Solver> for Solver {
-    fn from(solver: args::Solver) -> Self {
-        match solver {
-            args::Solver::SignedVolumes => Self::SignedVolumes,
-            args::Solver::Johnson => Self::Johnson,
-            args::Solver::Voronoi => Self::Voronoi,
-        }
-    }
+/// The engine's options for what was picked.
+fn options((solver, method): Picked) -> Options {
+    let solver = match solver {
+        model::Solver::SignedVolumes => Solver::SignedVolumes,
+        model::Solver::Johnson => Solver::Johnson,
+        model::Solver::Voronoi => Solver::Voronoi,
+    };
+    let method = match method {
+        model::Method::Hybrid => Method::Hybrid,
+        model::Method::Epa => Method::Epa,
+    };
+    Options { gjk: gjk::Options { solver, ..gjk::Options::default() }, method, ..Options::default() }
 }
 
 /// Two shapes in the plane.
@@ -53,15 +57,14 @@ struct Planar {
 }
 
 /// Builds the shapes of a case.
-pub(in super::super) fn pair(case: &Case, solver: args::Solver) -> Result<Box<dyn Pair>, Unanswered> {
+pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair>, Unanswered> {
     let (a, b) = (&case.a, &case.b);
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
         let (pose_a, pose_b, workspace) = (planar_pose(a), planar_pose(b), RefCell::default());
         return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a, pose_b, workspace }));
     }
-    let gjk = gjk::Options { solver: solver.into(), ..gjk::Options::default() };
-    let options = Options { gjk, ..Options::default() };
+    let options = options(picked);
     let (a_shape, b_shape, workspace) = (shape(a, "a")?, shape(b, "b")?, RefCell::default());
     Ok(Box::new(Spatial { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), options, workspace }))
 }

@@ -14,7 +14,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
-use crate::picture::Role;
+use crate::picture::{Picture, Role};
 use pictures::Panes;
 use seen::{Corner, Seen};
 
@@ -105,7 +105,10 @@ where
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step.min(self.steps() - 1));
         let seen = Seen::of(before, after, end.copied(), &self.stage);
-        Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() }.tell()
+        let mut teller = Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() };
+        teller.tell();
+        teller.ending();
+        teller.beats
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
@@ -117,6 +120,40 @@ where
     }
 }
 
+/// One step as beats but for its ending, for lessons in which EPA is a part.
+pub fn expansion<A: Support, B: Support>(
+    before: &Epa<A, B>,
+    after: &Epa<A, B>,
+    end: Option<Outcome>,
+    stage: &Stage,
+    verdict: &Verdict,
+) -> Vec<Beat> {
+    let seen = Seen::of(before, after, end, stage);
+    let mut teller = Teller { seen: &seen, stage, verdict, beats: Vec::new() };
+    teller.tell();
+    teller.beats
+}
+
+/// The polytope as it is now, for the configuration-space pane.
+pub fn polytope<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Picture {
+    pictures::bare(&seen::faces(epa, stage))
+}
+
+/// The ending of a run, with witness points that are known better than the polytope knows them.
+pub fn ending<A: Support, B: Support>(
+    before: &Epa<A, B>,
+    after: &Epa<A, B>,
+    outcome: Outcome,
+    stage: &Stage,
+    verdict: &Verdict,
+) -> Vec<Beat> {
+    let mut seen = Seen::of(before, after, Some(outcome), stage);
+    seen.witness = [verdict.witness_a, verdict.witness_b];
+    let mut teller = Teller { seen: &seen, stage, verdict, beats: Vec::new() };
+    teller.ending();
+    teller.beats
+}
+
 /// Turns one step into beats.
 struct Teller<'a> {
     seen: &'a Seen,
@@ -126,14 +163,13 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tell(mut self) -> Vec<Beat> {
+    fn tell(&mut self) {
         let (seen, stage) = (self.seen, self.stage);
         if seen.first {
             if seen.end.is_none() {
                 self.beat("start", words::start(seen), pictures::start(seen, stage), Some(Event::Bound));
             }
-            self.ending();
-            return self.beats;
+            return;
         }
         self.beat("closest", words::closest(seen), pictures::closest(seen, stage), None);
         if seen.w.is_some() {
@@ -149,8 +185,6 @@ impl Teller<'_> {
                 self.beat("push", words::push(seen), pictures::push(seen, stage), None);
             }
         }
-        self.ending();
-        self.beats
     }
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {

@@ -7,6 +7,9 @@ mod words;
 
 use std::sync::Arc;
 
+use super::super::epa3::Buffers;
+use super::super::penetration::{self, Penetration};
+use super::super::prelude::*;
 use super::super::query::verdict::verdict;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
@@ -81,11 +84,29 @@ fn line(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What a finished run says, for a `stage` that knows where the pair frame is.
+/// What GJK alone can say at its end, for a `stage` that knows where the pair frame is. Of cores that overlap that is
+/// only a bracket of the depth.
 pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict {
     let answer = gjk.answer(outcome);
     let tolerance = gjk.wanted(answer.signed_distance).wide();
     verdict(&answer, name(outcome), tolerance, stage)
+}
+
+/// The full answer: where GJK ended on cores that overlap, penetration goes on and measures the depth.
+pub fn answer<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict
+where
+    A: Support + Clone,
+    B: Support + Clone,
+{
+    let own = conclude(gjk, outcome, stage);
+    if own.signed_distance.is_some() {
+        return own;
+    }
+    let options = penetration::Options { gjk: gjk.options, ..penetration::Options::default() };
+    let mut whole = Penetration::new(gjk.cso.clone(), options, Buffers::default());
+    whole.run();
+    let answer = whole.answer();
+    verdict(&answer, name(outcome), whole.wanted(answer.signed_distance).wide(), stage)
 }
 
 /// Records the run of a pair.
@@ -96,8 +117,9 @@ where
 {
     let tape = Tape::record(Gjk::new(cso, options));
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = conclude(last, *tape.outcome(), &stage);
-    Box::new(GjkLesson { numbers: seen::numbers(&tape), tape, stage, verdict })
+    let (own, verdict) = (conclude(last, *tape.outcome(), &stage), answer(last, *tape.outcome(), &stage));
+    let numbers = numbers((0..tape.steps()).map(|step| tape.around(step).1));
+    Box::new(GjkLesson { numbers, tape, stage, own, verdict })
 }
 
 struct GjkLesson<A: Support, B: Support> {
@@ -105,6 +127,8 @@ struct GjkLesson<A: Support, B: Support> {
     /// For each state, the number of the support point in each slot.
     numbers: Vec<[usize; 4]>,
     stage: Stage,
+    /// What GJK alone knows.
+    own: Verdict,
     verdict: Verdict,
 }
 
@@ -125,7 +149,12 @@ where
         let step = step.min(self.steps() - 1);
         let (before, after, end) = self.tape.around(step);
         let seen = Seen::of((before, after), [&self.numbers[step], &self.numbers[step + 1]], end.copied(), &self.stage);
-        Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() }.tell()
+        let mut teller = Teller { seen: &seen, stage: &self.stage, verdict: &self.own, beats: Vec::new() };
+        teller.tell();
+        if seen.end.is_some() && self.own.signed_distance.is_none() {
+            teller.depth(&self.verdict);
+        }
+        teller.beats
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
@@ -146,23 +175,20 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tell(mut self) -> Vec<Beat> {
+    fn tell(&mut self) {
         let (seen, stage) = (self.seen, self.stage);
         if seen.w.is_none() {
-            self.ending();
-            return self.beats;
+            return self.ending();
         }
         self.beat("support", words::support(seen, stage), pictures::support(seen, stage), Some(Event::Support));
         let rose = seen.rose().then_some(Event::Bound);
         self.beat("bound", words::bound(seen), pictures::bound(seen, stage), rose);
         if seen.joined.is_empty() && !seen.tried() {
-            self.ending();
-            return self.beats;
+            return self.ending();
         }
         self.beat("add", words::add(seen), pictures::add(seen), None);
         if seen.joined.is_empty() {
-            self.ending();
-            return self.beats;
+            return self.ending();
         }
         self.beat("reduce", words::reduce(seen), pictures::reduce(seen), None);
         if seen.joined.len() > seen.after.len() {
@@ -172,7 +198,6 @@ impl Teller<'_> {
             Some(_) => self.ending(),
             None => self.beat("direction", words::direction(seen), pictures::direction(seen, stage), None),
         }
-        self.beats
     }
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
@@ -209,4 +234,39 @@ impl Teller<'_> {
         let panes = pictures::ending(self.seen, self.stage, self.verdict);
         self.beat(line(outcome), words::ending(self.seen, outcome, self.verdict), panes, Some(Event::Stop));
     }
+
+    /// GJK's part is over, and the depth, which others found, completes the answer.
+    fn depth(&mut self, full: &Verdict) {
+        let Some(outcome) = self.seen.end else { return };
+        let panes = pictures::depth(self.seen, self.stage, full);
+        self.beat(line(outcome), words::depth(full), panes, Some(Event::Stop));
+    }
+}
+
+/// For each state of a run, the first included, the number of the support point that sits in each slot. `after` are the
+/// states after each turn.
+pub fn numbers<'a, A: Support + 'a, B: Support + 'a>(after: impl Iterator<Item = &'a Gjk<A, B>>) -> Vec<[usize; 4]> {
+    let mut now = [0; 4];
+    let mut all = vec![now];
+    for (step, state) in after.enumerate() {
+        if state.joined != 0 {
+            now[usize::from(state.slot) & 3] = step;
+        }
+        all.push(now);
+    }
+    all
+}
+
+/// One turn as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
+pub fn turn<A: Support, B: Support>(
+    around: (&Gjk<A, B>, &Gjk<A, B>),
+    numbers: [&[usize; 4]; 2],
+    end: Option<Outcome>,
+    stage: &Stage,
+) -> Vec<Beat> {
+    let seen = Seen::of(around, numbers, end, stage);
+    let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), stage);
+    let mut teller = Teller { seen: &seen, stage, verdict: &verdict, beats: Vec::new() };
+    teller.tell();
+    teller.beats
 }

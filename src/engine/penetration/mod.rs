@@ -27,12 +27,16 @@
 //! ```
 
 mod deep;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod polish;
 mod stepper;
+#[cfg(test)]
+mod tests;
 
 pub use deep::Deep;
 pub use polish::{Polished, polish};
-pub use stepper::{Apart, Closest, Options, Outcome, Penetration};
+pub use stepper::{Apart, Closest, Method, Options, Outcome, Penetration};
 
 use super::answer::Answer;
 use super::epa3::Buffers;
@@ -54,10 +58,18 @@ impl Workspace {
         pose_b: &Pose,
         options: &Options,
     ) -> Answer {
-        let cso = Cso::new(a, pose_a, b, pose_b).cores();
+        let cso = Cso::new(a, pose_a, b, pose_b);
+        match options.method {
+            Method::Hybrid => self.run(cso.cores(), options),
+            Method::Epa => self.run(cso.whole(), options),
+        }
+        .in_world(pose_a)
+    }
+
+    fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Penetration::new(cso, *options, std::mem::take(&mut self.0));
         query.run();
-        let answer = query.answer().in_world(pose_a);
+        let answer = query.answer();
         self.0 = query.take_buffers();
         answer
     }

@@ -15,6 +15,8 @@ use super::polish::polish;
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
+    /// Whether margins are taken off first. Read by who makes the [`Cso`]: the stepper takes the pair as it is given.
+    pub method: Method,
     /// GJK's options: while the cores are apart, the bracket is made this narrow.
     pub gjk: gjk::Options,
     /// How narrow the bracket of the depth is to be where curved cores overlap, as a share of the depth. The depth
@@ -26,8 +28,18 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { gjk: gjk::Options::default(), proof: 1.0e-3, max_expansions: 255 }
+        Self { method: Method::default(), gjk: gjk::Options::default(), proof: 1.0e-3, max_expansions: 255 }
     }
+}
+
+/// What is done about the balls around the cores (spec §8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// They are margins: GJK and EPA work on the cores, and an overlap of the margins alone never comes to EPA.
+    #[default]
+    Hybrid,
+    /// They belong to the surface, as in GJK and EPA by the book: every overlap is EPA's.
+    Epa,
 }
 
 /// How the distance of separate cores was found.
@@ -123,14 +135,16 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
             // GJK's best plane is a bound already, and near contact it is a good one.
             deep.epa.bound(self.gjk.n, -self.gjk.mu);
         }
-        self.deep = Some(deep);
+        self.deep = Some(deep); // @overlap
         ControlFlow::Continue(())
     }
 
     fn end_apart(&mut self, how: Apart) -> ControlFlow<Outcome> {
         let gap = self.closest.map_or(self.gjk.mu, |closest| closest.gap);
-        let shallow = gap < self.gjk.cso.margin();
-        self.end(if shallow { Outcome::Shallow(how) } else { Outcome::Separated(how) })
+        if gap < self.gjk.cso.margin() {
+            return self.end(Outcome::Shallow(how)); // @shallow
+        }
+        self.end(Outcome::Separated(how)) // @separated
     }
 
     /// Newton's method from where GJK stands. Counts only when the bracket closes: the distance of the two points it
@@ -177,10 +191,22 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         }
     }
 
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        if self.deep.is_none() && self.closest.is_none() {
+            return self.gjk.wanted(signed_distance);
+        }
+        let proof = self.deep.is_some() && self.curved;
+        let relative = if proof { self.options.proof } else { self.options.gjk.relative };
+        let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
+        let allowance = tolerance::allowance(self.gjk.magnitude + self.gjk.cso.margin());
+        asked + 4.0 * allowance + 2.0 * self.gjk.noise()
+    }
+
     fn newton_answer(&self, closest: &Closest) -> Answer {
         let Closest { normal, gap, a, b, steps } = *closest;
         let iterations = self.gjk.k + steps;
-        self.bracketed([gap, (a - b).length()], gap, normal, [a, b], self.options.gjk.relative, iterations)
+        self.bracketed([gap, (a - b).length()], gap, normal, [a, b], iterations)
     }
 
     fn deep_answer(&self, deep: &Deep<A, B>) -> Answer {
@@ -189,9 +215,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
         // The origin is that deep inside at least, or that far outside at most.
         let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -self.gjk.upper };
-        let relative = if self.curved { self.options.proof } else { self.options.gjk.relative };
         let points = self.deep_witness(deep, normal * height);
-        self.bracketed([-height, -inside], -height, normal, points, relative, self.gjk.k + epa.iterations)
+        self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + epa.iterations)
     }
 
     /// The answer from what is known of the cores: a bracket of their signed distance and a value in it, the normal and
@@ -202,7 +227,6 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         distance: Real,
         normal: Vec3,
         [a, b]: [Vec3; 2],
-        relative: Real,
         iterations: u32,
     ) -> Answer {
         let cso = &self.gjk.cso;
@@ -211,8 +235,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let lower = (least - margin - allowance).max(-Real::MAX);
         let upper = (most - margin + allowance).min(Real::MAX).max(lower);
         let signed_distance = (distance - margin).clamp(lower, upper);
-        let wanted = (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 2.0 * allowance;
-        let status = if upper - lower > wanted + 2.0 * self.gjk.noise() {
+        let status = if upper - lower > self.wanted(signed_distance) {
             Status::NotConverged(match self.outcome {
                 Some(Outcome::Deep(epa3::Outcome::Stalled)) => Reason::Stalled,
                 Some(Outcome::Deep(epa3::Outcome::Flat(_))) => Reason::Degenerate,
@@ -258,7 +281,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
         }
         if let Some(deep) = &mut self.deep {
             return match deep.step() {
-                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Continue(()) => ControlFlow::Continue(()), // @expand
                 ControlFlow::Break(end) => self.end(Outcome::Deep(end)), // @deep
             };
         }
@@ -269,7 +292,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
                 }
                 ControlFlow::Continue(()) // @gjk
             }
-            ControlFlow::Break(end) => self.branch(end), // @branch
+            ControlFlow::Break(end) => self.branch(end),
         }
     }
 }

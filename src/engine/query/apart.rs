@@ -3,14 +3,11 @@
 use super::super::direction;
 use super::super::isa::{self, Isa};
 use super::pair::Pair;
-use super::{Reject, solver};
+use super::{FRAMES, Reject, solver};
 use crate::lesson::Lesson;
 use crate::scene::model::{Axis, Query, Scene, Shape};
 use crate::step::Stepper as _;
 use glam::DVec3;
-
-/// Frames of a moving scene that are counted in the lesson's table.
-const FRAMES: usize = 500;
 
 /// ISA-GJK in frame `frame`. With `warm_start`, from the axis of the frame before.
 pub(super) fn isa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {

@@ -2,6 +2,7 @@
 
 mod apart;
 mod pair;
+mod penetration;
 pub(crate) mod planar;
 mod scenery;
 mod simplex;
@@ -18,6 +19,7 @@ use pair::Pair;
 pub const LESSONS: &[&Card] = &[
     &support::lesson::CARD,
     &gjk::lesson::CARD,
+    &super::penetration::lesson::CARD,
     &epa3::lesson::CARD,
     &isa::lesson::CARD,
     &direction::lesson::CARD,
@@ -28,6 +30,9 @@ pub const LESSONS: &[&Card] = &[
     &epa2::lesson::CARD,
     &direction2::lesson::CARD,
 ];
+
+/// Frames of a moving scene that are compared with each other, and through which a warm start is followed.
+const FRAMES: usize = 500;
 
 /// Why a query cannot be asked, with the path of the field at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +55,7 @@ impl std::error::Error for Reject {}
 pub fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
     match query.algorithm {
         Algorithm::Gjk => gjk_verdict(scene, query, frame),
+        Algorithm::Penetration => penetration::answer(scene, query, frame),
         _ => play(scene, query, frame).map(|lesson| lesson.verdict().clone()),
     }
 }
@@ -62,6 +68,7 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
             let options = gjk_options(scene, query, frame)?;
             Ok(gjk::lesson::play(pair.cso().cores(), options, pair.stage(true)))
         }
+        Algorithm::Penetration => penetration::play(scene, query, frame),
         Algorithm::Epa => epa(scene, query, frame),
         Algorithm::Support => {
             let pair = Pair::new(scene, query, frame)?;
@@ -96,26 +103,31 @@ fn gjk_verdict(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Re
     let pair = Pair::new(scene, query, frame)?;
     let mut run = gjk::Gjk::new(pair.cso().cores(), gjk_options(scene, query, frame)?);
     let outcome = run.run();
-    Ok(gjk::lesson::conclude(&run, outcome, &pair.stage(true)))
+    Ok(gjk::lesson::answer(&run, outcome, &pair.stage(true)))
 }
 
-/// The query's options for frame `frame`. A warm start replays the frames before, so that it depends on nothing else.
-fn gjk_options(scene: &Scene, query: &Query, frame: usize) -> Result<gjk::Options, Reject> {
-    let asked = &query.options;
-    let default = gjk::Options::default();
-    let mut options = gjk::Options {
+/// GJK's options as the query asks, but for the start.
+fn gjk_defaults(query: &Query) -> gjk::Options {
+    let (asked, default) = (&query.options, gjk::Options::default());
+    gjk::Options {
         relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
         absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
         solver: solver(asked.solver),
         ..default
-    };
+    }
+}
+
+/// The query's options for frame `frame`. A warm start follows the frames before, so that it depends on nothing else.
+fn gjk_options(scene: &Scene, query: &Query, frame: usize) -> Result<gjk::Options, Reject> {
+    let asked = &query.options;
+    let mut options = gjk_defaults(query);
     let first = |pair: &Pair, d: glam::DVec3| Some(-pair.direction(d));
     if let Some(d) = asked.direction {
         options.start = first(&Pair::new(scene, query, 0)?, d.into());
     }
     if asked.warm_start {
-        for past in 0..frame {
+        for past in frame.saturating_sub(FRAMES)..frame {
             let pair = Pair::new(scene, query, past)?;
             let mut run = gjk::Gjk::new(pair.cso().cores(), options);
             let outcome = run.run();

@@ -2,7 +2,7 @@
 
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
-use super::{Core, Feature, Support, SupportPoint};
+use super::{Core, Feature, Support, SupportPoint, Whole};
 
 /// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -56,6 +56,11 @@ impl<A: Support, B: Support> Cso<A, B> {
     #[inline]
     pub fn cores(self) -> Cso<Core<A>, Core<B>> {
         Cso { a: Core(self.a), b: Core(self.b), rotation: self.rotation, translation: self.translation }
+    }
+
+    /// The pair with the balls on: nothing is left to a margin.
+    pub fn whole(self) -> Cso<Whole<A>, Whole<B>> {
+        Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
     }
 
     /// What to take off a distance of `A − B`, because balls of these radii were left out.

@@ -258,3 +258,40 @@ impl<S: Support> Support for Core<S> {
         self.0.ball() + self.0.margin()
     }
 }
+
+/// A shape with its ball on, for algorithms that shall see its whole surface: the same shape, but it owns that a ball is
+/// curved, and its discs lie on the surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Whole<S>(pub S);
+
+impl<S: Support> Support for Whole<S> {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        self.0.support(d)
+    }
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.0.support_near(d, hint)
+    }
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+        self.0.patch(d, feature)
+    }
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        let disc = self.0.disc(d)?;
+        Some(Disc { centre: disc.centre + disc.normal * self.0.ball(), ..disc })
+    }
+    #[inline]
+    fn is_curved(&self) -> bool {
+        self.0.is_curved() || self.0.ball() > 0.0
+    }
+    #[inline]
+    fn radius(&self) -> Real {
+        self.0.radius()
+    }
+    #[inline]
+    fn margin(&self) -> Real {
+        self.0.margin()
+    }
+}

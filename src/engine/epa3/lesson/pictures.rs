@@ -22,6 +22,13 @@ pub(super) fn start(seen: &Seen, stage: &Stage) -> Panes {
     (world, cso)
 }
 
+/// Nothing but the polytope.
+pub(super) fn bare(faces: &[Seen3]) -> Picture {
+    let mut cso = Picture::default();
+    polytope(&mut cso, faces, Role::Simplex, &[]);
+    cso
+}
+
 /// The nearest face and its distance.
 pub(super) fn closest(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());

@@ -123,7 +123,7 @@ pub(super) struct Seen {
     pub end: Option<Outcome>,
 }
 
-fn faces<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Vec<Seen3> {
+pub(super) fn faces<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Vec<Seen3> {
     let polytope = &epa.buffers.polytope;
     polytope.live().map(|(id, face)| Seen3::new(id, face, polytope, stage)).collect()
 }

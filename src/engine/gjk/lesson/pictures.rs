@@ -144,6 +144,29 @@ pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
     (world, cso)
 }
 
+/// The depth that was found in the end: the boundary point of `A − B` nearest the origin, and the push that frees B.
+pub(super) fn depth(seen: &Seen, stage: &Stage, full: &Verdict) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    simplex(&mut cso, &seen.after, Role::Simplex);
+    let Some(distance) = full.signed_distance else { return (world, cso) };
+    let (n, [a, b]) = (full.normal, [full.witness_a, full.witness_b]);
+    let height = -distance - seen.margin;
+    if height > 0.0 {
+        cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
+        cso.label(Role::Normal, "depth", n * height, length(height));
+    }
+    stage.plane(&mut cso, 2, "plane", n * height, n);
+    if a != b {
+        world.segment(Role::Witness, "witness", a, b);
+        world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    }
+    named(&mut world, Role::Witness, "witness/a", a, "p_A");
+    named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    stage.plane(&mut world, 0, "plane/a", a, n);
+    stage.plane(&mut world, 1, "plane/b", b, -n);
+    (world, cso)
+}
+
 /// From `v` towards the origin: as long as `−v` where that can be seen.
 fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, stage: &Stage) {
     cso.point(Role::Closest, "v", v);

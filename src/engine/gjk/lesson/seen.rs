@@ -7,7 +7,7 @@ use super::super::super::simplex::subset::{members, size};
 use super::super::super::support::{Support, Vertex};
 use super::super::super::tolerance;
 use super::super::{Gjk, Outcome};
-use crate::lesson::{Stage, StopTest, Tape, Wide};
+use crate::lesson::{Stage, StopTest, Wide};
 
 /// A vertex of the simplex and its partners.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,20 +95,6 @@ pub(super) struct Seen {
     pub backup: bool,
     /// How the run ended, if it did in this step.
     pub end: Option<Outcome>,
-}
-
-/// For each state of a tape, the number of the support point that sits in each slot.
-pub(super) fn numbers<A: Support + Clone, B: Support + Clone>(tape: &Tape<Gjk<A, B>>) -> Vec<[usize; 4]> {
-    let mut now = [0; 4];
-    let mut all = vec![now];
-    for step in 0..tape.steps() {
-        let state = tape.around(step).1;
-        if state.joined != 0 {
-            now[usize::from(state.slot) & 3] = step;
-        }
-        all.push(now);
-    }
-    all
 }
 
 impl Seen {

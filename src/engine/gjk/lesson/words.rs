@@ -199,3 +199,11 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
     };
     format!("{why} {}", verdict.say)
 }
+
+/// What GJK leaves to others.
+pub(super) fn depth(full: &Verdict) -> String {
+    format!(
+        "GJK's work is done. The query goes on as a penetration query, which expands W to the boundary of A − B. {}",
+        full.say
+    )
+}

@@ -1,0 +1,96 @@
+//! Frame by frame: which branch was taken, what the warm start saved, and which runs of EPA the margins avoided.
+
+use super::super::Outcome;
+use crate::lesson::number::length;
+use crate::lesson::{Kind, Row, Strip, Table};
+use crate::picture::Role;
+
+/// How one frame of a moving scene went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameCount {
+    /// The branch.
+    pub outcome: Outcome,
+    /// Metres.
+    pub signed_distance: f64,
+    /// GJK's turns: started from the last frame's answer, and cold.
+    pub turns: [u32; 2],
+    /// EPA's steps: as it was asked, and with the margins counted as part of the bodies.
+    pub expansions: [u32; 2],
+}
+
+/// The branches, as the strip names them.
+const KINDS: &[Kind] = &[
+    Kind { name: "separated", letter: '·', role: Role::Ghost },
+    Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
+    Kind { name: "deep: EPA", letter: 'D', role: Role::Closest },
+];
+
+fn branch(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Separated(_) => 0,
+        Outcome::Shallow(_) => 1,
+        Outcome::Deep(_) => 2,
+    }
+}
+
+/// The strip of a scene whose frames went as `history` tells. `warm` says whether frames start from the last one.
+pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
+    let frames = history.iter().map(|frame| branch(frame.outcome)).collect();
+    let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
+    Strip { say: say(&strip, history, warm), ..strip }
+}
+
+fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
+    let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
+    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
+    let mut say = format!(
+        "Of {} frames {separated} are separated, {shallow} shallow and {deep} deep: EPA ran in {deep}.",
+        history.len()
+    );
+    let without = history.iter().filter(|frame| frame.expansions[1] > 0).count();
+    if shallow > 0 {
+        let saved = sum(|frame| frame.expansions[1]).saturating_sub(sum(|frame| frame.expansions[0]));
+        say += &format!(
+            " Without margins it would run in {without}: the margins avoided {} runs, and {saved} expansions.",
+            without.saturating_sub(deep)
+        );
+    }
+    if warm {
+        let [warm, cold] = [sum(|frame| frame.turns[0]), sum(|frame| frame.turns[1])];
+        say += &format!(" Each start from the frame before: {warm} turns of GJK in all, cold {cold}.");
+    }
+    say
+}
+
+fn table(history: &[FrameCount], now: usize) -> Table {
+    let row = |(i, frame): (usize, &FrameCount)| Row {
+        cells: vec![
+            i.to_string(),
+            String::from(["separated", "shallow", "deep"][branch(frame.outcome)]),
+            length(frame.signed_distance),
+            frame.turns[0].to_string(),
+            frame.turns[1].to_string(),
+            frame.expansions[0].to_string(),
+            frame.expansions[1].to_string(),
+        ],
+        key: None,
+        chosen: i == now,
+    };
+    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>().to_string();
+    let cells = vec![
+        String::from("all"),
+        String::new(),
+        String::new(),
+        sum(|frame| frame.turns[0]),
+        sum(|frame| frame.turns[1]),
+        sum(|frame| frame.expansions[0]),
+        sum(|frame| frame.expansions[1]),
+    ];
+    rows.push(Row { cells, key: None, chosen: false });
+    Table {
+        title: "Branch by frame",
+        columns: vec!["frame", "branch", "distance", "turns", "cold", "EPA", "no margins"],
+        rows,
+    }
+}

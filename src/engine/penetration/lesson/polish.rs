@@ -1,0 +1,173 @@
+//! Newton's method on the support function as people see it: the plane before and after, and the points that carry it.
+
+use glam::DVec3;
+
+use super::super::super::epa3::{self, Epa};
+use super::super::super::prelude::*;
+use super::super::super::support::{Support, Vertex};
+use super::super::{Closest, Deep, Penetration};
+use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::{Beat, Event, Row, Stage, Table, Value, Wide, named};
+use crate::picture::{Form, Picture, Role};
+
+fn value(symbol: &'static str, meaning: &'static str, text: String, key: &'static str) -> Value {
+    Value { symbol, meaning, text, key: Some(key.into()) }
+}
+
+/// `1 step`, `3 steps`.
+fn steps(n: u32) -> String {
+    if n == 1 { String::from("1 step") } else { format!("{n} steps") }
+}
+
+/// The closest points of curved cores that are apart.
+pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
+    run: &Penetration<A, B>,
+    closest: &Closest,
+    before: &[Beat],
+    stage: &Stage,
+) -> Beat {
+    let (a, b) = (stage.space.world(closest.a), stage.space.world(closest.b));
+    let (n, v) = (stage.space.cso(closest.normal), stage.space.cso(closest.a - closest.b));
+    let (gap, apart) = (closest.gap.wide(), a.distance(b));
+    let mut world = Picture::default();
+    world.segment(Role::Closest, "v", a, b);
+    world.label(Role::Closest, "v", (a + b) * 0.5, length(apart));
+    named(&mut world, Role::Closest, "core/a", a, "a");
+    named(&mut world, Role::Closest, "core/b", b, "b");
+    stage.plane(&mut world, 0, "plane/a", a, n);
+    stage.plane(&mut world, 1, "plane/b", b, -n);
+    let mut cso = super::branch::simplex(before);
+    cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+    named(&mut cso, Role::Closest, "v", v, "v");
+    stage.plane(&mut cso, 2, "plane", v, n);
+    Beat {
+        line: "newton",
+        say: format!(
+            "The cores are curved, and GJK would only creep towards v. Newton's method on the support function takes {} \
+             from GJK's normal: the plane's gap is {}, and its two points are {} apart, so nothing is left to find.",
+            steps(closest.steps),
+            length(gap),
+            length(apart)
+        ),
+        world,
+        cso,
+        values: vec![
+            value("n", "the normal that makes the gap widest", vector(n), "plane"),
+            value("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
+            value("|v|", "between the two points: at most that far", number(apart), "v"),
+            value("k", "turns of GJK so far", run.gjk.k.to_string(), "v"),
+        ],
+        event: Some(Event::Bound),
+        ..Beat::default()
+    }
+}
+
+/// The best plane of EPA, polished, in state `after`; `before` is EPA when the expansion was done. `resumed` says that
+/// EPA had ended, and goes on because of what was found.
+pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
+    before: &Epa<A, B>,
+    run: &Penetration<A, B>,
+    after: &Deep<A, B>,
+    resumed: bool,
+    stage: &Stage,
+) -> Beat {
+    let normal = |epa: &Epa<A, B>| epa.best.map_or(DVec3::ZERO, |best| stage.space.cso(best.normal));
+    let (old, new) = (normal(before), normal(&after.epa));
+    let (high, low) = (before.upper.wide(), after.epa.upper.wide());
+    let turned = old.angle_between(new).to_degrees();
+    let polished = after.polished.filter(|_| after.polished_now);
+    let mut say = match &polished {
+        Some(polished) => format!(
+            "The bodies are curved, so a face's normal is never quite right. Newton's method on the support function, {} \
+             from the best plane so far, turns it by {}°: the upper bound goes from {} to {}.",
+            steps(polished.steps),
+            number(turned),
+            length(high),
+            length(low)
+        ),
+        None => format!(
+            "The best plane nearly is that of a flat disc of a body, whose normal is known exactly: with it the upper \
+             bound goes from {} to {}.",
+            length(high),
+            length(low)
+        ),
+    };
+    say += match polished.map_or(0, |polished| polished.vertices().1) {
+        0 => "",
+        1 => " The point that carries the plane joins the polytope.",
+        _ => " The points that carry the plane join the polytope.",
+    };
+    if resumed {
+        say += " EPA's bounds had met, but this place is shallower: it goes on.";
+    }
+    let carriers: Vec<(Vertex, Real)> = polished.iter().flat_map(|p| p.carriers.into_iter().flatten()).collect();
+    let (world, cso) = panes(&carriers, [old * high, new * low], run, after, stage);
+    Beat {
+        line: "expand",
+        say,
+        world,
+        cso,
+        values: vec![
+            value("n", "the polished normal", vector(new), "depth"),
+            value("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
+            value("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"),
+        ],
+        tables: vec![table(&carriers, stage)],
+        event: Some(Event::Bound),
+        ..Beat::default()
+    }
+}
+
+/// The polytope with the carriers in it, the plane before and after; in the world the carriers' partners and the depth.
+fn panes<A: Support + Clone, B: Support + Clone>(
+    carriers: &[(Vertex, Real)],
+    [old, new]: [DVec3; 2],
+    run: &Penetration<A, B>,
+    after: &Deep<A, B>,
+    stage: &Stage,
+) -> (Picture, Picture) {
+    let (mut world, mut cso) = (Picture::default(), epa3::lesson::polytope(&after.epa, stage));
+    if old.is_finite() {
+        cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
+    }
+    cso.arrow(Role::Normal, "depth", DVec3::ZERO, new);
+    cso.label(Role::Normal, "depth", new, length(new.length()));
+    stage.plane(&mut cso, 2, "plane", new, new);
+    let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| stage.space.cso(vertex.w)).collect();
+    for (i, (vertex, _)) in carriers.iter().enumerate() {
+        named(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
+        for (letter, point) in [("a", vertex.a), ("b", vertex.b)] {
+            let key = format!("carrier/{i}/{letter}");
+            named(&mut world, Role::NewSupport, &key, stage.space.world(point), format!("{letter}{i}"));
+        }
+    }
+    if points.len() > 1 {
+        cso.add(Role::NewSupport, "carriers", Form::Polyline { points, closed: true });
+    }
+    let answer = run.answer();
+    let [a, b] = [answer.witness_a, answer.witness_b].map(|p| stage.space.world(p));
+    world.point(Role::Witness, "witness/a", a);
+    world.point(Role::Witness, "witness/b", b);
+    world.segment(Role::Witness, "witness", a, b);
+    world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    (world, cso)
+}
+
+fn table(carriers: &[(Vertex, Real)], stage: &Stage) -> Table {
+    let row = |(i, (vertex, lambda)): (usize, &(Vertex, Real))| Row {
+        cells: vec![
+            format!("c{i}"),
+            vector(stage.space.cso(vertex.w)),
+            vertex.feature_a.0.to_string(),
+            vertex.feature_b.0.to_string(),
+            weight(lambda.wide()),
+        ],
+        key: Some(format!("carrier/{i}").into()),
+        chosen: false,
+    };
+    Table {
+        title: "carriers",
+        columns: vec!["", "a − b", "on A", "on B", "λ"],
+        rows: carriers.iter().enumerate().map(row).collect(),
+    }
+}

@@ -1,0 +1,110 @@
+//! The branches at known distances, one method against the other, coherent motion, and that every step tells the truth.
+
+use std::ops::ControlFlow;
+
+use super::super::answer::Status;
+use super::super::gjk;
+use super::super::isa::tests::pair;
+use super::super::shape::Shape;
+use super::super::simplex::cases::Dice;
+use super::*;
+
+fn ball_box(margin: Real) -> Shape {
+    Shape::inflate(Shape::cuboid(Vec3::splat(0.5)).unwrap(), margin).unwrap()
+}
+
+fn run(a: &Shape, b: &Shape, at: Vec3) -> (Outcome, Answer) {
+    let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, Quat::IDENTITY)).cores();
+    let mut query = Penetration::new(cso, Options::default(), Buffers::default());
+    let outcome = query.run();
+    (outcome, query.answer())
+}
+
+#[test]
+fn each_branch_is_taken_where_the_cores_say_so() {
+    let (a, b) = (ball_box(0.125), ball_box(0.25));
+    let slack = 64.0 * EPS;
+    for (x, wanted) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)] {
+        let (outcome, answer) = run(&a, &b, Vec3::new(x, 0.0625, -0.03125));
+        assert!((answer.signed_distance - wanted).abs() <= slack, "{x}: {answer:?}");
+        assert!(answer.lower <= wanted && wanted <= answer.upper, "{x}: {answer:?}");
+        assert!((answer.normal - Vec3::X).length() <= slack, "{x}: {answer:?}");
+        let right = match outcome {
+            Outcome::Separated(_) => wanted >= 0.0,
+            Outcome::Shallow(_) => wanted <= 0.0 && wanted >= -0.375,
+            Outcome::Deep(_) => wanted <= -0.375,
+        };
+        assert!(right, "{x}: {outcome:?}");
+    }
+}
+
+#[test]
+fn margins_or_no_margins_the_answer_is_the_same() {
+    let mut dice = Dice::new(8);
+    let (mut overlapping, mut shallow, mut count) = (0, 0, 0);
+    for _ in 0..1500 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let [a, b] = [a, b].map(|shape| Shape::inflate(shape, 0.05 + 0.1 * dice.real().abs()).unwrap());
+        let ask = |method| signed_distance(&a, &pose_a, &b, &pose_b, &Options { method, ..Options::default() });
+        let (hybrid, epa) = (ask(Method::Hybrid), ask(Method::Epa));
+        let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{hybrid:?}\n{epa:?}");
+        assert!(hybrid.lower <= epa.upper && epa.lower <= hybrid.upper, "brackets exclude each other: {}", at());
+        assert!(!matches!(hybrid.status, Status::NotConverged(_)), "{}", at());
+        let open = matches!(epa.status, Status::NotConverged(_));
+        let off = (hybrid.signed_distance - epa.signed_distance).abs();
+        assert!(open || off <= 1.0e-3 * hybrid.signed_distance.abs() + 1.0e4 * EPS, "{}", at());
+        overlapping += u32::from(hybrid.upper < 0.0);
+        let mut query =
+            Penetration::new(Cso::new(&a, &pose_a, &b, &pose_b).cores(), Options::default(), Buffers::default());
+        shallow += u32::from(matches!(query.run(), Outcome::Shallow(_)));
+        count += 1;
+    }
+    assert!(overlapping > count * 3 / 10 && overlapping < count * 7 / 10, "{overlapping} of {count} overlap");
+    assert!(shallow > 60, "only {shallow} shallow");
+}
+
+#[test]
+fn a_start_from_the_last_frame_saves_turns_and_changes_no_answer() {
+    let mut dice = Dice::new(3);
+    let (mut warm_turns, mut cold_turns) = (0, 0);
+    for _ in 0..40 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let mut start = None;
+        for frame in 0..12 {
+            let moved = Pose { position: pose_b.position + Vec3::splat(0.01) * frame as Real, ..pose_b };
+            let ask = |start| {
+                let gjk = gjk::Options { start, ..gjk::Options::default() };
+                let cso = Cso::new(&a, &pose_a, &b, &moved).cores();
+                let mut query = Penetration::new(cso, Options { gjk, ..Options::default() }, Buffers::default());
+                query.run();
+                (query.answer(), query.gjk.k)
+            };
+            let ((warm, k), (cold, fresh)) = (ask(start), ask(None));
+            assert!(warm.lower <= cold.upper && cold.lower <= warm.upper, "{warm:?}\n{cold:?}");
+            start = Some(-warm.normal);
+            (warm_turns, cold_turns) = (warm_turns + k, cold_turns + fresh);
+        }
+    }
+    assert!(warm_turns < cold_turns * 9 / 10, "{warm_turns} turns warm, {cold_turns} cold");
+}
+
+#[test]
+fn after_every_step_the_bracket_holds_the_answer() {
+    let mut dice = Dice::new(17);
+    for _ in 0..300 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let truth = signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).signed_distance;
+        let cso = Cso::new(&a, &pose_a, &b, &pose_b).cores();
+        let mut query = Penetration::new(cso, Options::default(), Buffers::default());
+        loop {
+            let flow = query.step();
+            let answer = query.answer();
+            let slack = 256.0 * EPS * (a.radius() + b.radius());
+            assert!(answer.lower <= truth + slack && truth <= answer.upper + slack, "{truth}: {answer:?}");
+            if let ControlFlow::Break(outcome) = flow {
+                assert_eq!(query.step(), ControlFlow::Break(outcome), "an end is an end");
+                break;
+            }
+        }
+    }
+}
