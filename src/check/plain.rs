@@ -205,24 +205,29 @@ fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
 }
 
 /// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimiser of which is walked to until it is a convex one). Ends when proven within `slack`.
+/// the affine minimiser of which is walked to until it is a convex one). Ends when proven within `slack`. Where rounding
+/// ends it sooner, as on hulls with all but coplanar points, what is proven so far: a plane holds the set that far away.
 fn nearest(support: impl Fn(DVec3) -> DVec3, slack: f64) -> f64 {
     let mut corral = vec![(support(DVec3::X), 1.0)];
-    let mut x = corral[0].0;
+    let (mut x, mut proven) = (corral[0].0, 0.0_f64);
     for _ in 0..400 {
         let w = support(-x);
         let length = x.length();
-        if length <= slack || length * length - x.dot(w) <= slack * length || corral.iter().any(|(p, _)| *p == w) {
+        if length <= slack {
             return length;
+        }
+        proven = proven.max(x.dot(w) / length);
+        if length - proven <= slack || corral.iter().any(|(p, _)| *p == w) {
+            return proven;
         }
         corral.push((w, 0.0));
         let better = settle(&mut corral);
         if better.length() >= length {
-            return length;
+            return proven;
         }
         x = better;
     }
-    x.length()
+    proven
 }
 
 /// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.

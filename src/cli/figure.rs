@@ -1,9 +1,9 @@
 //! Figures of a recorded run: which panes, which cameras, which words.
 
 use crate::check::Precision;
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, Strip};
 use crate::picture::gif::{Pace, animate};
-use crate::picture::{Bounds, Camera, Figure, FigureError, Pane, Picture, Role, Theme};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Theme};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// Which views of the configuration a figure shows.
@@ -70,6 +70,7 @@ impl Film<'_> {
             title: self.scene.name.clone(),
             step: format!("{}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
+            cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
             panes,
             names: vec![(Role::ShapeA, self.query.a.clone()), (Role::ShapeB, self.query.b.clone())],
@@ -127,6 +128,12 @@ impl Film<'_> {
         }
         (world, cso)
     }
+}
+
+/// The strip of frames as a figure draws it.
+fn cells(strip: &Strip) -> Cells {
+    let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
+    Cells { kinds, frames: strip.frames.clone(), now: strip.now }
 }
 
 /// A plane's patch may hang over the edge of the pane.

@@ -6,7 +6,7 @@ use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::svg::Svg;
 use super::theme::{Paper, word_colour};
-use super::{Bounds, Camera, Form, Picture, Role, Theme, flat, ground, parts};
+use super::{Bounds, Camera, Cells, Form, Picture, Role, Theme, cells, flat, ground, parts};
 
 /// One view.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +47,8 @@ pub struct Figure {
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: String,
+    /// How each frame of a moving scene went: a row of cells below the legend.
+    pub cells: Option<Cells>,
     /// From left to right.
     pub panes: Vec<Pane>,
     /// Words of the legend that differ from [`Role::meaning`].
@@ -79,6 +81,7 @@ impl Default for Figure {
             title: String::new(),
             step: String::new(),
             progress: None,
+            cells: None,
             caption: String::new(),
             panes: Vec::new(),
             names: Vec::new(),
@@ -107,10 +110,10 @@ impl Area {
     }
 }
 
-const MARGIN: f64 = 16.0;
+pub(super) const MARGIN: f64 = 16.0;
 const GAP: f64 = 10.0;
 const TITLE: f64 = 18.0;
-const SMALL: f64 = 13.0;
+pub(super) const SMALL: f64 = 13.0;
 const CAPTION: f64 = 15.0;
 const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
@@ -125,6 +128,7 @@ pub struct Layout {
     legend: Vec<(Role, String, DVec2)>,
     caption: Vec<String>,
     caption_at: f64,
+    cells_at: f64,
 }
 
 impl Figure {
@@ -142,7 +146,8 @@ impl Figure {
         let (legend, legend_rows) = self.legend_places(room);
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let caption_height = caption_rows * CAPTION_ROW + if caption_rows > 0.0 { 12.0 } else { 0.0 };
-        let bottom = height - MARGIN - legend_height - caption_height;
+        let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
+        let bottom = height - MARGIN - legend_height - caption_height - cells_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let count = self.panes.len().max(1) as f64;
         let pane_width = ((room - GAP * (count - 1.0)) / count).max(1.0);
@@ -153,8 +158,9 @@ impl Figure {
         let legend_at = header + pane_height + 10.0;
         let legend =
             legend.into_iter().map(|(role, name, at)| (role, name, at + DVec2::new(MARGIN, legend_at))).collect();
-        let caption_at = header + pane_height + legend_height + 12.0;
-        Layout { panes: (0..self.panes.len()).map(area).collect(), header, legend, caption, caption_at }
+        let cells_at = header + pane_height + legend_height + 12.0;
+        let caption_at = cells_at + cells_height;
+        Layout { panes: (0..self.panes.len()).map(area).collect(), header, legend, caption, caption_at, cells_at }
     }
 
     /// Legend entries with their places relative to the legend's corner, and how many rows they take.
@@ -215,6 +221,9 @@ impl Figure {
         }
         for (role, name, at) in &layout.legend {
             self.legend_entry(&mut svg, *role, name, *at);
+        }
+        if let Some(cells) = &self.cells {
+            cells.draw(&mut svg, self.theme, layout.cells_at, page.x - 2.0 * MARGIN);
         }
         for (row, line) in layout.caption.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);

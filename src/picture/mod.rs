@@ -12,6 +12,7 @@
 
 mod bsp;
 mod camera;
+mod cells;
 pub(crate) mod corners;
 mod dump;
 mod figure;
@@ -34,6 +35,7 @@ pub mod theme;
 
 pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
+pub use cells::Cells;
 pub use dump::{digits, dump};
 pub(crate) use figure::with_origin_named;
 pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of};

@@ -467,6 +467,7 @@ fn batch_answers_the_cases_that_other_engines_got_wrong() {
                 ["signed_distance", "lower", "upper"].map(|name| answer[name].as_f64().unwrap());
             let truth = &case["expected"]["signed_distance"];
             let truth = truth.as_f64().or(case["reference"]["signed_distance"].as_f64());
+            // A manifold case is about its contact points; of it only whether the bodies meet is asked here.
             if let (Some(truth), true) = (truth, case["query"] != "manifold") {
                 let tolerance = case["expected"]["tolerance"].as_f64().unwrap_or(0.0).max(slack);
                 assert!((distance - truth).abs() <= tolerance, "{source}: expected {truth}");
@@ -478,7 +479,39 @@ fn batch_answers_the_cases_that_other_engines_got_wrong() {
                 verdicts += 1;
             }
         }
+        let measured = ["distance", "signed_distance", "penetration", "intersection"];
+        let all = wanted.iter().filter(|case| measured.iter().any(|query| case["query"] == *query)).count();
+        assert_eq!(distances, all, "every distance, penetration and intersection case is answered");
         assert!(distances > 60 && verdicts > 40, "{distances} distances, {verdicts} verdicts");
+    }
+}
+
+#[test]
+fn a_solver_may_be_picked_for_every_job() {
+    let depth = |args: &[&str]| {
+        let output = run_with(args, b"");
+        expect_code(&output, 0);
+        let report: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        (report["answer"]["signed_distance"].as_f64().unwrap(), report["answer"]["outcome"].clone())
+    };
+    let (asked, branch) = depth(&["run", "penetration-shallow", "--json"]);
+    assert_eq!(branch, "Shallow");
+    for (names, branch) in [("johnson", "Shallow"), ("epa", "Deep"), ("voronoi,epa", "Deep"), ("hybrid", "Shallow")] {
+        let (found, way) = depth(&["run", "penetration-shallow", "--json", "--solver", names]);
+        assert!((found - asked).abs() < 1e-6 && way == branch, "{names}: {found} by {way}, asked {asked}");
+    }
+    let output = run_with(&["run", "penetration-shallow", "--solver", "johnson,voronoi"], b"");
+    expect_code(&output, 2);
+    assert!(text(&output.stderr).contains("name one sub-algorithm"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_moving_scene_tells_the_branch_of_every_frame() {
+    let output = run_with(&["run", "penetration-in-and-out", "--frame", "20"], b"");
+    expect_code(&output, 0);
+    let told = text(&output.stdout);
+    for words in ["48 frames", "^ frame 20", "separated", "shallow: margins only", "deep: EPA", "the margins avoided"] {
+        assert!(told.contains(words), "no `{words}` in\n{told}");
     }
 }
 

@@ -11,6 +11,7 @@ pub(super) mod plot;
 pub(super) mod query;
 pub(super) mod scene;
 pub(super) mod step;
+mod strip;
 pub(super) mod timeline;
 pub(super) mod verdict;
 

@@ -56,8 +56,12 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         let mut frame = state.focus.frame;
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
         let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
-        if ui.add(slider).accessible_name("Frame").changed() {
+        let slider = ui.add(slider).accessible_name("Frame");
+        if slider.changed() {
             out.push(Command::SetFrame(frame));
+        }
+        if let Some(strip) = state.reel.as_ref().and_then(|reel| reel.lesson.strip()) {
+            super::strip::show(ui, strip, &slider);
         }
         let time = state.doc.scene.frames.get(state.focus.frame).and_then(|frame| frame.time);
         let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));

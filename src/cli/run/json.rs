@@ -15,7 +15,17 @@ struct Run<'a> {
     answer: Answer<'a>,
     certificate: Certificate<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<Frames>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Vec<BeatRecord>>>,
+}
+
+/// How the frames of a moving scene went: a name for each, what they add up to, and the numbers of each.
+#[derive(Serialize)]
+struct Frames {
+    kinds: Vec<&'static str>,
+    say: String,
+    table: Table,
 }
 
 #[derive(Serialize)]
@@ -111,6 +121,11 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             holds: report.breaches.is_empty(),
             breaches: report.breaches.iter().map(|breach| breach.message.as_str()).collect(),
         },
+        frames: report.lesson.strip().map(|strip| Frames {
+            kinds: (0..strip.frames.len()).filter_map(|frame| Some(strip.kind(frame)?.name)).collect(),
+            say: strip.say.clone(),
+            table: table(strip.table.clone()),
+        }),
         steps: with_steps.then(|| steps(report.lesson)),
     })
 }
@@ -121,12 +136,6 @@ fn record(lesson: &dyn Lesson, beat: Beat) -> BeatRecord {
         let crate::lesson::StopTest { name, formula, left, relation, right, fired } = s;
         Stop { name, formula, left, relation, right, fired }
     };
-    let table = |t: crate::lesson::Table| Table {
-        title: t.title,
-        columns: t.columns,
-        chosen: t.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
-        rows: t.rows.into_iter().map(|row| row.cells).collect(),
-    };
     let series = lesson.card().series;
     let point = |(i, value): (usize, f64)| Some(Point { series: series.get(i)?.name, value });
     BeatRecord {
@@ -136,5 +145,14 @@ fn record(lesson: &dyn Lesson, beat: Beat) -> BeatRecord {
         stops: beat.stops.into_iter().map(stop).collect(),
         tables: beat.tables.into_iter().map(table).collect(),
         plot: beat.points.into_iter().filter_map(point).collect(),
+    }
+}
+
+fn table(t: crate::lesson::Table) -> Table {
+    Table {
+        title: t.title,
+        columns: t.columns,
+        chosen: t.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
+        rows: t.rows.into_iter().map(|row| row.cells).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use super::super::term::{Style, Table, exact, width, wrapped};
 use super::Report;
 use crate::check::{self, Precision};
-use crate::lesson::{Beat, Event, Lesson, Verdict, number};
+use crate::lesson::{Beat, Event, Lesson, Strip, Verdict, number};
 
 /// All lines.
 pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
@@ -16,6 +16,30 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<Str
     }
     lines.push(String::new());
     lines.extend(answer(report, style));
+    lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
+    lines
+}
+
+/// Letters in a line of the strip of frames.
+const LETTERS: usize = 60;
+
+/// A letter a frame, the shown one marked below; what the letters mean; what to learn from them.
+fn frames(strip: &Strip, style: Style) -> Vec<String> {
+    let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
+    for (row, frames) in strip.frames.chunks(LETTERS).enumerate() {
+        let letters: String =
+            (row * LETTERS..).take(frames.len()).filter_map(|i| Some(strip.kind(i)?.letter)).collect();
+        lines.push(format!("  {}{letters}", style.faint(&format!("{:>4}  ", row * LETTERS))));
+        if (row * LETTERS..row * LETTERS + frames.len()).contains(&strip.now) {
+            let mark = format!("{}^ frame {}", " ".repeat(8 + strip.now - row * LETTERS), strip.now);
+            lines.push(style.faint(&mark));
+        }
+    }
+    let kinds = strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0);
+    let kinds: Vec<String> =
+        kinds.map(|(i, kind)| format!("{} {} {}", kind.letter, strip.count(i), kind.name)).collect();
+    lines.push(format!("        {}", kinds.join(", ")));
+    lines.extend(wrapped(&strip.say, width() - 2).into_iter().map(|line| format!("  {line}")));
     lines
 }
 

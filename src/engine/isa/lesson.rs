@@ -12,7 +12,9 @@ use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::{Isa, Options, Outcome};
 use crate::lesson::number::length;
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Proof, Row, Series, Stage, Table, Tape, Verdict, Wide};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Kind, Lesson, Proof, Row, Series, Stage, Strip, Table, Tape, Verdict, Wide,
+};
 use crate::picture::Role;
 use corners::Corner;
 use seen::Seen;
@@ -66,7 +68,8 @@ where
     let last = tape.around(tape.steps() - 1).1;
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &stage);
     let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
-    Box::new(IsaLesson { tape, run, stage, verdict, history, frame })
+    let strip = (history.len() > 1).then(|| strip(&history, frame));
+    Box::new(IsaLesson { tape, run, stage, verdict, strip })
 }
 
 /// The name of an outcome, as on the card.
@@ -119,8 +122,7 @@ struct IsaLesson<A: Support, B: Support> {
     run: Vec<Vertex>,
     stage: Stage,
     verdict: Verdict,
-    history: Vec<FrameCount>,
-    frame: usize,
+    strip: Option<Strip>,
 }
 
 impl<A, B> Lesson for IsaLesson<A, B>
@@ -160,9 +162,8 @@ where
             end: end.copied(),
         };
         let mut beats = seen.tell(&self.stage, &self.verdict);
-        if self.history.len() > 1 {
-            let table = frames(&self.history, self.frame);
-            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        if let Some(strip) = &self.strip {
+            beats.iter_mut().for_each(|beat| beat.tables.push(strip.table.clone()));
         }
         beats
     }
@@ -174,10 +175,33 @@ where
     fn verdict(&self) -> &Verdict {
         &self.verdict
     }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.strip.as_ref()
+    }
+}
+
+/// The answers, as the strip names them.
+const KINDS: &[Kind] = &[
+    Kind { name: "apart", letter: '·', role: Role::Ghost },
+    Kind { name: "together", letter: 'T', role: Role::Closest },
+];
+
+fn strip(history: &[FrameCount], now: usize) -> Strip {
+    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
+    let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
+    let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
+    let say = format!(
+        "From the axis of the frame before, {cached} turns in all; cold, {cold}. In {once} of {} frames a single support \
+         point was enough.",
+        history.len()
+    );
+    let frames = history.iter().map(|count| usize::from(!count.apart)).collect();
+    Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
 }
 
 /// What the cached axis saves, frame by frame.
-fn frames(history: &[FrameCount], now: usize) -> Table {
+fn frames_table(history: &[FrameCount], now: usize) -> Table {
     let row = |(i, count): (usize, &FrameCount)| Row {
         cells: vec![
             i.to_string(),

@@ -76,8 +76,9 @@ pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = seen.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &seen.before, Role::Simplex, &gone);
+    // As if `w` were a lamp: what it lights up goes.
     for face in &seen.visible {
-        cso.add(Role::Removed, face.key(), Form::Polygon(face.points.to_vec()));
+        cso.add(Role::NewSupport, face.key(), Form::Polygon(face.points.to_vec()));
     }
     rim(&mut cso, seen, true);
     if let Some(w) = &seen.w {
@@ -86,7 +87,7 @@ pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
             angles(&mut cso, seen, w.w);
         } else {
             for face in &seen.visible {
-                cso.segment(Role::Axis, format!("sight/{}", face.id), w.w, centre(face));
+                cso.segment(Role::NewSupport, format!("sight/{}", face.id), w.w, centre(face));
             }
         }
     }
@@ -209,7 +210,7 @@ fn rim(cso: &mut Picture, seen: &Seen, numbered: bool) {
     let points: Vec<DVec3> = corners.iter().map(|c| c.w).collect();
     for (i, from) in points.iter().enumerate().filter(|_| numbered) {
         let to = points[(i + 1) % points.len()];
-        cso.label(Role::Rim, format!("rim/{i}"), (*from + to) * 0.5, (i + 1).to_string());
+        cso.label(Role::Rim, format!("rim/{i}"), (*from + to) * 0.5, format!("r{}", i + 1));
     }
     cso.add(Role::Rim, "rim", Form::Polyline { points, closed: true });
     if let Some([from, to]) = seen.fault.map(|ends| ends.map(|id| seen.vertices.get(id as usize))) {

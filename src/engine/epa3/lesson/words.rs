@@ -68,10 +68,11 @@ pub(super) fn silhouette(seen: &Seen) -> String {
         return sorted(seen);
     }
     format!(
-        "From w one sees {}. The fill started at the entry and crossed every edge to a face that sees w too; where it \
-         could not go on is the rim: {}, in order.",
+        "From w one sees {}, lit up. The fill started at the entry and crossed every edge to a face that sees w too; \
+         where it could not go on is the rim: {} in order, r1 to r{}.",
         counted(seen.visible.len(), "face"),
-        counted(seen.rim.len(), "edge")
+        counted(seen.rim.len(), "edge"),
+        seen.rim.len()
     )
 }
 
@@ -100,8 +101,11 @@ fn sorted(seen: &Seen) -> String {
 
 pub(super) fn join(seen: &Seen) -> String {
     format!(
-        "The {} go, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
-        counted(seen.visible.len(), "visible face"),
+        "{}, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
+        match seen.visible.len() {
+            1 => String::from("The visible face goes"),
+            n => format!("The {n} visible faces go"),
+        },
         counted(seen.rim.len(), "new face")
     )
 }

@@ -1,0 +1,55 @@
+//! The frames of a moving scene as a row of cells: how each went, and which one a figure shows.
+
+use glam::DVec2;
+
+use super::figure::{MARGIN, SMALL};
+use super::font::{self, Weight};
+use super::svg::Svg;
+use super::{Role, Theme};
+
+/// Frames as a row of cells, each in the ink of its role, with the words for the inks below.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    /// A role and its name.
+    pub kinds: Vec<(Role, String)>,
+    /// For each frame an index into `kinds`.
+    pub frames: Vec<usize>,
+    /// The frame that the figure shows.
+    pub now: usize,
+}
+
+/// What the row and its words take of the page, points.
+pub(super) const HEIGHT: f64 = 42.0;
+
+const CELL: f64 = 10.0;
+
+impl Cells {
+    /// Draws the row with its top at `y`, `room` wide.
+    pub(super) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, room: f64) {
+        let paper = theme.paper();
+        let pace = room / self.frames.len().max(1) as f64;
+        let gap = if pace > 4.0 { 1.0 } else { 0.0 };
+        for (i, kind) in self.frames.iter().enumerate() {
+            let Some((role, _)) = self.kinds.get(*kind) else { continue };
+            // Of a run of alike cells too small to tell apart the borders are not drawn.
+            let min = DVec2::new(MARGIN + i as f64 * pace, y);
+            svg.rect(min, DVec2::new(pace - gap, CELL), 0.0, theme.ink(*role).stroke, None);
+        }
+        let at = MARGIN + (self.now as f64 + 0.5) * pace;
+        let size = DVec2::new(pace.max(4.0) + 2.0, CELL + 6.0);
+        svg.rect(DVec2::new(at - size.x * 0.5, y - 3.0), size, 2.0, [0; 4], Some(paper.text));
+        let mut x = MARGIN;
+        let base = y + CELL + 19.0;
+        for (i, (role, name)) in self.kinds.iter().enumerate() {
+            let count = self.frames.iter().filter(|kind| **kind == i).count();
+            if count > 0 {
+                svg.rect(DVec2::new(x, base - 9.0), DVec2::splat(9.0), 0.0, theme.ink(*role).stroke, None);
+                let words = format!("{name}: {count}");
+                svg.text(DVec2::new(x + 15.0, base), &words, SMALL, Weight::Regular, "start", paper.text, None);
+                x += 15.0 + font::width(&words, SMALL, Weight::Regular) + 22.0;
+            }
+        }
+        let words = format!("frame {} of 0 to {}", self.now, self.frames.len().saturating_sub(1));
+        svg.text(DVec2::new(MARGIN + room, base), &words, SMALL, Weight::Regular, "end", paper.faint, None);
+    }
+}
