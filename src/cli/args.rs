@@ -114,10 +114,14 @@ Examples:
   contact-lens render pair.scene.json --step 3 --view cso -o 3.png    one step, one view
   contact-lens render pair.scene.json --step all -o pair.gif          animated
   contact-lens render pair.scene.json --step all -o pair.png          pair-01.png, pair-02.png, …
+  contact-lens render moving.scene.json --frames -o moving.gif        the motion: the answer in each frame
   contact-lens render pair.scene.json --theme print -o - > pair.svg")]
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
+    /// The end of every frame of a moving scene instead of the steps of one: .gif, or numbered .png and .svg
+    #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
+    pub(super) frames: bool,
     /// Step to draw, from 1; `last`, or `all`. A GIF shows all when absent, anything else the last
     #[arg(long, value_name = "N|last|all")]
     pub(super) step: Option<Step>,

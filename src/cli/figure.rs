@@ -50,12 +50,40 @@ impl Film<'_> {
         animate(&self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect()), 1.0, Pace::default())
     }
 
+    /// The end of every frame, told by films of one scene: all with the cameras that show everything that ever happens.
+    pub(super) fn frames(films: &[Film]) -> Vec<Figure> {
+        let Some(first) = films.first() else { return Vec::new() };
+        let last = films.len() - 1;
+        let figure = |film: &Film| {
+            let step = film.lesson.steps() - 1;
+            let beat = film.lesson.beats(step).len().saturating_sub(1);
+            // Seen from where the first frame is seen best.
+            let figure = film.figure_towards(step, beat, first.lesson.verdict().normal);
+            Figure {
+                step: format!("{}, frame {} of 0 to {last}", film.lesson.card().title, film.frame),
+                progress: Some((film.frame + 1) as f64 / films.len() as f64),
+                ..figure
+            }
+        };
+        let (mut world, mut cso) = (Bounds::default(), Bounds::default());
+        for film in films {
+            let (here, there) = film.bounds();
+            world.join(here);
+            cso.join(there);
+        }
+        first.framed_in(films.iter().map(figure).collect(), (world, cso))
+    }
+
     fn figure(&self, step: usize, beat: usize) -> Figure {
+        self.figure_towards(step, beat, self.lesson.verdict().normal)
+    }
+
+    /// As seen by who looks across `normal`.
+    fn figure_towards(&self, step: usize, beat: usize, normal: glam::DVec3) -> Figure {
         let beats = self.lesson.beats(step);
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
         // bodies from the side, so that the gap is seen; A − B with its side towards the origin, where everything happens
-        let normal = self.lesson.verdict().normal;
         let flat = planar(self.scene);
         let start = |camera: fn(glam::DVec3) -> Camera| if flat { Camera::flat() } else { camera(normal) };
         let world = || Pane::new("world", &backdrop.world, &shown.world, start(Camera::across));
@@ -96,8 +124,11 @@ impl Film<'_> {
     }
 
     /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
-    fn framed(&self, mut figures: Vec<Figure>) -> Vec<Figure> {
-        let (world, cso) = self.bounds();
+    fn framed(&self, figures: Vec<Figure>) -> Vec<Figure> {
+        self.framed_in(figures, self.bounds())
+    }
+
+    fn framed_in(&self, mut figures: Vec<Figure>, (world, cso): (Bounds, Bounds)) -> Vec<Figure> {
         let reserve = Figure::reserve_for(&figures);
         let own = self.scene.cameras.as_ref();
         for figure in &mut figures {

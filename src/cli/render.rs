@@ -6,8 +6,15 @@ use std::path::{Path, PathBuf};
 use super::args::{self, RenderOptions, Step, View};
 use super::figure::{Film, Views};
 use super::{Ending, Failure, Result, source};
+use crate::check;
+use crate::lesson::Lesson;
+use crate::picture::gif::Pace;
 use crate::picture::{FigureError, Theme};
 use crate::scene::Document;
+use crate::scene::model::Query;
+
+/// A dozen frames a second; the last one rests.
+const MOTION: Pace = Pace { frame: 8, last: 100 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
@@ -38,23 +45,12 @@ pub(super) fn render(options: &RenderOptions) -> Result {
     if options.view == View::Window {
         return window(&document, options, format);
     }
+    if options.frames {
+        return motion(&document, options, format);
+    }
     let (_, query) = source::query(&document, &options.target)?;
     let lesson = source::play(&document, &options.target)?;
-    let views = match options.view {
-        View::World => Views::World,
-        View::Cso => Views::Cso,
-        View::Both | View::Window => Views::Both,
-    };
-    let film = Film {
-        scene: &document.scene,
-        query,
-        frame: options.target.frame,
-        precision: options.target.precision.into(),
-        lesson: lesson.as_ref(),
-        views,
-        theme: options.theme.into(),
-        size: options.size.into(),
-    };
+    let film = film(&document, options, query, options.target.frame, lesson.as_ref());
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => write(&options.output, &film.gif()?)?,
@@ -73,6 +69,44 @@ pub(super) fn render(options: &RenderOptions) -> Result {
     Ok(Ending::Fine)
 }
 
+fn film<'a>(
+    document: &'a Document,
+    options: &RenderOptions,
+    query: &'a Query,
+    frame: usize,
+    lesson: &'a dyn Lesson,
+) -> Film<'a> {
+    let views = match options.view {
+        View::World => Views::World,
+        View::Cso => Views::Cso,
+        View::Both | View::Window => Views::Both,
+    };
+    let precision = options.target.precision.into();
+    let (theme, size) = (options.theme.into(), options.size.into());
+    Film { scene: &document.scene, query, frame, precision, lesson, views, theme, size }
+}
+
+/// `--frames`: the end of every frame.
+fn motion(document: &Document, options: &RenderOptions, format: Format) -> Result {
+    let (_, query) = source::query(document, &options.target)?;
+    let play = |frame| {
+        let lesson = check::play(options.target.precision.into(), &document.scene, query, frame);
+        lesson.map_err(|why| source::refused(document, &why))
+    };
+    let lessons: Vec<_> = (0..document.scene.frame_count()).map(play).collect::<Result<_>>()?;
+    let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));
+    let figures = Film::frames(&films.collect::<Vec<_>>());
+    if format == Format::Gif {
+        let bytes = crate::picture::gif::animate(&figures, 1.0, MOTION)?;
+        write(&options.output, &bytes)?;
+        return Ok(Ending::Fine);
+    }
+    for (i, figure) in figures.iter().enumerate() {
+        write(&numbered(&options.output, i, figures.len())?, &still(figure, format)?)?;
+    }
+    Ok(Ending::Fine)
+}
+
 fn format(output: &Path) -> Result<Format> {
     if output.as_os_str() == "-" {
         return Ok(Format::Svg);
@@ -86,7 +120,7 @@ fn format(output: &Path) -> Result<Format> {
 }
 
 /// Step and beat from 0, checked against the run.
-fn place(step: Step, beat: Option<u32>, lesson: &dyn crate::lesson::Lesson) -> Result<(usize, Option<usize>)> {
+fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
         Step::Number(number) if number > steps => {
@@ -117,7 +151,7 @@ fn still(figure: &crate::picture::Figure, format: Format) -> Result<Vec<u8>> {
 /// `pair-03.png`: as many digits as the last one needs.
 fn numbered(output: &Path, number: usize, of: usize) -> Result<PathBuf> {
     if output.as_os_str() == "-" {
-        return Err(Failure::Message(String::from("--step all: several figures need a file name, not `-`")));
+        return Err(Failure::Message(String::from("several figures need a file name, not `-`")));
     }
     let digits = of.to_string().len().max(2);
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();

@@ -290,6 +290,11 @@ impl Bounds {
         }
     }
 
+    /// Adds all that `other` holds.
+    pub fn join(&mut self, other: Self) {
+        self.points.extend(other.points);
+    }
+
     /// Whether nothing was added.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()

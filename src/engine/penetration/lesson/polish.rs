@@ -81,7 +81,7 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
             "The bodies are curved, so a face's normal is never quite right. Newton's method on the support function, {} \
              from the best plane so far, turns it by {}°: the upper bound goes from {} to {}.",
             steps(polished.steps),
-            number(turned),
+            format_args!("{turned:.2}"),
             length(high),
             length(low)
         ),
