@@ -96,7 +96,9 @@ impl Lesson for Gjk2Lesson {
                 event: Some(Event::Support),
                 ..facts(before, after, end)
             });
-            if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
+            if before.memory.is_some() && after.memory.is_none() {
+                beats.push(self.afresh(after));
+            } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let event = if after.count < before.count + 1 { Some(Event::Reduction) } else { None };
                 beats.push(self.told("reduce", reduced(before, after), after, before, end, event));
             }
@@ -143,6 +145,18 @@ impl Gjk2Lesson {
                 format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
             }
         };
+        Beat { line: "start", say, world, cso, ..facts(state, state, None) }
+    }
+
+    /// The remembered feature was of no use.
+    fn afresh(&self, state: &State) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let (world, cso) = panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
+        let say = format!(
+            "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
+             starts afresh, from {}.",
+            vertex_name(&state.simplex[0])
+        );
         Beat { line: "start", say, world, cso, ..facts(state, state, None) }
     }
 

@@ -25,6 +25,13 @@ pub enum Outcome {
     IterationLimit,
 }
 
+impl Outcome {
+    /// Whether the origin is in the simplex.
+    pub fn overlaps(self) -> bool {
+        matches!(self, Self::Contained | Self::OnVertex | Self::OnEdge)
+    }
+}
+
 /// Where the search goes from an edge (S3 "bad direction").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Direction {
@@ -59,6 +66,8 @@ pub struct Gjk2<S> {
     pub w: Vertex2,
     /// `d·(w − v)`, for the `d` in which `w` was found.
     pub gain: Real,
+    /// What the search started from, where that is an earlier answer and is not refuted.
+    pub memory: Option<Feature>,
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
     /// Turns so far.
@@ -87,13 +96,13 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     #[inline(always)]
     fn from_corner(cso: Cso2<S>, direction: Direction, w: Vertex2, d: Vec2) -> Self {
         let epsilon = tolerance::noise2(cso.magnitude());
-        let alone = cso.is_corner();
         let mut this = Self {
             simplex: [w; 3],
             count: 1,
             d,
             w,
             gain: 0.0,
+            memory: None,
             epsilon,
             turns: 0,
             limit: tolerance::TURNS2,
@@ -101,11 +110,19 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             outcome: None,
             cso,
         };
-        this.outcome = this.aim(); // @start
-        if alone && this.outcome.is_none() {
-            this.outcome = Some(Outcome::Apart);
-        }
+        this.begin(w, d);
         this
+    }
+
+    /// Goes on from the corner `w`, found along `d`, alone.
+    #[inline(always)]
+    fn begin(&mut self, w: Vertex2, d: Vec2) {
+        (self.simplex, self.count, self.d, self.w, self.gain) = ([w; 3], 1, d, w, 0.0);
+        self.memory = None;
+        self.outcome = self.aim(); // @start
+        if self.outcome.is_none() && self.cso.is_corner() {
+            self.outcome = Some(Outcome::Apart);
+        }
     }
 
     /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
@@ -127,7 +144,31 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             (this.simplex[1], this.count, this.w) = (second, 2, second);
             this.outcome = this.aim();
         }
+        this.memory = Some(feature);
+        if this.outcome.is_some_and(Outcome::overlaps) {
+            this.doubt();
+        }
         this
+    }
+
+    /// The origin was found in a simplex that may hold remembered corners. Corners that were found are on the boundary of
+    /// `A − B`; those of a remembered edge are if nothing lies beyond it. Otherwise a polygon of them would have a dent,
+    /// which EPA cannot mend, and the search starts afresh.
+    #[cold]
+    #[inline(never)]
+    fn doubt(&mut self) {
+        let Some(feature) = self.memory else { return };
+        if !self.simplex[..self.count].iter().any(|corner| feature.contains(&[corner.a, corner.b])) {
+            return;
+        }
+        let [p, q] = feature.map(|[a, b]| self.cso.vertex(a, b).w);
+        let out = if (q - p).perp().dot(p) < 0.0 { -(q - p).perp() } else { (q - p).perp() };
+        let beyond = |n: Vec2| n.dot(self.cso.support(n).w - p) > self.epsilon * n.length();
+        if p == q || beyond(out) && beyond(-out) {
+            let toward = self.cso.toward_b();
+            let d = if toward == Vec2::ZERO { Vec2::X } else { toward };
+            self.begin(self.cso.support(d), d);
+        }
     }
 
     /// Where it goes from an edge.
@@ -201,9 +242,10 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         match self.count {
             1 => Nearest { v: a, weights: [1.0, 0.0, 0.0] },
             2 => {
+                // Each share by itself: as exact as the other (S3, barycentric coordinates).
                 let e = b - a;
-                let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
-                Nearest { v: a + e * t, weights: [1.0 - t, t, 0.0] }
+                let [u, t] = [b.dot(e), -a.dot(e)].map(|share| (share / e.length_squared()).clamp(0.0, 1.0));
+                Nearest { v: a * u + b * t, weights: [u, t, 0.0] }
             }
             _ => {
                 let whole = (b - a).perp_dot(c - a);
@@ -239,6 +281,9 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
         } else {
             self.reduce(w) // @reduce
         };
+        if self.memory.is_some() && self.outcome.is_some_and(Outcome::overlaps) {
+            self.doubt();
+        }
         match self.outcome {
             Some(outcome) => Break(outcome),
             None => Continue(()),

@@ -152,12 +152,14 @@ fn a_remembered_feature_saves_turns_and_changes_no_answer() {
                 deep += u32::from(expected.status == Status::Penetrating);
             }
             feature = Some(expected.feature);
-            pose_a = Pose2::new(pose_a.position + random.point() * 0.01, pose_a.rotation + random.point() * 0.01);
-            pose_b = Pose2::new(pose_b.position + random.point() * 0.01, pose_b.rotation + random.point() * 0.01);
+            // Now and then a jump, after which what was nearest lies inside of the difference.
+            let far = if round % 5 == 4 { 0.2 } else { 0.01 };
+            pose_a = Pose2::new(pose_a.position + random.point() * far, pose_a.rotation + random.point() * far);
+            pose_b = Pose2::new(pose_b.position + random.point() * far, pose_b.rotation + random.point() * far);
         }
     }
     assert!((810..=1890).contains(&deep), "{deep} of 2700 overlap");
-    assert!(warm * 3 < cold * 2, "{warm} turns instead of {cold}");
+    assert!(warm * 4 < cold * 3, "{warm} turns instead of {cold}");
     let (point, square) = (Shape2::circle(0.0).expect("valid"), Shape2::rectangle(Vec2::ONE).expect("valid"));
     let foreign = workspace.resumed(&point, &Pose2::IDENTITY, &square, &Pose2::IDENTITY, [[7, 9], [3, 1]]);
     assert_eq!(foreign.signed_distance, -1.0, "a feature of other shapes is no start");

@@ -148,6 +148,7 @@ pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
 pub(super) fn depth(seen: &Seen, stage: &Stage, full: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &seen.after, Role::Simplex);
+    dots(&mut world, &seen.after);
     let Some(distance) = full.signed_distance else { return (world, cso) };
     let (n, [a, b]) = (full.normal, [full.witness_a, full.witness_b]);
     let height = -distance - seen.margin;
