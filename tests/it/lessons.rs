@@ -18,6 +18,7 @@ fn scene(name: &str) -> Scene {
 struct Play {
     name: String,
     query: Query,
+    frame: usize,
     lesson: Box<dyn Lesson>,
 }
 
@@ -35,7 +36,7 @@ fn plays(precise: bool) -> Vec<Play> {
                     single::query::play(&scene, query, frame).map_err(|reject| reject.to_string())
                 };
                 let lesson = lesson.unwrap_or_else(|reject| panic!("{name}: {reject}"));
-                all.push(Play { name, query: query.clone(), lesson });
+                all.push(Play { name, query: query.clone(), frame, lesson });
             }
         }
     }
@@ -112,7 +113,7 @@ fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
 
 #[test]
 fn answers_hold_what_the_scenes_expect() {
-    for play in both() {
+    for play in both().filter(|play| play.frame == 0) {
         let (expect, verdict) = (&play.query.expect, play.lesson.verdict());
         let exact = play.name.ends_with("f64");
         if let Some(truth) = expect.signed_distance {
