@@ -7,9 +7,10 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Buffers, Epa, Options, Outcome};
+use super::super::epa3::{Buffers, Epa, Options, Outcome, weights_near};
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
+use super::inner::proven_depth;
 use super::polish::{Polished, polish};
 
 /// Expansions before the first polish: enough for the polytope to know where the depth is.
@@ -22,7 +23,10 @@ const RETRY: u32 = 3;
 const RIVALS: usize = 6;
 
 /// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
-const SAME_PLACE: Real = 0.98;
+const SAME_PLACE: Real = 0.9985;
+
+/// A depth proven to this share of it has no rival worth looking for.
+const CLOSED: Real = super::super::tolerance::RELATIVE;
 
 /// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
 #[derive(Clone, Debug)]
@@ -33,6 +37,9 @@ pub struct Deep<A, B> {
     pub polished: Option<Polished>,
     /// Whether the last step polished.
     pub polished_now: bool,
+    /// Whether balls below the witness points prove the depth.
+    pub proven: bool,
+    dived: bool,
     curved: bool,
     /// The step from which a polish is due.
     due: u32,
@@ -55,6 +62,8 @@ impl<A: Support, B: Support> Deep<A, B> {
             epa,
             polished: None,
             polished_now: false,
+            proven: false,
+            dived: false,
             curved,
             due: FIRST_POLISH,
             settled: Real::INFINITY,
@@ -102,11 +111,57 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
+    /// The points of A and B that hold the plane of the depth, if a polish or a disc found it.
+    pub fn contact(&self) -> Option<[Vec3; 2]> {
+        let corners = self.carriers()?;
+        let best = self.epa.best?;
+        let weights = weights_near(&corners.map(|c| c.w), best.normal * self.epa.upper);
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
+        };
+        Some([sum(|c| c.a), sum(|c| c.b)])
+    }
+
+    /// Whether the balls below the witness points leave no room for a shallower direction.
+    fn is_proven(&mut self) -> bool {
+        let (Some(points), Some(best)) = (self.contact(), self.epa.best) else { return false };
+        let depth = self.epa.upper;
+        let least = proven_depth(&self.epa.cso, best.normal, points, depth);
+        self.proven = depth - least <= (CLOSED * depth).max(2.0 * self.epa.grain());
+        if self.proven {
+            self.epa.lower = self.epa.lower.max(least);
+        }
+        self.proven
+    }
+
+    /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is
+    /// proven to be the depth.
+    fn dive(&mut self) -> bool {
+        let simplex = self.epa.simplex;
+        if let [Some(a), Some(b), Some(c), Some(d)] = simplex {
+            for (face, inner) in [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)] {
+                let [p, q, r] = face.map(|v| v.w);
+                let normal = (q - p).cross(r - p).normalize_or(Vec3::X);
+                let out = if normal.dot(inner.w - p) > 0.0 { -normal } else { normal };
+                self.epa.probe(out);
+            }
+        }
+        let Some(best) = self.epa.best else { return false };
+        self.try_discs(best.normal);
+        let near = simplex.map(|v| v.unwrap_or(best.vertex));
+        self.try_polish_near(best.normal, &near);
+        self.is_proven()
+    }
+
     /// Polishes `normal`, and lets EPA know of what comes out.
     fn try_polish(&mut self, normal: Vec3, face: Option<u32>) -> bool {
         let polytope = &self.epa.buffers.polytope;
         let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize]));
         let near: &[Vertex] = corners.as_ref().map_or(&[], |c| c);
+        self.try_polish_near(normal, near)
+    }
+
+    fn try_polish_near(&mut self, normal: Vec3, near: &[Vertex]) -> bool {
         let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
             return false;
         };
@@ -115,7 +170,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let (carriers, count) = polished.vertices();
         self.epa.adopt(polished.normal, polished.height, &carriers[..count]);
-        self.settled = self.epa.upper;
+        self.settled = if polished.settled { self.epa.upper } else { Real::INFINITY };
         if count > 0 {
             let place = std::array::from_fn(|i| carriers[i.min(count - 1)]);
             self.place = Some((place, polished.normal));
@@ -125,16 +180,18 @@ impl<A: Support, B: Support> Deep<A, B> {
         true
     }
 
-    fn after_expansion(&mut self) {
+    fn after_expansion(&mut self) -> bool {
         let beaten = self.epa.upper < self.settled - self.epa.grain();
         if self.epa.iterations < self.due || !beaten {
-            return;
+            return false;
         }
-        let Some(best) = self.epa.best else { return };
-        self.try_discs(best.normal);
-        if !self.try_polish(best.normal, self.epa.turn.closest) {
+        let Some(best) = self.epa.best else { return false };
+        let disc = self.try_discs(best.normal);
+        let polished = self.try_polish(best.normal, self.epa.turn.closest);
+        if !polished || self.settled == Real::INFINITY {
             self.due = self.epa.iterations + RETRY;
         }
+        (disc || polished) && self.is_proven()
     }
 
     /// Within the bracket another place may still be a little shallower: polishes from the faces that are nearest,
@@ -167,13 +224,26 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.polished_now = false;
+        if self.curved && !self.dived {
+            self.dived = true;
+            if self.dive() {
+                return ControlFlow::Break(Outcome::Converged);
+            }
+            return ControlFlow::Continue(());
+        }
+        let seeded = !self.epa.buffers.polytope.faces.is_empty();
         let flow = self.epa.step();
         if !self.curved {
             return flow;
         }
         match flow {
             ControlFlow::Continue(()) => {
-                self.after_expansion();
+                if !seeded && let Some((carriers, normal)) = self.place {
+                    self.epa.adopt(normal, Real::INFINITY, &carriers);
+                }
+                if self.after_expansion() {
+                    return ControlFlow::Break(Outcome::Converged);
+                }
                 ControlFlow::Continue(())
             }
             ControlFlow::Break(Outcome::Converged) => {

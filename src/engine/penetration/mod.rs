@@ -27,6 +27,7 @@
 //! ```
 
 mod deep;
+mod inner;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod polish;
@@ -35,6 +36,7 @@ mod stepper;
 mod tests;
 
 pub use deep::Deep;
+pub use inner::proven_depth;
 pub use polish::{Polished, polish};
 pub use stepper::{Apart, Closest, Method, Options, Outcome, Penetration};
 

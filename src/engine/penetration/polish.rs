@@ -28,6 +28,8 @@ pub struct Polished {
     pub height: Real,
     /// The points that carry the minimum, one for each active branch, and their weights.
     pub carriers: [Option<(Vertex, Real)>; 3],
+    /// Whether the last step had nothing more to gain. If not, another start may come lower.
+    pub settled: bool,
     /// Steps taken.
     pub steps: u32,
 }
@@ -68,12 +70,32 @@ struct Step {
     weights: [Real; MOST],
     /// The height of the active branches after the step, by the model.
     value: Real,
+    /// Whether the step ends where the model of its branches is lowest, or goes as far that way as it may.
+    sure: bool,
     /// What the step is to gain, by the model of the Lagrangian: `Σ λ_i h_i`.
     gain: Real,
 }
 
 /// Branches kept: three can be active, one more is the one that just appeared.
 const MOST: usize = 4;
+
+/// The subsets that can hold a step, the smallest first.
+const SUBSETS: [&[usize]; 14] = [
+    &[0],
+    &[1],
+    &[2],
+    &[3],
+    &[0, 1],
+    &[0, 2],
+    &[1, 2],
+    &[0, 3],
+    &[1, 3],
+    &[2, 3],
+    &[0, 1, 2],
+    &[0, 1, 3],
+    &[0, 2, 3],
+    &[1, 2, 3],
+];
 
 /// Cap on steps; quadratic convergence needs four or five.
 const MAX_STEPS: u32 = 12;
@@ -92,6 +114,9 @@ struct Polish<'c, A, B> {
     cso: &'c Cso<A, B>,
     normal: Vec3,
     basis: [Vec3; 2],
+    /// `−normal` and the basis in B's frame.
+    normal_b: Vec3,
+    basis_b: [Vec3; 2],
     branches: [Option<Branch>; MOST],
     /// How far a step may go where only curvature limits it.
     trust: Real,
@@ -100,7 +125,7 @@ struct Polish<'c, A, B> {
 /// Polishes `normal`, a unit vector. `near` are support points found in its neighbourhood; they name the branches to
 /// begin with. `grain` is the rounding error of a height.
 pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Vertex], grain: Real) -> Option<Polished> {
-    let mut state = Polish { cso, normal, basis: tangents(normal), branches: [None; MOST], trust: MAX_TURN };
+    let mut state = Polish::at(cso, normal);
     let first = cso.support(normal);
     state.admit(first)?;
     for vertex in near {
@@ -119,33 +144,38 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
         let turned = (state.normal + delta).normalize();
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
+        let last = step.gain.abs() <= 0.125 * grain;
         if risen > height + 0.125 * grain {
             // The model missed something: a branch that is not yet among them, or too long a step.
-            if state.knows(&w) {
+            if !state.knows(&w) {
+                state.admit(w)?;
+            } else if last {
+                state.keep_weights(&step);
+                return Some(state.finish(height, true, steps));
+            } else {
                 failures += 1;
                 state.trust = 0.25 * length * shrink;
-            } else {
-                state.admit(w)?;
-            }
-            if step.gain.abs() <= 0.125 * grain {
-                state.keep_weights(&step);
-                return Some(state.finish(height, steps));
             }
             continue;
         }
         state.keep_weights(&step);
-        state.turn_to(turned)?;
-        state.admit(w)?;
+        state.turn_to(turned, &w)?;
         state.trust *= 2.0;
         height = risen;
-        if step.gain.abs() <= 0.125 * grain {
-            return Some(state.finish(height, steps));
+        if last {
+            return Some(state.finish(height, true, steps));
         }
     }
-    (height < start).then(|| state.finish(height, steps))
+    (height < start).then(|| state.finish(height, false, steps))
 }
 
-impl<A: Support, B: Support> Polish<'_, A, B> {
+impl<'c, A: Support, B: Support> Polish<'c, A, B> {
+    fn at(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
+        let (basis, to_b) = (tangents(normal), cso.rotation.transpose());
+        let (normal_b, basis_b) = (to_b * -normal, basis.map(|x| to_b * x));
+        Self { cso, normal, basis, normal_b, basis_b, branches: [None; MOST], trust: MAX_TURN }
+    }
+
     fn knows(&self, w: &Vertex) -> bool {
         self.branches.iter().flatten().any(|b| b.feature_a == w.feature_a && b.feature_b == w.feature_b)
     }
@@ -172,31 +202,31 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
     }
 
     fn model(&self, feature_a: Feature, feature_b: Feature, weight: Real) -> Option<Branch> {
-        let to_b = self.cso.rotation.transpose();
         let (n, [x, y]) = (self.normal, self.basis);
-        let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a)?;
-        let Patch { point: b, bend: bend_b } = self.cso.b.patch(to_b * -n, feature_b)?;
+        let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a, self.basis)?;
+        let Patch { point: b, bend: bend_b } = self.cso.b.patch(self.normal_b, feature_b, self.basis_b)?;
         let b = self.cso.rotation * b + self.cso.translation;
         let vertex = Vertex::between(
             SupportPoint { point: a, feature: feature_a },
             SupportPoint { point: b, feature: feature_b },
         );
         let height = n.dot(vertex.w);
-        let (bx, by) = (to_b * x, to_b * y);
-        let (ax, ay) = (bend_a * x, bend_a * y);
-        let (cx, cy) = (bend_b * bx, bend_b * by);
-        let bend = [x.dot(ax) + bx.dot(cx) - height, x.dot(ay) + bx.dot(cy), y.dot(ay) + by.dot(cy) - height];
+        let bend = [bend_a[0] + bend_b[0] - height, bend_a[1] + bend_b[1], bend_a[2] + bend_b[2] - height];
         Some(Branch { feature_a, feature_b, vertex, height, slope: [x.dot(vertex.w), y.dot(vertex.w)], bend, weight })
     }
 
-    fn turn_to(&mut self, normal: Vec3) -> Option<()> {
-        (self.normal, self.basis) = (normal, tangents(normal));
+    /// Goes on at `normal`, where `w` is the support point, with its branch and those that held the last step: another
+    /// one is admitted again when it shows.
+    fn turn_to(&mut self, normal: Vec3, w: &Vertex) -> Option<()> {
+        *self = Self { branches: self.branches, trust: self.trust, ..Self::at(self.cso, normal) };
         for slot in 0..MOST {
-            if let Some(b) = self.branches[slot] {
-                self.branches[slot] = Some(self.model(b.feature_a, b.feature_b, b.weight)?);
-            }
+            let kept = self.branches[slot].filter(|b| b.weight > 0.0);
+            self.branches[slot] = match kept {
+                Some(b) => Some(self.model(b.feature_a, b.feature_b, b.weight)?),
+                None => None,
+            };
         }
-        Some(())
+        self.admit(*w)
     }
 
     fn keep_weights(&mut self, step: &Step) {
@@ -207,7 +237,7 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         }
     }
 
-    fn finish(&self, height: Real, steps: u32) -> Polished {
+    fn finish(&self, height: Real, settled: bool, steps: u32) -> Polished {
         let mut carriers = [None; 3];
         let active = self.branches.iter().flatten().filter(|b| b.weight > 0.0);
         for (slot, branch) in carriers.iter_mut().zip(active) {
@@ -217,48 +247,51 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
             let top = self.branches.iter().flatten().max_by(|a, b| a.height.total_cmp(&b.height));
             carriers[0] = top.map(|b| (b.vertex, 1.0));
         }
-        Polished { normal: self.normal, height, carriers, steps }
+        Polished { normal: self.normal, height, carriers, settled, steps }
     }
 
-    /// The lowest point of the maximum of all branch models: over every subset of one, two or three branches, the
-    /// one whose weights are positive and above which no other branch rises.
+    /// The lowest point of the maximum of all branch models: the subset of one, two or three branches whose weights are
+    /// positive and above which no other branch rises; failing that, the one above which the others rise least.
     fn solve(&self, grain: Real) -> Option<Step> {
         let mut best: Option<(Real, Step)> = None;
-        for subset in 1u32..1 << MOST {
-            let members = || (0..MOST).filter(move |i| subset >> i & 1 == 1);
-            if members().any(|i| self.branches[i].is_none()) || subset.count_ones() > 3 {
-                continue;
+        for subset in SUBSETS {
+            let Some(step) = self.solve_subset(subset) else { continue };
+            let others = (0..MOST).filter(|i| !subset.contains(i)).filter_map(|i| self.branches[i].as_ref());
+            let excess = others.fold(0.0, |e: Real, b| e.max(value(b, step.delta) - step.value));
+            if excess <= grain && step.sure {
+                return Some(step);
             }
-            let step = match subset.count_ones() {
-                1 => members().next().and_then(|i| self.solve_one(i)),
-                2 => members().next().zip(members().nth(1)).and_then(|(i, j)| self.solve_two(i, j)),
-                _ => self.solve_three([members().next()?, members().nth(1)?, members().nth(2)?]),
+            let better = |(least, b): &(Real, Step)| {
+                excess < *least - grain || (excess <= *least + grain && step.value < b.value)
             };
-            let Some(step) = step else { continue };
-            let others = (0..MOST).filter(|i| subset >> i & 1 == 0).filter_map(|i| self.branches[i]);
-            let excess = others.fold(0.0, |e: Real, b| e.max(value(&b, step.delta) - step.value));
-            if best
-                .as_ref()
-                .is_none_or(|(least, b)| excess < *least - grain || (excess <= *least + grain && step.value < b.value))
-            {
+            if best.as_ref().is_none_or(better) {
                 best = Some((excess, step));
             }
         }
         best.map(|(_, step)| step)
     }
 
+    fn solve_subset(&self, subset: &[usize]) -> Option<Step> {
+        match *subset {
+            [i] => self.solve_one(i),
+            [i, j] => self.solve_two(i, j),
+            [i, j, k] => self.solve_three([i, j, k]),
+            _ => None,
+        }
+    }
+
     /// One smooth branch: `Q δ = −p`, a minimum only where `Q` is positive definite.
     fn solve_one(&self, i: usize) -> Option<Step> {
-        let b = self.branches[i]?;
+        let b = self.branches[i].as_ref()?;
         let delta = positive_solve(b.bend, [-b.slope[0], -b.slope[1]])?;
         let length = dot(delta, delta).sqrt();
         let shrink = if length > self.trust { self.trust / length } else { 1.0 };
-        Some(self.step(delta.map(|x| x * shrink), [(i, 1.0), (i, 0.0), (i, 0.0)]))
+        Some(self.step(delta.map(|x| x * shrink), [(i, 1.0), (i, 0.0), (i, 0.0)], true))
     }
 
     /// An edge of `h`: equal heights across it, a minimum along it.
     fn solve_two(&self, i: usize, j: usize) -> Option<Step> {
-        let (one, two) = (self.branches[i]?, self.branches[j]?);
+        let (one, two) = (self.branches[i].as_ref()?, self.branches[j].as_ref()?);
         let across = [two.slope[0] - one.slope[0], two.slope[1] - one.slope[1]];
         let square = dot(across, across);
         if square == 0.0 {
@@ -285,12 +318,12 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
-        Some(self.step(delta, [(i, 1.0 - weight), (j, weight), (j, 0.0)]))
+        Some(self.step(delta, [(i, 1.0 - weight), (j, weight), (j, 0.0)], bent))
     }
 
     /// A corner of `h`: equal heights fix δ, the weights balance the slopes.
     fn solve_three(&self, [i, j, k]: [usize; 3]) -> Option<Step> {
-        let (a, b, c) = (self.branches[i]?, self.branches[j]?, self.branches[k]?);
+        let (a, b, c) = (self.branches[i].as_ref()?, self.branches[j].as_ref()?, self.branches[k].as_ref()?);
         let e = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
         let f = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
         let det = cross(e, f);
@@ -303,17 +336,17 @@ impl<A: Support, B: Support> Polish<'_, A, B> {
             let turn = apply(b.bend, delta);
             [b.slope[0] + turn[0], b.slope[1] + turn[1]]
         };
-        let (p, q, r) = (moved(&a), moved(&b), moved(&c));
+        let (p, q, r) = (moved(a), moved(b), moved(c));
         let (u, v, w) = (cross(q, r), cross(r, p), cross(p, q));
         let total = u + v + w;
         if total == 0.0 || !(u / total >= 0.0 && v / total >= 0.0 && w / total >= 0.0) {
             return None;
         }
-        Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)]))
+        Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)], true))
     }
 
-    fn step(&self, delta: [Real; 2], active: [(usize, Real); 3]) -> Step {
-        let mut step = Step { delta, weights: [0.0; MOST], value: Real::NEG_INFINITY, gain: 0.0 };
+    fn step(&self, delta: [Real; 2], active: [(usize, Real); 3], sure: bool) -> Step {
+        let mut step = Step { delta, weights: [0.0; MOST], value: Real::NEG_INFINITY, sure, gain: 0.0 };
         let mut now = Real::NEG_INFINITY;
         let mut mixed = 0.0;
         for (i, weight) in active {

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::super::answer::{Answer, Reason, Status};
-use super::super::epa3::{self, Buffers, weights_near};
+use super::super::epa3::{self, Buffers};
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::support::{Cso, Support};
 use super::super::tolerance;
 use super::deep::Deep;
 use super::polish::polish;
@@ -254,17 +254,16 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
 
     /// The points of the cores whose difference is the boundary point `v`.
     fn deep_witness(&self, deep: &Deep<A, B>, v: Vec3) -> [Vec3; 2] {
+        let by_carriers = deep.contact();
+        if let Some(points) = by_carriers.filter(|_| deep.proven) {
+            return points;
+        }
         if deep.epa.buffers.polytope.faces.is_empty() {
             let (a, b) = self.gjk.witness();
             return [a, b];
         }
         let by_face = deep.epa.witness(v);
-        let Some(corners) = deep.carriers() else { return by_face };
-        let weights = weights_near(&corners.map(|c| c.w), v);
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-        };
-        let by_carriers = [sum(|c| c.a), sum(|c| c.b)];
+        let Some(by_carriers) = by_carriers else { return by_face };
         // On a flat part of the CSO fewer carriers may hold the plane than it takes to hold its point.
         let off = |[a, b]: [Vec3; 2]| (a - b - v).length();
         if off(by_carriers) <= off(by_face) { by_carriers } else { by_face }

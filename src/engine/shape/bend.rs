@@ -6,21 +6,28 @@ use super::affine::Affine;
 use super::round::Round;
 use super::{Kind, Shape};
 
+/// `xᵀy` of two vectors, as a quadratic form.
+#[inline]
+fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
+    [x.dot(x), x.dot(y), y.dot(y)]
+}
+
 /// `v ⊗ v`.
 #[inline]
-fn square(v: Vec3) -> Mat3 {
-    Mat3::from_cols(v * v.x, v * v.y, v * v.z)
+fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
+    let (vx, vy) = (v.dot(x), v.dot(y));
+    [vx * vx, vx * vy, vy * vy]
 }
 
 /// A point that does not move.
 #[inline]
 fn fixed(point: Vec3) -> Option<Patch> {
-    Some(Patch { point, bend: Mat3::ZERO })
+    Some(Patch { point, bend: [0.0; 3] })
 }
 
 impl Shape {
     /// The core's patch.
-    pub(super) fn core_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+    pub(super) fn core_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
         let index = feature.0 as usize;
         match self.kind() {
             Kind::Sphere { .. } => fixed(Vec3::ZERO),
@@ -29,21 +36,22 @@ impl Shape {
                 fixed(*half_extents * Vec3::new(side(0), side(1), side(2)))
             }
             Kind::Capsule(round) => fixed(round.segment(round.towards(feature)).point),
-            Kind::Cylinder(round) => round.rim_patch(d, feature),
-            Kind::Cone(round) => round.cone_patch(d, feature),
-            Kind::Ellipsoid { radii } => ellipsoid(*radii, d),
+            Kind::Cylinder(round) => round.rim_patch(d, feature, across),
+            Kind::Cone(round) => round.cone_patch(d, feature, across),
+            Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
             Kind::Segment(ends) => fixed(*ends.get(index)?),
             Kind::Triangle(corners) => fixed(*corners.get(index)?),
             Kind::Polytope(polytope) => fixed(*polytope.points().get(index)?),
-            Kind::Affine(affine) => affine.patch(d, feature),
-            Kind::Inflate { shape, .. } => shape.core_patch(d, feature),
+            Kind::Affine(affine) => affine.patch(d, feature, across),
+            Kind::Inflate { shape, .. } => shape.core_patch(d, feature, across),
         }
     }
 
     /// The patch of the shape with its ball.
-    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, ball: Real) -> Option<Patch> {
-        let Patch { point, bend } = self.core_patch(d, feature)?;
-        Some(Patch { point: point + d * ball, bend: bend + (Mat3::IDENTITY - square(d)) * ball })
+    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2], ball: Real) -> Option<Patch> {
+        let Patch { point, bend } = self.core_patch(d, feature, across)?;
+        let (all, along) = (products(across), square(d, across));
+        Some(Patch { point: point + d * ball, bend: std::array::from_fn(|k| bend[k] + (all[k] - along[k]) * ball) })
     }
 
     /// The end of a cylinder or the base of a cone, if it looks along `d`.
@@ -69,13 +77,14 @@ impl Shape {
 }
 
 /// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
-fn ellipsoid(radii: Vec3, d: Vec3) -> Option<Patch> {
+fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<Patch> {
     let height = (radii * d).length();
     if !(height > 0.0) {
         return None;
     }
-    let point = radii * radii * d / height;
-    Some(Patch { point, bend: (Mat3::from_diagonal(radii * radii) - square(point)) * (1.0 / height) })
+    let point = radii * (radii * d / height);
+    let (all, along) = (products(across.map(|x| radii * x)), square(point, across));
+    Some(Patch { point, bend: std::array::from_fn(|k| (all[k] - along[k]) / height) })
 }
 
 impl Round {
@@ -88,7 +97,7 @@ impl Round {
 
     /// A rim's point slides round its disc: `bend = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
     /// the axis.
-    fn rim_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+    fn rim_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
         let y = if feature == super::round::BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.upright(d);
         let h = (d.x * d.x + d.z * d.z).sqrt();
@@ -97,7 +106,7 @@ impl Round {
         }
         let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
-        Some(Patch { point: self.axis.laid(point), bend: square(along) * (self.radius / h) })
+        Some(Patch { point: self.axis.laid(point), bend: square(along, across).map(|x| x * (self.radius / h)) })
     }
 
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
@@ -106,9 +115,9 @@ impl Round {
         (self.radius > 0.0).then(|| Disc { centre: normal * self.half_height, normal, radius: self.radius })
     }
 
-    fn cone_patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
+    fn cone_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
         if feature == super::round::BOTTOM {
-            self.rim_patch(d, feature)
+            self.rim_patch(d, feature, across)
         } else {
             fixed(self.axis.laid(Vec3::new(0.0, self.half_height, 0.0)))
         }
@@ -118,16 +127,16 @@ impl Round {
 impl Affine {
     /// `M · s(Mᵀd)`: the inner direction is not a unit vector, so the derivative is taken at its unit vector and divided
     /// by its length.
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        let inner = self.matrix().transpose() * d;
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        let back = self.matrix().transpose();
+        let inner = back * d;
         let length = inner.length();
         if !(length > 0.0) {
             return None;
         }
-        let Patch { point, bend } =
-            self.shape().whole_patch(inner / length, feature, super::Support::ball(self.shape()))?;
-        let bend = self.matrix() * bend * self.matrix().transpose() * (1.0 / length);
-        Some(Patch { point: self.matrix() * point + self.offset(), bend })
+        let (shape, across) = (self.shape(), across.map(|x| back * x));
+        let Patch { point, bend } = shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
+        Some(Patch { point: self.matrix() * point + self.offset(), bend: bend.map(|x| x / length) })
     }
 
     fn is_curved(&self) -> bool {

@@ -10,6 +10,7 @@ mod affine;
 mod bend;
 #[cfg(feature = "scenes")]
 mod from_scene;
+mod inner;
 mod polytope;
 mod round;
 #[cfg(test)]
@@ -19,7 +20,7 @@ mod validate;
 use std::sync::Arc;
 
 use super::prelude::*;
-use super::support::{Disc, Feature, Patch, Support, SupportPoint};
+use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint};
 pub use affine::Affine;
 #[cfg(feature = "scenes")]
 pub use from_scene::SceneShapeError;
@@ -239,18 +240,23 @@ impl Support for Shape {
     }
 
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.whole_patch(d, feature, self.ball())
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.whole_patch(d, feature, across, self.ball())
     }
 
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.core_patch(d, feature)
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.core_patch(d, feature, across)
     }
 
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.core_disc(d)
+    }
+
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        self.core_ball(n, touch, limit)
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! The convex hull of points, laid out for finding the farthest one.
 
-use super::super::hull3::{self, Hull};
+use super::super::hull3::{self, Dimension, Hull};
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
-use super::validate::{ShapeError, points};
+use super::super::tolerance::unit_scale;
+use super::validate::{ShapeError, points, tame};
 
 /// Vertices a pass of the search looks at together.
 const LANES: usize = 4;
@@ -22,7 +23,19 @@ pub struct Polytope {
     blocks: Vec<Block>,
     /// Hull vertex of a point, for hints; only where climbing pays.
     vertex_of: Vec<u32>,
+    /// The planes of its facets; none unless it is a solid.
+    walls: Vec<Wall>,
     radius: Real,
+}
+
+/// The plane of a facet: all of the facet lies where `normal · x ≥ offset`, and all of the solid where it is no more, both
+/// to rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Wall {
+    /// Unit vector, outward.
+    pub normal: Vec3,
+    /// `min normal · x` over the facet's corners.
+    pub offset: Real,
 }
 
 #[derive(Clone, Debug)]
@@ -59,7 +72,11 @@ impl Polytope {
             }
         }
         let radius = super::validate::reach(list);
-        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, radius })
+        let mut walls = Vec::new();
+        if hull.dimension == Dimension::Solid {
+            walls.extend(hull.faces().map(|facet| wall(facet, &vertices, radius)));
+        }
+        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, walls, radius })
     }
 
     /// The points it was made of, in their order.
@@ -70,6 +87,11 @@ impl Polytope {
     /// Their convex hull. Its vertices index [`Polytope::points`].
     pub fn hull(&self) -> &Hull {
         &self.hull
+    }
+
+    /// The planes of its facets; none unless it is a solid.
+    pub(super) fn walls(&self) -> &[Wall] {
+        &self.walls
     }
 
     pub(super) fn radius(&self) -> Real {
@@ -133,4 +155,15 @@ impl Polytope {
     fn vertex(&self, vertex: usize) -> SupportPoint {
         self.vertices[vertex]
     }
+}
+
+/// The plane of a facet. Edges are scaled to about 1, so that their products neither overflow nor underflow.
+fn wall(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Wall {
+    let scale = unit_scale(radius);
+    let corner = |i: usize| vertices[facet[i % facet.len()] as usize].point;
+    let edge = |i: usize| (corner(i) - corner(0)) * scale;
+    let normal = (1..facet.len()).fold(Vec3::ZERO, |sum, i| sum + edge(i).cross(edge(i + 1)));
+    let normal = tame(normal).normalize_or(Vec3::X);
+    let offset = (0..facet.len()).map(|i| normal.dot(corner(i))).fold(Real::INFINITY, Real::min);
+    Wall { normal, offset }
 }

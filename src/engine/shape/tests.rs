@@ -177,3 +177,67 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
         }
     }
 }
+
+/// Solids with the directions in which they are touched on a face, and the radius of the largest ball below the point
+/// that is touched.
+fn touched() -> Vec<(Shape, Vec3, Vec3, Real)> {
+    let ok = |shape: Result<Shape, ShapeError>| shape.unwrap_or_else(|e| panic!("{e}"));
+    let cube: Vec<Vec3> = (0..8).map(|i| Vec3::new((i & 1) as Real, (i >> 1 & 1) as Real, (i >> 2) as Real)).collect();
+    let slant = (1.0 as Real + 16.0).sqrt();
+    let side = Vec3::new(4.0, 1.0, 0.0) / slant;
+    vec![
+        (ok(Shape::cuboid(Vec3::new(1.0, 2.0, 3.0))), Vec3::X, Vec3::new(1.0, 1.25, 0.0), 0.75),
+        (ok(Shape::cuboid(Vec3::new(1.0, 2.0, 3.0))), -Vec3::X, Vec3::new(-1.0, 0.0, 0.0), 1.0),
+        (ok(Shape::polytope(&cube)), Vec3::Z, Vec3::new(0.5, 0.25, 1.0), 0.25),
+        (ok(Shape::cylinder(1.0, 2.0, Axis::Y)), Vec3::X, Vec3::new(1.0, 0.5, 0.0), 1.0),
+        (ok(Shape::cylinder(1.0, 2.0, Axis::X)), Vec3::Z, Vec3::new(-1.75, 0.0, 1.0), 0.25),
+        (ok(Shape::cylinder(1.0, 2.0, Axis::Y)), Vec3::Y, Vec3::new(0.0, 2.0, 0.25), 0.75),
+        (ok(Shape::cone(1.0, 2.0, Axis::Y)), -Vec3::Y, Vec3::new(0.5, -2.0, 0.0), 0.5 * 4.0 / (slant + 1.0)),
+        (ok(Shape::cone(1.0, 2.0, Axis::Y)), side, Vec3::new(0.25, 1.0, 0.0), 0.25 * slant / 4.0),
+        (ok(Shape::ellipsoid(Vec3::new(1.0, 2.0, 4.0))), Vec3::X, Vec3::X, 1.0),
+        (ok(Shape::ellipsoid(Vec3::new(1.0, 2.0, 4.0))), Vec3::Z, Vec3::Z * 4.0, 0.25),
+    ]
+}
+
+#[test]
+fn the_largest_ball_below_a_point_of_a_face_is_found() {
+    for (shape, n, touch, radius) in touched() {
+        let ball = shape.inner_ball(n, touch, 10.0);
+        assert!((ball.radius - radius).abs() < 16.0 * EPS, "{shape:?} along {n}: {} not {radius}", ball.radius);
+        assert!((ball.centre + n * ball.radius - touch).length() < 16.0 * EPS, "{shape:?} along {n}: {ball:?}");
+        let small = shape.inner_ball(n, touch, 0.125);
+        assert!((small.radius - 0.125).abs() < 16.0 * EPS, "{shape:?} along {n}: limit not kept, {small:?}");
+    }
+}
+
+/// Whatever is asked, with normals and points that belong to no face too.
+#[test]
+fn inner_balls_lie_in_the_core() {
+    let mut random = Random(23);
+    let mut shapes: Vec<Shape> = gallery().into_iter().map(|(shape, _)| shape).collect();
+    shapes.extend(touched().into_iter().map(|(shape, ..)| shape));
+    for shape in shapes {
+        let core = Core(&shape);
+        let mut balls = 0;
+        for i in 0..300 {
+            let axis = [Vec3::X, Vec3::Y, Vec3::Z][i % 3] * if i % 2 == 0 { 1.0 } else { -1.0 };
+            let n = if i < 100 { axis } else { random.unit() };
+            let tilted = (n + random.unit() * 1.0e-4).normalize();
+            let (on, off) = (core.support(n).point, core.support(tilted).point);
+            let touch = on + (off - on) * (0.5 + 0.5 * random.real());
+            let ball = core.inner_ball(n, touch, 0.5 + 0.5 * random.real());
+            balls += usize::from(ball.radius > 0.01);
+            for _ in 0..200 {
+                let m = random.unit();
+                let beyond = m.dot(ball.centre) + ball.radius - m.dot(core.support(m).point);
+                assert!(
+                    beyond < 32.0 * EPS * shape.radius(),
+                    "{shape:?} along {n}: {ball:?} reaches out by {beyond:e}"
+                );
+            }
+        }
+        let solid =
+            !matches!(shape.kind(), Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_));
+        assert!(balls > 0 || !solid || matches!(shape.kind(), Kind::Affine(_)), "{shape:?}: no ball at all");
+    }
+}

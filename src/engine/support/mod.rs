@@ -30,8 +30,9 @@ pub struct SupportPoint {
 pub struct Patch {
     /// `s(d)`, in the frame in which the shape was asked. Where another feature is farther, still this feature's.
     pub point: Vec3,
-    /// `∂s/∂d` at unit `d`: symmetric, `bend · d = 0`, zero for a vertex, the radius of curvature for a round surface.
-    pub bend: Mat3,
+    /// `∂s/∂d` at unit `d` as a quadratic form on the two vectors `x`, `y` that were asked about: `xx`, `xy`, `yy`. Zero
+    /// for a vertex, the radius of curvature for a round surface.
+    pub bend: [Real; 3],
 }
 
 /// A flat disc in a shape's surface: the end of a cylinder, the base of a cone.
@@ -57,6 +58,23 @@ impl Disc {
     }
 }
 
+/// A ball inside a shape; radius 0 where none is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball {
+    /// In the frame in which the shape was asked.
+    pub centre: Vec3,
+    /// Length, not negative.
+    pub radius: Real,
+}
+
+impl Ball {
+    /// A point as a ball.
+    #[inline]
+    pub fn point(centre: Vec3) -> Self {
+        Self { centre, radius: 0.0 }
+    }
+}
+
 /// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
 pub trait Support {
     /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
@@ -70,18 +88,18 @@ pub trait Support {
         self.support(d)
     }
 
-    /// The farthest point in the unit direction `d` of one feature alone, with its derivative. `None` when the shape
-    /// does not know; whoever asks does without then.
+    /// The farthest point in the unit direction `d` of one feature alone, with its derivative in the directions `across`.
+    /// `None` when the shape does not know; whoever asks does without then.
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        let _ = (d, feature);
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        let _ = (d, feature, across);
         None
     }
 
     /// The same of the core.
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.patch(d, feature)
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.patch(d, feature, across)
     }
 
     /// The flat disc of the core that looks along `d` more than away from it.
@@ -89,6 +107,14 @@ pub trait Support {
     fn disc(&self, d: Vec3) -> Option<Disc> {
         let _ = d;
         None
+    }
+
+    /// A ball in the core whose surface comes near `touch`, a point of the core in its supporting plane with the unit
+    /// normal `n`, and whose radius is about `limit` if one so large fits. That it lies in the core is exact to rounding.
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let _ = (n, limit);
+        Ball::point(touch)
     }
 
     /// Whether some feature of the core is curved, so that [`Support::patch`] is worth asking.
@@ -139,16 +165,20 @@ impl<T: Support + ?Sized> Support for &T {
         (**self).support_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch(d, feature)
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        (**self).patch(d, feature, across)
     }
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch_core(d, feature)
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        (**self).patch_core(d, feature, across)
     }
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         (**self).disc(d)
+    }
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        (**self).inner_ball(n, touch, limit)
     }
     #[inline]
     fn is_curved(&self) -> bool {
@@ -186,16 +216,20 @@ impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
         (**self).support_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch(d, feature)
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        (**self).patch(d, feature, across)
     }
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        (**self).patch_core(d, feature)
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        (**self).patch_core(d, feature, across)
     }
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         (**self).disc(d)
+    }
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        (**self).inner_ball(n, touch, limit)
     }
     #[inline]
     fn is_curved(&self) -> bool {
@@ -238,12 +272,16 @@ impl<S: Support> Support for Core<S> {
         self.0.support_core_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.0.patch_core(d, feature)
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.0.patch_core(d, feature, across)
     }
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.0.disc(d)
+    }
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        self.0.inner_ball(n, touch, limit)
     }
     #[inline]
     fn is_curved(&self) -> bool {

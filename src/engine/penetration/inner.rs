@@ -1,0 +1,27 @@
+//! The proof of a depth by two balls, without a polytope.
+//!
+//! **Claim.** If the ball of radius `r` about `x` lies in A, and the ball of radius `s` about `y` in B, then the ball of
+//! radius `r + s` about `x − y` lies in `A − B`: a difference of two points of the balls is any point of it. So no plane
+//! that bounds `A − B` is nearer to the origin than `r + s − |x − y|`, and the depth is not less than that.
+//!
+//! **Use.** Let `h(n) = d` with the points `a`, `b` that hold it, `a − b = dn`. The balls that touch A at `a` and B at `b`
+//! from inside, with `r + s = d`, have one centre. If they fit, no direction is shallower than `n`: the depth is `d`. It
+//! needs no search over other directions, and where B's deepest point alone tells the depth (`s = 0`) it says what
+//! anyone sees: that point lies `d` below A's nearest wall.
+
+#[cfg(test)]
+mod tests;
+
+use super::super::prelude::*;
+use super::super::support::{Ball, Cso, Support};
+
+/// A lower bound of the depth of `A − B` from what lies below the points `a` of A and `b` of B, which hold the supporting
+/// planes with the normal `n` from A to B. `depth` is what is hoped for. Pair frame; may be negative.
+pub fn proven_depth<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Real {
+    let ball_a = cso.a.inner_ball(n, a, depth);
+    let to_b = cso.rotation.transpose();
+    let rest = (depth - ball_a.radius).max(0.0);
+    let Ball { centre, radius } = cso.b.inner_ball(to_b * -n, to_b * (b - cso.translation), rest);
+    let centre = cso.rotation * centre + cso.translation;
+    ball_a.radius + radius - (ball_a.centre - centre).length()
+}
