@@ -120,6 +120,8 @@ fn main() {
     let planar = build(&cases, 2, plane::pair);
     if std::env::args().skip(1).all(|arg| arg.starts_with('-')) {
         tables(&f64s, &f32s, &planar);
+        motions("f64", &cases, double::space::motion);
+        motions("f32", &cases, single::space::motion);
     }
     let mut criterion = Criterion::default()
         .sample_size(10)
@@ -130,6 +132,24 @@ fn main() {
     group(&mut criterion, "f32", &f32s);
     group(&mut criterion, "planar", &planar);
     criterion.final_summary();
+}
+
+/// Runs the motions, frame by frame, and prints the bar of the warm start.
+fn motions(precision: &str, cases: &[Case], run: impl Fn(&[&Case]) -> [Vec<f64>; 2]) {
+    let mut frames: Vec<&Case> = cases.iter().filter(|case| case.sequence.is_some()).collect();
+    frames.sort_by_key(|case| case.sequence);
+    let mut all = [Vec::new(), Vec::new()];
+    for motion in frames.chunk_by(|one, next| one.sequence == next.sequence) {
+        let [cold, warm] = run(motion);
+        all[0].extend(cold);
+        all[1].extend(warm);
+    }
+    let [cold, warm] = all.map(|ns| table::quantile(ns, 0.5));
+    bar(
+        &format!("motion, {precision}: a frame from the last ({warm:.0} ns), over cold ({cold:.0} ns)"),
+        0.50,
+        warm / cold,
+    );
 }
 
 /// Measures case by case and prints the tables and the bars.

@@ -91,7 +91,7 @@ macro_rules! in_precision {
         mod $name {
             use super::*;
             use engine::answer::{Answer, Status};
-            use engine::penetration::{Options, Workspace};
+            use engine::penetration::{Motion, Options, Workspace};
             use engine::{pose::Pose, shape::Shape};
             use $engine as engine;
 
@@ -151,6 +151,23 @@ macro_rules! in_precision {
                     assert!(made == 0 || !warm, "{made} allocations with warm buffers");
                 }
                 assert!(pairs.is_empty() || overlapping > pairs.len() / 2, "the mix holds enough overlaps");
+            }
+
+            #[test]
+            fn frames_that_start_from_the_last_are_as_good_as_cold_ones() {
+                let mut motion = Motion::default();
+                let (mut warm, mut cold, mut errors) = (0, 0, Errors::default());
+                for case in cases().iter().filter(|case| case.sequence.is_some()) {
+                    let ((a, pose_a), (b, pose_b)) = (placed(&case.a), placed(&case.b));
+                    let answer = motion.signed_distance(&a, &pose_a, &b, &pose_b, &Options::default());
+                    judge(case, &said(case, &answer), size_of::<$real>() == 4, &mut errors);
+                    warm += answer.iterations;
+                    cold +=
+                        Workspace::default().signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).iterations;
+                }
+                assert_eq!((errors.sign, errors.off_1e3, errors.fail, errors.bracket), (0, 0, 0, 0), "{errors:?}");
+                assert_eq!((errors.normal, errors.open), (0, 0), "{errors:?}");
+                assert!(2 * warm <= cold, "{warm} turns from frame to frame, {cold} cold");
             }
 
             /// A power of two changes exponents only, so nothing may change but the scale, to the last bit.

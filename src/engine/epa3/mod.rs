@@ -18,6 +18,7 @@
 //! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs
 //! `O(1/√ε)` faces, a polytope ends exactly.
 
+mod again;
 mod angle;
 mod answer;
 #[cfg(feature = "lessons")]
@@ -29,6 +30,7 @@ mod silhouette;
 mod stepper;
 mod witness;
 
+pub use again::carried;
 pub use angle::{Rim, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};

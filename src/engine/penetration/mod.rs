@@ -30,6 +30,7 @@ mod deep;
 mod inner;
 #[cfg(feature = "lessons")]
 pub mod lesson;
+mod motion;
 mod polish;
 mod stepper;
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod tests;
 
 pub use deep::Deep;
 pub use inner::proven_depth;
+pub use motion::Motion;
 pub use polish::{Polished, polish};
 pub use stepper::{Apart, Closest, Method, Options, Outcome, Penetration};
 

@@ -1,0 +1,88 @@
+//! The polytope of one frame as the start of the next (S0, end; spec §8, "warm start over frames").
+//!
+//! Corners that belong to vertices of A and B move with them and stay points of `A − B`. So the mesh of the last frame,
+//! with its corners carried along, is still a closed surface of points of `A − B`; and if the plane of every face still
+//! has the origin behind it, it winds round the origin, and the least of their distances bounds the depth from below.
+//! For this it need not be convex: the next expansions mend what the motion dented.
+
+use super::super::prelude::*;
+use super::super::support::{Cso, Feature, Support, Vertex};
+use super::polytope::Polytope;
+use super::stepper::{Buffers, Epa, Options};
+
+/// From this many corners on a new polytope is cheaper than the old one.
+const MOST_CORNERS: usize = 48;
+
+impl Polytope {
+    /// Throws the deleted faces away. Of the others, none changes but its number.
+    fn compact(&mut self) {
+        let mut number = 0;
+        for face in self.faces.iter_mut().filter(|face| !face.deleted) {
+            face.mark = number;
+            number += 1;
+        }
+        for i in 0..self.faces.len() {
+            if !self.faces[i].deleted {
+                self.faces[i].across = self.faces[i].across.map(|other| self.faces[other as usize].mark);
+            }
+        }
+        self.faces.retain(|face| !face.deleted);
+        self.faces.iter_mut().for_each(|face| face.mark = 0);
+    }
+}
+
+/// The corner `last` where the bodies are now; none if it slides over a curved surface.
+pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
+    let a = corner(&cso.a, last.feature_a)?;
+    let b = corner(&cso.b, last.feature_b)?;
+    let b = cso.rotation * b + cso.translation;
+    Some(Vertex { w: a - b, a, b, ..*last })
+}
+
+/// Where a feature is that no direction moves.
+fn corner<S: Support>(shape: &S, feature: Feature) -> Option<Vec3> {
+    let patch = shape.patch(Vec3::X, feature, [Vec3::Y, Vec3::Z])?;
+    (patch.bend == [0.0; 3]).then_some(patch.point)
+}
+
+impl<A: Support, B: Support> Epa<A, B> {
+    /// Takes up the polytope in `buffers`, which the last frame of the same pair left there. Gives the buffers back where
+    /// that is of no use: nothing is there, it is large, a corner is on a curved surface, or the origin has come out.
+    pub fn again(cso: Cso<A, B>, options: Options, mut buffers: Buffers) -> Result<Self, Buffers> {
+        let mut polytope = std::mem::take(&mut buffers.polytope);
+        let mut epa = Self::new(cso, [None; 4], options, buffers);
+        polytope.reach = epa.reach();
+        polytope.scale = epa.buffers.polytope.scale;
+        let sound = epa.carry(&mut polytope);
+        epa.buffers.polytope = polytope;
+        let nearest = epa.buffers.polytope.live().min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
+        let Some(normal) = nearest.map(|(_, face)| face.normal).filter(|_| sound) else { return Err(epa.buffers) };
+        epa.iterations = 1;
+        epa.probe(normal);
+        for face in 0..epa.buffers.polytope.faces.len() as u32 {
+            epa.queue_face(face);
+        }
+        Ok(epa)
+    }
+
+    /// Moves the corners to where the bodies are now. Says whether every face still has the origin behind it.
+    fn carry(&self, polytope: &mut Polytope) -> bool {
+        if polytope.vertices.len() > MOST_CORNERS {
+            return false;
+        }
+        for corner in &mut polytope.vertices {
+            let Some(now) = carried(&self.cso, corner) else { return false };
+            *corner = now;
+        }
+        polytope.compact();
+        for i in 0..polytope.faces.len() {
+            let plane = polytope.plane(polytope.faces[i].corner);
+            if !(plane.distance > 0.0) {
+                return false;
+            }
+            let face = &mut polytope.faces[i];
+            (face.normal, face.distance, face.slack) = (plane.normal, plane.distance, plane.slack);
+        }
+        true
+    }
+}

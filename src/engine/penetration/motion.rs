@@ -1,0 +1,126 @@
+//! One pair that moves a little from call to call: each answer starts from the last (S0, end; spec §8).
+//!
+//! Of separate cores the last simplex is carried along: if it still holds the closest points, one support point proves
+//! it. Of cores that overlap EPA takes up the last polytope ([`Epa::again`]). Where the motion was too large for either,
+//! or a core is curved, the query is asked anew, with the last normal as GJK's first direction, which is then EPA's
+//! first bound. The answer has the same certificate either way.
+
+use super::super::answer::{Answer, Status};
+use super::super::epa3::{self, Buffers, Epa, carried};
+use super::super::gjk::{self, Gjk};
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::simplex::Subset;
+use super::super::simplex::subset::members;
+use super::super::support::{Core, Cso, Support, Vertex};
+use super::{Options, Penetration};
+
+/// What a moving pair remembers. One for each pair; memory is kept from call to call.
+#[derive(Clone, Debug, Default)]
+pub struct Motion {
+    buffers: Buffers,
+    last: Last,
+    /// The last normal, world frame.
+    normal: Option<Vec3>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+enum Last {
+    /// Nothing of use.
+    #[default]
+    Nothing,
+    /// GJK's simplex, which held the closest points.
+    Apart([Vertex; 4], Subset),
+    /// The polytope in the buffers.
+    Deep,
+}
+
+impl Motion {
+    /// As [`super::signed_distance`], of the same pair as in the last call. Another pair costs time and nothing else.
+    pub fn signed_distance<A: Support, B: Support>(
+        &mut self,
+        a: &A,
+        pose_a: &Pose,
+        b: &B,
+        pose_b: &Pose,
+        options: &Options,
+    ) -> Answer {
+        let cso = Cso::new(a, pose_a, b, pose_b).cores();
+        let carried = match self.last {
+            _ if cso.a.is_curved() || cso.b.is_curved() => None,
+            Last::Nothing => None,
+            Last::Apart(simplex, filled) => still_apart(&cso, options.gjk, simplex, filled),
+            Last::Deep => self.still_deep(&cso, options),
+        };
+        let answer = carried.unwrap_or_else(|| self.ask(cso, pose_a, options)).in_world(pose_a);
+        self.normal = Some(answer.normal);
+        answer
+    }
+
+    /// The query, from the start.
+    fn ask<A: Support, B: Support>(
+        &mut self,
+        cso: Cso<Core<&A>, Core<&B>>,
+        pose_a: &Pose,
+        options: &Options,
+    ) -> Answer {
+        let start = self.normal.map(|normal| pose_a.rotation.conjugate() * -normal).or(options.gjk.start);
+        let options = Options { gjk: gjk::Options { start, ..options.gjk }, ..*options };
+        let mut query = Penetration::new(cso, options, std::mem::take(&mut self.buffers));
+        query.run();
+        self.last = match (&query.deep, query.gjk.filled) {
+            (Some(_), _) => Last::Deep,
+            (None, 0 | 15) => Last::Nothing,
+            (None, filled) => Last::Apart(query.gjk.simplex, filled),
+        };
+        let answer = query.answer();
+        self.buffers = query.take_buffers();
+        answer
+    }
+
+    /// EPA from the last polytope, if that ends well.
+    fn still_deep<A: Support, B: Support>(
+        &mut self,
+        cso: &Cso<Core<&A>, Core<&B>>,
+        options: &Options,
+    ) -> Option<Answer> {
+        let buffers = std::mem::take(&mut self.buffers);
+        let options = epa3::Options { tolerance: 0.0, max_iterations: options.max_expansions, ..Default::default() };
+        let mut epa = match Epa::again(cso.clone(), options, buffers) {
+            Ok(epa) => epa,
+            Err(buffers) => {
+                self.buffers = buffers;
+                return None;
+            }
+        };
+        let outcome = epa.run();
+        let answer = (outcome == epa3::Outcome::Converged).then(|| epa.answer(outcome));
+        self.buffers = epa.buffers;
+        answer.filter(|answer| answer.status == Status::Penetrating)
+    }
+}
+
+/// One turn of GJK from the simplex of the last frame, carried along: the answer if its bracket closes.
+fn still_apart<A: Support + Clone, B: Support + Clone>(
+    cso: &Cso<A, B>,
+    options: gjk::Options,
+    last: [Vertex; 4],
+    filled: Subset,
+) -> Option<Answer> {
+    let mut gjk = Gjk::new(cso.clone(), options);
+    for i in members(filled) {
+        gjk.simplex[i] = carried(cso, &last[i])?;
+    }
+    let scaled = gjk.simplex.map(|vertex| vertex.w * gjk.scale);
+    let nearest = options.solver.nearest(&scaled, filled);
+    if nearest.subset != filled {
+        return None;
+    }
+    gjk.v = nearest.v / gjk.scale;
+    gjk.upper = gjk.v.length();
+    (gjk.filled, gjk.lambda, gjk.n) = (filled, nearest.weights, epa3::unit(-gjk.v)?);
+    gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
+    gjk.k = 1;
+    let closed = gjk.upper - gjk.mu <= gjk.relative_gap().max(options.absolute).max(gjk.noise());
+    (closed && gjk.mu > gjk.noise()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
+}
