@@ -12,7 +12,7 @@ use ours::answer::Answer;
 use ours::penetration::{Motion, Options, Workspace};
 use ours::pose::Pose;
 use ours::shape::{Axis, Shape};
-use ours::support::{Disc, Feature, Patch, Support, SupportPoint};
+use ours::support::{Ball, Disc, Feature, Patch, Support, SupportPoint};
 use theirs::math;
 use theirs::query::details::contact_support_map_support_map;
 use theirs::shape::{SharedShape, SupportMap};
@@ -237,14 +237,17 @@ impl Support for Counting<&Shape> {
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         self.count().support_core_near(d, hint)
     }
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.of.patch(d, feature)
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.of.patch(d, feature, across)
     }
-    fn patch_core(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.of.patch_core(d, feature)
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.of.patch_core(d, feature, across)
     }
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.of.disc(d)
+    }
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        self.of.inner_ball(n, touch, limit)
     }
     fn is_curved(&self) -> bool {
         self.of.is_curved()

@@ -148,8 +148,12 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
-        let near = simplex.map(|v| v.unwrap_or(best.vertex));
-        self.try_polish_near(best.normal, &near);
+        let (mut near, mut count) = ([Vertex::ZERO; 4], 0);
+        for vertex in simplex.into_iter().flatten() {
+            near[count] = vertex;
+            count += 1;
+        }
+        self.try_polish_near(best.normal, &near[..count]);
         self.is_proven()
     }
 

@@ -312,13 +312,20 @@ impl<S: Support> Support for Whole<S> {
         self.0.support_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature) -> Option<Patch> {
-        self.0.patch(d, feature)
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.0.patch(d, feature, across)
     }
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         let disc = self.0.disc(d)?;
         Some(Disc { centre: disc.centre + disc.normal * self.0.ball(), ..disc })
+    }
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let ball = self.0.ball();
+        let core = self.0.inner_ball(n, touch - n * ball, (limit - ball).max(0.0));
+        let radius = (core.radius + ball).min(limit);
+        Ball { centre: core.centre + n * (core.radius + ball - radius), radius }
     }
     #[inline]
     fn is_curved(&self) -> bool {

@@ -4,7 +4,7 @@ use super::super::super::answer::Status;
 use super::super::super::pose::Pose;
 use super::super::super::prelude::*;
 use super::super::super::shape::{Axis, Shape, ShapeError};
-use super::super::super::support::{Cso, Support};
+use super::super::super::support::Cso;
 use super::super::*;
 
 /// Directions spread evenly over the sphere, on a spiral.
@@ -63,7 +63,8 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
         let answer = signed_distance(&a, &Pose::IDENTITY, &b, &pose, &Options::default());
         let depth = -answer.signed_distance - cso.margin();
         assert!(depth <= least + 64.0 * EPS, "{a:?} {b:?}: {depth} against {least}");
-        assert!(least < 1.01 * depth + 0.01, "{a:?} {b:?}: {depth} against {least}");
+        // Directions are 0.06 apart at most, and supports 3 from the origin.
+        assert!(least < depth + 0.2, "{a:?} {b:?}: {depth} against {least}");
         tight += usize::from(answer.upper - answer.lower < 1.0e-3 * depth);
         all += 1;
     }
