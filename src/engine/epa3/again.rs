@@ -16,10 +16,8 @@ const MOST_CORNERS: usize = 48;
 impl Polytope {
     /// Throws the deleted faces away. Of the others, none changes but its number.
     fn compact(&mut self) {
-        let mut number = 0;
-        for face in self.faces.iter_mut().filter(|face| !face.deleted) {
+        for (number, face) in (0..).zip(self.faces.iter_mut().filter(|face| !face.deleted)) {
             face.mark = number;
-            number += 1;
         }
         for i in 0..self.faces.len() {
             if !self.faces[i].deleted {
@@ -46,23 +44,26 @@ fn corner<S: Support>(shape: &S, feature: Feature) -> Option<Vec3> {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Takes up the polytope in `buffers`, which the last frame of the same pair left there. Gives the buffers back where
-    /// that is of no use: nothing is there, it is large, a corner is on a curved surface, or the origin has come out.
-    pub fn again(cso: Cso<A, B>, options: Options, mut buffers: Buffers) -> Result<Self, Buffers> {
+    /// Takes up the polytope in `buffers`, which the last frame of the same pair left there. Leaves the buffers where that
+    /// is of no use: nothing is there, it is large, a corner is on a curved surface, or the origin has come out.
+    pub fn again(cso: Cso<A, B>, options: Options, buffers: &mut Buffers) -> Option<Self> {
         let mut polytope = std::mem::take(&mut buffers.polytope);
-        let mut epa = Self::new(cso, [None; 4], options, buffers);
+        let mut epa = Self::new(cso, [None; 4], options, std::mem::take(buffers));
         polytope.reach = epa.reach();
         polytope.scale = epa.buffers.polytope.scale;
         let sound = epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;
         let nearest = epa.buffers.polytope.live().min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
-        let Some(normal) = nearest.map(|(_, face)| face.normal).filter(|_| sound) else { return Err(epa.buffers) };
+        let Some(normal) = nearest.map(|(_, face)| face.normal).filter(|_| sound) else {
+            *buffers = epa.buffers;
+            return None;
+        };
         epa.iterations = 1;
         epa.probe(normal);
         for face in 0..epa.buffers.polytope.faces.len() as u32 {
             epa.queue_face(face);
         }
-        Ok(epa)
+        Some(epa)
     }
 
     /// Moves the corners to where the bodies are now. Says whether every face still has the origin behind it.

@@ -8,9 +8,10 @@
 //! exactly, so there are three branches ([`Outcome`]): a separating axis; cores apart and only the margins overlap,
 //! which GJK alone answers; cores that overlap, for EPA.
 //!
-//! **Departure.** Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
+//! **Departures.** (1) Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
 //! Newton's method ([`polish`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
-//! ([`Options::proof`]).
+//! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
+//! ([`proven_depth`]). (3) A pair that moves may start from its last answer ([`Motion`]).
 //!
 //! **Cost.** GJK's turns; then one support and about six face tests an expansion. Nothing is allocated once a
 //! [`Workspace`] is warm.

@@ -20,6 +20,8 @@ use super::{Options, Penetration};
 pub struct Motion {
     buffers: Buffers,
     last: Last,
+    /// GJK's last simplex.
+    simplex: [Vertex; 4],
     /// The last normal, world frame.
     normal: Option<Vec3>,
 }
@@ -29,8 +31,8 @@ enum Last {
     /// Nothing of use.
     #[default]
     Nothing,
-    /// GJK's simplex, which held the closest points.
-    Apart([Vertex; 4], Subset),
+    /// These vertices of GJK's simplex, which held the closest points.
+    Apart(Subset),
     /// The polytope in the buffers.
     Deep,
 }
@@ -49,7 +51,7 @@ impl Motion {
         let carried = match self.last {
             _ if cso.a.is_curved() || cso.b.is_curved() => None,
             Last::Nothing => None,
-            Last::Apart(simplex, filled) => still_apart(&cso, options.gjk, simplex, filled),
+            Last::Apart(filled) => still_apart(&cso, options.gjk, &self.simplex, filled),
             Last::Deep => self.still_deep(&cso, options),
         };
         let answer = carried.unwrap_or_else(|| self.ask(cso, pose_a, options)).in_world(pose_a);
@@ -71,8 +73,9 @@ impl Motion {
         self.last = match (&query.deep, query.gjk.filled) {
             (Some(_), _) => Last::Deep,
             (None, 0 | 15) => Last::Nothing,
-            (None, filled) => Last::Apart(query.gjk.simplex, filled),
+            (None, filled) => Last::Apart(filled),
         };
+        self.simplex = query.gjk.simplex;
         let answer = query.answer();
         self.buffers = query.take_buffers();
         answer
@@ -84,15 +87,8 @@ impl Motion {
         cso: &Cso<Core<&A>, Core<&B>>,
         options: &Options,
     ) -> Option<Answer> {
-        let buffers = std::mem::take(&mut self.buffers);
         let options = epa3::Options { tolerance: 0.0, max_iterations: options.max_expansions, ..Default::default() };
-        let mut epa = match Epa::again(cso.clone(), options, buffers) {
-            Ok(epa) => epa,
-            Err(buffers) => {
-                self.buffers = buffers;
-                return None;
-            }
-        };
+        let mut epa = Epa::again(cso.clone(), options, &mut self.buffers)?;
         let outcome = epa.run();
         let answer = (outcome == epa3::Outcome::Converged).then(|| epa.answer(outcome));
         self.buffers = epa.buffers;
@@ -104,7 +100,7 @@ impl Motion {
 fn still_apart<A: Support + Clone, B: Support + Clone>(
     cso: &Cso<A, B>,
     options: gjk::Options,
-    last: [Vertex; 4],
+    last: &[Vertex; 4],
     filled: Subset,
 ) -> Option<Answer> {
     let mut gjk = Gjk::new(cso.clone(), options);

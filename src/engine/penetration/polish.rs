@@ -16,8 +16,11 @@
 //!
 //! This is a heuristic that is checked, not trusted: its result counts only as the supporting plane at its normal.
 
+mod tangent;
+
 use super::super::prelude::*;
 use super::super::support::{Cso, Feature, Patch, Support, SupportPoint, Vertex};
+use tangent::{apply, cross, dot, positive_solve, size};
 
 /// A local minimum of the support function.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -371,35 +374,4 @@ fn tangents(n: Vec3) -> [Vec3; 2] {
 /// The branch's model at δ.
 fn value(b: &Branch, delta: [Real; 2]) -> Real {
     b.height + dot(b.slope, delta) + 0.5 * dot(delta, apply(b.bend, delta))
-}
-
-fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
-    a[0] * b[1] - a[1] * b[0]
-}
-
-fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
-    [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
-}
-
-/// The magnitude of a model's second derivatives.
-fn size(m: [Real; 3]) -> Real {
-    m[0].abs() + m[1].abs() + m[2].abs()
-}
-
-/// `m⁻¹ b` where `m` is positive definite, or no less than flat in one direction.
-fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
-    let floor = LEAST_CURVATURE * size(m);
-    let (mean, half) = (0.5 * (m[0] + m[2]), 0.5 * (m[0] - m[2]));
-    let least = mean - (half * half + m[1] * m[1]).sqrt();
-    if !(least > -floor && mean > 0.0) {
-        return None;
-    }
-    let lift = (floor - least).max(0.0);
-    let (x, y) = (m[0] + lift, m[2] + lift);
-    let det = x * y - m[1] * m[1];
-    Some([(y * b[0] - m[1] * b[1]) / det, (x * b[1] - m[1] * b[0]) / det])
 }

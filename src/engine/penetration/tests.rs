@@ -31,7 +31,7 @@ fn each_branch_is_taken_where_the_cores_say_so() {
         assert!((answer.normal - Vec3::X).length() <= slack, "{x}: {answer:?}");
         let right = match outcome {
             Outcome::Separated(_) => wanted >= 0.0,
-            Outcome::Shallow(_) => wanted <= 0.0 && wanted >= -0.375,
+            Outcome::Shallow(_) => (-0.375..=0.0).contains(&wanted),
             Outcome::Deep(_) => wanted <= -0.375,
         };
         assert!(right, "{x}: {outcome:?}");
