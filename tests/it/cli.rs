@@ -510,7 +510,9 @@ fn a_moving_scene_tells_the_branch_of_every_frame() {
     let output = run_with(&["run", "penetration-in-and-out", "--frame", "20"], b"");
     expect_code(&output, 0);
     let told = text(&output.stdout);
-    for words in ["48 frames", "^ frame 20", "separated", "shallow: margins only", "deep: EPA", "the margins avoided"] {
+    for words in
+        ["48 frames", "^ frame 20", "separated", "shallow: margins only", "deep: EPA", "taking them off avoided"]
+    {
         assert!(told.contains(words), "no `{words}` in\n{told}");
     }
 }

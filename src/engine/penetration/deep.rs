@@ -1,7 +1,7 @@
 //! The deep branch: EPA finds where the depth is, Newton says how much it is.
 //!
 //! EPA alone ends exactly on polytopes, and creeps on curved shapes: every halving of the normal's error costs a ring of
-//! faces. So after a few expansions the best normal is polished, and the points that carry the polished plane are put
+//! faces. So at once, and after a few expansions, the best normal is polished, and the points that carry the polished plane are put
 //! into the polytope: EPA's upper bound is then final, and what remains is the proof that no other direction is
 //! shallower, for which a coarse polytope is enough.
 
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::super::epa3::{Buffers, Epa, Options, Outcome, weights_near};
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
-use super::inner::proven_depth;
+use super::inner::Balls;
 use super::polish::{Polished, polish};
 
 /// Expansions before the first polish: enough for the polytope to know where the depth is.
@@ -37,9 +37,12 @@ pub struct Deep<A, B> {
     pub polished: Option<Polished>,
     /// Whether the last step polished.
     pub polished_now: bool,
-    /// Whether balls below the witness points prove the depth.
+    /// The balls below the witness points, since the depth was last polished.
+    pub balls: Option<Balls>,
+    /// Whether they prove the depth.
     pub proven: bool,
-    dived: bool,
+    /// Whether the best normal was polished before there is a polytope: the first step where a core is curved.
+    pub dived: bool,
     curved: bool,
     /// The step from which a polish is due.
     due: u32,
@@ -62,6 +65,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             epa,
             polished: None,
             polished_now: false,
+            balls: None,
             proven: false,
             dived: false,
             curved,
@@ -111,6 +115,11 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
+    /// Steps so far: the dive, and EPA's.
+    pub fn steps(&self) -> u32 {
+        self.epa.iterations + u32::from(self.dived)
+    }
+
     /// The points of A and B that hold the plane of the depth, if a polish or a disc found it.
     pub fn contact(&self) -> Option<[Vec3; 2]> {
         let corners = self.carriers()?;
@@ -122,12 +131,19 @@ impl<A: Support, B: Support> Deep<A, B> {
         Some([sum(|c| c.a), sum(|c| c.b)])
     }
 
+    /// How near to the depth the balls must come to prove it.
+    pub fn closed(&self) -> Real {
+        (CLOSED * self.epa.upper).max(2.0 * self.epa.grain())
+    }
+
     /// Whether the balls below the witness points leave no room for a shallower direction.
     fn is_proven(&mut self) -> bool {
         let (Some(points), Some(best)) = (self.contact(), self.epa.best) else { return false };
         let depth = self.epa.upper;
-        let least = proven_depth(&self.epa.cso, best.normal, points, depth);
-        self.proven = depth - least <= (CLOSED * depth).max(2.0 * self.epa.grain());
+        let balls = Balls::below(&self.epa.cso, best.normal, points, depth);
+        let least = balls.depth();
+        self.balls = Some(balls);
+        self.proven = depth - least <= self.closed();
         if self.proven {
             self.epa.lower = self.epa.lower.max(least);
         }
@@ -228,6 +244,7 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.polished_now = false;
+        self.balls = None;
         if self.curved && !self.dived {
             self.dived = true;
             if self.dive() {

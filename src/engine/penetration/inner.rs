@@ -15,13 +15,28 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
-/// A lower bound of the depth of `A − B` from what lies below the points `a` of A and `b` of B, which hold the supporting
-/// planes with the normal `n` from A to B. `depth` is what is hoped for. Pair frame; may be negative.
-pub fn proven_depth<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Real {
-    let ball_a = cso.a.inner_ball(n, a, depth);
-    let to_b = cso.rotation.transpose();
-    let rest = (depth - ball_a.radius).max(0.0);
-    let Ball { centre, radius } = cso.b.inner_ball(to_b * -n, to_b * (b - cso.translation), rest);
-    let centre = cso.rotation * centre + cso.translation;
-    ball_a.radius + radius - (ball_a.centre - centre).length()
+/// A ball in A and a ball in B.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Balls {
+    /// In A, pair frame.
+    pub a: Ball,
+    /// In B, pair frame.
+    pub b: Ball,
+}
+
+impl Balls {
+    /// The balls below the points `a` of A and `b` of B, which hold the supporting planes with the normal `n` from A to
+    /// B. `depth` is what is hoped for. Pair frame.
+    pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
+        let a = cso.a.inner_ball(n, a, depth);
+        let to_b = cso.rotation.transpose();
+        let rest = (depth - a.radius).max(0.0);
+        let b = cso.b.inner_ball(to_b * -n, to_b * (b - cso.translation), rest);
+        Self { a, b: Ball { centre: cso.rotation * b.centre + cso.translation, ..b } }
+    }
+
+    /// `r + s − |x − y|`: the depth is not less. May be negative.
+    pub fn depth(&self) -> Real {
+        self.a.radius + self.b.radius - (self.a.centre - self.b.centre).length()
+    }
 }

@@ -1,5 +1,6 @@
 //! What people see of the hybrid: GJK's turns on the cores, the branch, and in the deep one EPA's growth and its polish.
 
+mod balls;
 mod branch;
 mod frames;
 mod polish;
@@ -152,10 +153,15 @@ impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
         beats
     }
 
-    /// One expansion of EPA, with the polish that it gave rise to. The deep branch does both in one step, so the
+    /// One step of the deep branch: the dive, or an expansion of EPA with the polish that it gave rise to. The deep branch does both in one step, so the
     /// expansion alone is repeated here: steps are deterministic.
     fn expansion(&self, before: &Penetration<A, B>, after: &Penetration<A, B>, end: Option<Outcome>) -> Vec<Beat> {
         let (Some(old), Some(new)) = (&before.deep, &after.deep) else { return Vec::new() };
+        if new.dived && !old.dived {
+            let mut beats = balls::dive(old, after, new, &self.stage);
+            beats.extend(balls::proven(new, &self.stage, &self.verdict).filter(|_| end.is_some()));
+            return beats;
+        }
         let mut middle = old.epa.clone();
         let ended = middle.step().break_value();
         let (stage, verdict) = (&self.stage, &self.verdict);
@@ -165,7 +171,10 @@ impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
             beats.push(polish::deep(&middle, after, new, ended.is_some() && end.is_none(), stage));
         }
         if let Some(Outcome::Deep(outcome)) = end {
-            let last = epa3::lesson::ending(&old.epa, &new.epa, outcome, stage, verdict);
+            let last = match balls::proven(new, stage, verdict) {
+                Some(beat) => vec![beat],
+                None => epa3::lesson::ending(&old.epa, &new.epa, outcome, stage, verdict),
+            };
             beats.extend(last.into_iter().map(|beat| Beat { line: "deep", ..beat }));
         }
         beats

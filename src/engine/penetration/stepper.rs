@@ -280,8 +280,9 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
         }
         if let Some(deep) = &mut self.deep {
             return match deep.step() {
-                ControlFlow::Continue(()) => ControlFlow::Continue(()), // @expand
-                ControlFlow::Break(end) => self.end(Outcome::Deep(end)), // @deep
+                ControlFlow::Continue(()) if deep.epa.iterations == 0 => ControlFlow::Continue(()), // @dive
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),                             // @expand
+                ControlFlow::Break(end) => self.end(Outcome::Deep(end)),                            // @deep
             };
         }
         match self.gjk.step() {

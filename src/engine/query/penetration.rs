@@ -29,7 +29,8 @@ struct Ran {
     outcome: Outcome,
     answer: super::super::answer::Answer,
     turns: u32,
-    expansions: u32,
+    /// Of the deep branch.
+    steps: u32,
 }
 
 fn ran(pair: &Pair, options: &Options) -> Ran {
@@ -42,8 +43,8 @@ fn ran(pair: &Pair, options: &Options) -> Ran {
 fn run<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Ran {
     let mut run = Penetration::new(cso, *options, Buffers::default());
     let outcome = run.run();
-    let expansions = run.deep.as_ref().map_or(0, |deep| deep.epa.iterations);
-    Ran { outcome, answer: run.answer(), turns: run.gjk.k, expansions }
+    let steps = run.deep.as_ref().map_or(0, penetration::Deep::steps);
+    Ran { outcome, answer: run.answer(), turns: run.gjk.k, steps }
 }
 
 /// The options of frame `frame`: a warm start follows the frames before it, the last [`FRAMES`] at most.
@@ -112,7 +113,7 @@ fn strip(scene: &Scene, query: &Query, now: usize) -> Result<Option<Strip>, Reje
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.wide(),
             turns: [warm.turns, fresh.turns],
-            expansions: [warm.expansions, whole.expansions],
+            deep: [warm.steps, whole.steps],
         });
     }
     Ok(Some(penetration::lesson::strip(&history, now, query.options.warm_start)))

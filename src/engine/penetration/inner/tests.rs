@@ -57,7 +57,7 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
         for (i, n) in directions(40).enumerate() {
             let held = cso.support(n);
             let hope = least * (0.25 + 0.05 * i as Real);
-            let bound = proven_depth(&cso, n, [held.a, held.b], hope);
+            let bound = Balls::below(&cso, n, [held.a, held.b], hope).depth();
             assert!(bound <= least + 64.0 * EPS, "{a:?} {b:?} along {n}: {bound} is more than {least}");
         }
         let answer = signed_distance(&a, &Pose::IDENTITY, &b, &pose, &Options::default());

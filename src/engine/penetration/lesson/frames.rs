@@ -14,8 +14,8 @@ pub struct FrameCount {
     pub signed_distance: f64,
     /// GJK's turns: started from the last frame's answer, and cold.
     pub turns: [u32; 2],
-    /// EPA's steps: as it was asked, and with the margins counted as part of the bodies.
-    pub expansions: [u32; 2],
+    /// Steps of the deep branch: as it was asked, and with the margins counted as part of the bodies.
+    pub deep: [u32; 2],
 }
 
 /// The branches, as the strip names them.
@@ -44,14 +44,14 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let mut say = format!(
-        "Of {} frames {separated} are separated, {shallow} shallow and {deep} deep: EPA ran in {deep}.",
+        "Of {} frames {separated} are separated, {shallow} shallow and {deep} deep: only these came to EPA.",
         history.len()
     );
-    let without = history.iter().filter(|frame| frame.expansions[1] > 0).count();
+    let without = history.iter().filter(|frame| frame.deep[1] > 0).count();
     if shallow > 0 {
-        let saved = sum(|frame| frame.expansions[1]).saturating_sub(sum(|frame| frame.expansions[0]));
+        let saved = sum(|frame| frame.deep[1]).saturating_sub(sum(|frame| frame.deep[0]));
         say += &format!(
-            " Without margins it would run in {without}: the margins avoided {} runs, and {saved} expansions.",
+            " With the margins left on {without} would: taking them off avoided {} runs, and {saved} of its steps.",
             without.saturating_sub(deep)
         );
     }
@@ -70,8 +70,8 @@ fn table(history: &[FrameCount], now: usize) -> Table {
             length(frame.signed_distance),
             frame.turns[0].to_string(),
             frame.turns[1].to_string(),
-            frame.expansions[0].to_string(),
-            frame.expansions[1].to_string(),
+            frame.deep[0].to_string(),
+            frame.deep[1].to_string(),
         ],
         key: None,
         chosen: i == now,
@@ -84,13 +84,13 @@ fn table(history: &[FrameCount], now: usize) -> Table {
         String::new(),
         sum(|frame| frame.turns[0]),
         sum(|frame| frame.turns[1]),
-        sum(|frame| frame.expansions[0]),
-        sum(|frame| frame.expansions[1]),
+        sum(|frame| frame.deep[0]),
+        sum(|frame| frame.deep[1]),
     ];
     rows.push(Row { cells, key: None, chosen: false });
     Table {
         title: "Branch by frame",
-        columns: vec!["frame", "branch", "distance", "turns", "cold", "EPA", "no margins"],
+        columns: vec!["frame", "branch", "distance", "turns", "cold", "deep", "margins on"],
         rows,
     }
 }

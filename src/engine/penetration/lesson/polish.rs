@@ -62,8 +62,8 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
     }
 }
 
-/// The best plane of EPA, polished, in state `after`; `before` is EPA when the expansion was done. `resumed` says that
-/// EPA had ended, and goes on because of what was found.
+/// The best plane of EPA (before its first step, of GJK), polished, in state `after`; `before` is EPA when the expansion
+/// was done. `resumed` says that EPA had ended, and goes on because of what was found.
 pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     before: &Epa<A, B>,
     run: &Penetration<A, B>,
@@ -76,10 +76,11 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     let (high, low) = (before.upper.wide(), after.epa.upper.wide());
     let turned = old.angle_between(new).to_degrees();
     let polished = after.polished.filter(|_| after.polished_now);
+    let diving = after.epa.iterations == 0;
+    let rough = if diving { "GJK's best plane is only near" } else { "a face's normal is never quite right" };
     let mut say = match &polished {
         Some(polished) => format!(
-            "The bodies are curved, so a face's normal is never quite right. Newton's method on the support function, {} \
-             from the best plane so far, turns it by {}°: the upper bound goes from {} to {}.",
+            "The bodies are curved, so {rough}. Newton's method on the support function, {} from there, turns it by {}°: the upper bound goes from {} to {}.",
             steps(polished.steps),
             format_args!("{turned:.2}"),
             length(high),
@@ -94,6 +95,7 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     };
     say += match polished.map_or(0, |polished| polished.vertices().1) {
         0 => "",
+        _ if diving => "",
         1 => " The point that carries the plane joins the polytope.",
         _ => " The points that carry the plane join the polytope.",
     };
@@ -102,16 +104,19 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     }
     let carriers: Vec<(Vertex, Real)> = polished.iter().flat_map(|p| p.carriers.into_iter().flatten()).collect();
     let (world, cso) = panes(&carriers, [old * high, new * low], run, after, stage);
+    let mut values = vec![
+        value("n", "the polished normal", vector(new), "depth"),
+        value("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
+    ];
+    if !diving {
+        values.push(value("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"));
+    }
     Beat {
         line: "expand",
         say,
         world,
         cso,
-        values: vec![
-            value("n", "the polished normal", vector(new), "depth"),
-            value("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
-            value("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"),
-        ],
+        values,
         tables: vec![table(&carriers, stage)],
         event: Some(Event::Bound),
         ..Beat::default()
