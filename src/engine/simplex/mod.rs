@@ -57,7 +57,16 @@ impl Solver {
     pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
         match self {
             Self::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
-            other => other.nearest_cold(points, filled),
+            other => other.slow_nearest_after(points, filled, newest),
+        }
+    }
+
+    /// Out of the way of the default.
+    #[cold]
+    fn slow_nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+        match self {
+            Self::Johnson => johnson::nearest_with(points, filled, newest),
+            other => other.nearest(points, filled),
         }
     }
 
@@ -65,10 +74,5 @@ impl Solver {
     /// rounding has led the search astray.
     pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
         signed_volumes::thorough(points, filled)
-    }
-
-    #[cold]
-    fn nearest_cold(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
-        self.nearest(points, filled)
     }
 }

@@ -46,7 +46,13 @@ pub fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     Johnson::new(&Products::of(points, filled), None).run().nearest()
 }
 
-/// The same within GJK: `products` remembers the turn before, and `newest` is the slot that was filled last.
+/// The same when `newest`, the slot that was filled last, is known to be in the answer (theorem 5): half the subsets.
+#[inline]
+pub fn nearest_with(points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+    Johnson::new(&Products::of(points, filled), Some(newest)).run().nearest()
+}
+
+/// The same within a run: `products` remembers the turn before, and `newest` is the slot that was filled last.
 #[inline]
 pub fn nearest_after(products: &mut Products, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     products.update(points, filled);
