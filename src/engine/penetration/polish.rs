@@ -82,23 +82,8 @@ struct Step {
 /// Branches kept: three can be active, one more is the one that just appeared.
 const MOST: usize = 4;
 
-/// The subsets that can hold a step, the smallest first.
-const SUBSETS: [&[usize]; 14] = [
-    &[0],
-    &[1],
-    &[2],
-    &[3],
-    &[0, 1],
-    &[0, 2],
-    &[1, 2],
-    &[0, 3],
-    &[1, 3],
-    &[2, 3],
-    &[0, 1, 2],
-    &[0, 1, 3],
-    &[0, 2, 3],
-    &[1, 2, 3],
-];
+/// The sets of branches that can hold a step, as bits, the smallest first.
+const SUBSETS: [u8; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
 /// Cap on steps; quadratic convergence needs four or five.
 const MAX_STEPS: u32 = 12;
@@ -106,8 +91,9 @@ const MAX_STEPS: u32 = 12;
 /// The longest step, in radians: models are local.
 const MAX_TURN: Real = 0.5;
 
-/// Steps that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models fail.
-const MAX_FAILURES: u32 = 3;
+/// Steps in a row that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models
+/// fail.
+const MAX_FAILURES: u32 = 4;
 
 /// Least curvature of a model, as a share of its branch's size: a ring of equally good normals has none along the ring,
 /// and must not send the step round it.
@@ -138,11 +124,13 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
     let mut height = start;
     let mut failures = 0;
     let mut steps = 0;
+    let mut again = None;
     while steps < MAX_STEPS && failures <= MAX_FAILURES {
         steps += 1;
-        let Some(step) = state.solve(grain) else { break };
+        let Some(step) = again.take().or_else(|| state.solve(grain)) else { break };
         let length = dot(step.delta, step.delta).sqrt();
-        let shrink = if length > MAX_TURN { MAX_TURN / length } else { 1.0 };
+        let most = state.trust.min(MAX_TURN);
+        let shrink = if length > most { most / length } else { 1.0 };
         let delta = state.basis[0] * (step.delta[0] * shrink) + state.basis[1] * (step.delta[1] * shrink);
         let turned = (state.normal + delta).normalize();
         let w = cso.support(turned);
@@ -150,17 +138,23 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
         let last = step.gain.abs() <= 0.125 * grain;
         if risen > height + 0.125 * grain {
             // The model missed something: a branch that is not yet among them, or too long a step.
-            if !state.knows(&w) {
-                state.admit(w)?;
-            } else if last {
+            let (known, full) = (state.knows(&w), state.branches.iter().all(Option::is_some));
+            if known && last {
                 state.keep_weights(&step);
                 return Some(state.finish(height, true, steps));
-            } else {
-                failures += 1;
+            }
+            if known || full {
                 state.trust = 0.25 * length * shrink;
             }
+            if known {
+                again = Some(step);
+            } else {
+                state.admit(w)?;
+            }
+            failures += 1;
             continue;
         }
+        failures = 0;
         state.keep_weights(&step);
         state.turn_to(turned, &w)?;
         state.trust *= 2.0;
@@ -255,11 +249,21 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
 
     /// The lowest point of the maximum of all branch models: the subset of one, two or three branches whose weights are
     /// positive and above which no other branch rises; failing that, the one above which the others rise least.
+    /// The set that held the last step is tried first: near the end it is the one.
     fn solve(&self, grain: Real) -> Option<Step> {
+        let bits = |of: fn(&Branch) -> bool| {
+            (0..MOST).filter(|&i| self.branches[i].as_ref().is_some_and(of)).fold(0_u8, |set, i| set | 1 << i)
+        };
+        let (present, last) = (bits(|_| true), bits(|b| b.weight > 0.0));
         let mut best: Option<(Real, Step)> = None;
-        for subset in SUBSETS {
-            let Some(step) = self.solve_subset(subset) else { continue };
-            let others = (0..MOST).filter(|i| !subset.contains(i)).filter_map(|i| self.branches[i].as_ref());
+        for subset in std::iter::once(last).chain(SUBSETS.into_iter().filter(|set| *set != last)) {
+            if subset & !present != 0 {
+                continue;
+            }
+            // Branches may meet above as well as below.
+            let Some(step) = self.solve_subset(subset).filter(|step| step.gain >= -grain) else { continue };
+            let others =
+                (0..MOST).filter(|i| (present & !subset) >> i & 1 == 1).filter_map(|i| self.branches[i].as_ref());
             let excess = others.fold(0.0, |e: Real, b| e.max(value(b, step.delta) - step.value));
             if excess <= grain && step.sure {
                 return Some(step);
@@ -274,11 +278,12 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         best.map(|(_, step)| step)
     }
 
-    fn solve_subset(&self, subset: &[usize]) -> Option<Step> {
-        match *subset {
-            [i] => self.solve_one(i),
-            [i, j] => self.solve_two(i, j),
-            [i, j, k] => self.solve_three([i, j, k]),
+    fn solve_subset(&self, subset: u8) -> Option<Step> {
+        let mut members = (0..MOST).filter(|i| subset >> i & 1 == 1);
+        match [members.next(), members.next(), members.next()] {
+            [Some(i), None, None] => self.solve_one(i),
+            [Some(i), Some(j), None] => self.solve_two(i, j),
+            [Some(i), Some(j), Some(k)] => self.solve_three([i, j, k]),
             _ => None,
         }
     }
