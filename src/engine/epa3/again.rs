@@ -78,7 +78,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         polytope.compact();
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.faces[i].corner);
-            if !(plane.distance > 0.0) {
+            // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
+            if !(plane.distance > plane.slack) {
                 return false;
             }
             let face = &mut polytope.faces[i];

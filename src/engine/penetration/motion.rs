@@ -13,7 +13,7 @@ use super::super::prelude::*;
 use super::super::simplex::Subset;
 use super::super::simplex::subset::members;
 use super::super::support::{Core, Cso, Support, Vertex};
-use super::{Options, Penetration};
+use super::{Options, Outcome, Penetration};
 
 /// What a moving pair remembers. One for each pair; memory is kept from call to call.
 #[derive(Clone, Debug, Default)]
@@ -69,11 +69,10 @@ impl Motion {
         let start = self.normal.map(|normal| pose_a.rotation.conjugate() * -normal).or(options.gjk.start);
         let options = Options { gjk: gjk::Options { start, ..options.gjk }, ..*options };
         let mut query = Penetration::new(cso, options, std::mem::take(&mut self.buffers));
-        query.run();
-        self.last = match (&query.deep, query.gjk.filled) {
-            (Some(_), _) => Last::Deep,
-            (None, 0 | 15) => Last::Nothing,
-            (None, filled) => Last::Apart(filled),
+        self.last = match (query.run(), query.gjk.filled) {
+            (Outcome::Deep(epa3::Outcome::Converged), _) => Last::Deep,
+            (Outcome::Deep(_), _) | (_, 0 | 15) => Last::Nothing,
+            (_, filled) => Last::Apart(filled),
         };
         self.simplex = query.gjk.simplex;
         let answer = query.answer();

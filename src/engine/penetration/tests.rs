@@ -82,6 +82,46 @@ fn a_start_from_the_last_frame_changes_no_answer() {
     }
 }
 
+/// Small moves, jumps, and now and then other shapes: what is remembered may be of no use, but never does harm.
+#[test]
+fn a_moving_pair_answers_as_if_it_remembered_nothing() {
+    let mut dice = Dice::new(29);
+    let (mut warm_turns, mut cold_turns, mut overlapping, mut count) = (0, 0, 0, 0);
+    let mut motion = Motion::default();
+    for _ in 0..400 {
+        let (a, mut pose_a, b, mut pose_b) = pair(&mut dice);
+        for frame in 0..12 {
+            let far = if frame % 6 == 5 { 0.5 } else { 0.02 };
+            for pose in [&mut pose_a, &mut pose_b] {
+                let turn = Quat::from_scaled_axis(dice.vector() * far);
+                *pose = Pose {
+                    position: pose.position + dice.vector() * far,
+                    rotation: (turn * pose.rotation).normalize(),
+                };
+            }
+            let warm = motion.signed_distance(&a, &pose_a, &b, &pose_b, &Options::default());
+            let cold = signed_distance(&a, &pose_a, &b, &pose_b, &Options::default());
+            let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{warm:?}\n{cold:?}");
+            assert!(warm.lower <= cold.upper && cold.lower <= warm.upper, "brackets exclude each other: {}", at());
+            assert!(warm.lower <= warm.signed_distance && warm.signed_distance <= warm.upper, "{}", at());
+            let open = |answer: &Answer| matches!(answer.status, Status::NotConverged(_));
+            assert!(!open(&warm) || open(&cold), "{}", at());
+            let slack = 512.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
+            let apart = (warm.witness_b - warm.witness_a).dot(warm.normal);
+            assert!(
+                (apart - warm.signed_distance).abs() <= slack + (warm.upper - warm.lower),
+                "witness points: {}",
+                at()
+            );
+            (warm_turns, cold_turns) = (warm_turns + warm.iterations, cold_turns + cold.iterations);
+            overlapping += u32::from(cold.upper < 0.0);
+            count += 1;
+        }
+    }
+    assert!(overlapping > count * 3 / 10 && overlapping < count * 7 / 10, "{overlapping} of {count} overlap");
+    assert!(4 * warm_turns < 3 * cold_turns, "{warm_turns} turns remembered, {cold_turns} cold");
+}
+
 #[test]
 fn after_every_step_the_bracket_holds_the_answer() {
     let mut dice = Dice::new(17);
