@@ -328,7 +328,7 @@ impl Figure {
 pub(super) const SWATCH: f64 = 26.0;
 
 /// The picture; an origin that no label names is called O.
-pub(crate) fn with_origin_named(mut picture: Picture) -> Picture {
+pub fn with_origin_named(mut picture: Picture) -> Picture {
     let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
     let origin = picture.marks.iter().find_map(|m| match m.form {
         Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),

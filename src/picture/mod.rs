@@ -37,12 +37,10 @@ pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
 pub use cells::Cells;
 pub use dump::{digits, dump};
-pub(crate) use figure::with_origin_named;
-pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of};
+pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of, with_origin_named};
 pub use mark::{Form, Key, Mark, Picture, Role, Solid};
 pub use mesh::Batches;
-pub use parts::LineKind;
-pub(crate) use parts::{INNER_SHARE, crowding, layer};
+pub use parts::{INNER_SHARE, LineKind, crowding, layer};
 #[cfg(feature = "figures")]
 pub use png::FigureError;
 pub use theme::{Ink, Marker, Theme};
