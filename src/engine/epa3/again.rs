@@ -46,16 +46,17 @@ fn corner<S: Support>(shape: &S, feature: Feature) -> Option<Vec3> {
 impl<A: Support, B: Support> Epa<A, B> {
     /// Takes up the polytope in `buffers`, which the last frame of the same pair left there. Leaves the buffers where that
     /// is of no use: nothing is there, it is large, a corner is on a curved surface, or the origin has come out.
-    pub fn again(cso: Cso<A, B>, options: Options, buffers: &mut Buffers) -> Option<Self> {
-        let mut polytope = std::mem::take(&mut buffers.polytope);
-        let mut epa = Self::new(cso, [None; 4], options, std::mem::take(buffers));
+    pub fn again(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
+        let mut kept = buffers.take()?;
+        let mut polytope = std::mem::take(&mut kept.polytope);
+        let mut epa = Self::new(cso, [None; 4], options, kept);
         polytope.reach = epa.reach();
         polytope.scale = epa.buffers.polytope.scale;
         let sound = epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;
         let nearest = epa.buffers.polytope.live().min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
         let Some(normal) = nearest.map(|(_, face)| face.normal).filter(|_| sound) else {
-            *buffers = epa.buffers;
+            *buffers = Some(epa.buffers);
             return None;
         };
         epa.iterations = 1;

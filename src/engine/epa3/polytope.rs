@@ -9,6 +9,7 @@
 
 use super::super::prelude::*;
 use super::super::support::Vertex;
+use super::super::tolerance::unit_scale;
 
 /// A triangle of the polytope. Corners run counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +25,7 @@ pub struct Face {
     /// `min n·w` over the corners: every point of the triangle is at least as far from the origin, however inaccurate
     /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
     pub distance: Real,
-    /// What `n·(x − corner)` may be wrong by, for points within the polytope's reach.
+    /// What the height `n·x − distance` may be wrong by, for points within the polytope's reach.
     pub slack: Real,
     /// Whether a later point has seen, and so removed, this face.
     pub deleted: bool,
@@ -61,8 +62,8 @@ pub struct Polytope {
     pub faces: Vec<Face>,
     /// A radius about the origin that holds the CSO: the magnitude rounding errors are derived from.
     pub reach: Real,
-    /// The power of two next to `1 / reach`: edges are scaled by it, exactly, so that their squares neither overflow
-    /// nor underflow in any unit of length.
+    /// The power of two that brings `reach` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
+    /// overflow nor underflow in any unit of length.
     pub scale: Real,
 }
 
@@ -70,7 +71,8 @@ pub struct Polytope {
 const SLIVER_SINE: Real = 0.0625;
 
 /// [`Face::slack`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
-/// `6 EPS / sin` on an arm of twice the reach, and the rounding of the product itself.
+/// `6 EPS / sin` on an arm of twice the reach, from the corner that has the least `n·w` to the point, and the rounding of
+/// the two products themselves.
 const SLACK: Real = 16.0 + 12.0 / SLIVER_SINE;
 
 /// How a point that is close to a face's plane is told from one in it.
@@ -88,7 +90,7 @@ impl Polytope {
         self.vertices.clear();
         self.faces.clear();
         self.reach = reach;
-        self.scale = if reach > 0.0 && reach.is_finite() { (-reach.log2().round()).exp2() } else { 1.0 };
+        self.scale = unit_scale(reach);
     }
 
     /// The point of the CSO at a corner of a face.
@@ -136,10 +138,13 @@ impl Polytope {
     /// Whether `x` is in front of the face.
     #[inline]
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
-        let height = face.normal.dot(x - self.point(face.corner[0]));
-        if height.abs() > face.slack {
-            return height > 0.0;
-        }
+        let height = face.normal.dot(x) - face.distance;
+        if height.abs() > face.slack { height > 0.0 } else { self.sees_closely(face, x, sight) }
+    }
+
+    /// The same of a point so close to the plane that its height says nothing.
+    #[inline(never)]
+    fn sees_closely(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
         if sight == Sight::Exact || face.slack > self.reach * (2.0 * EPS * SLACK) {
             orientation(self.triangle(face.corner), x) > 0.0
@@ -164,8 +169,7 @@ impl Polytope {
             return self.sliver_plane([a, b, c], cross);
         }
         let normal = cross * (1.0 / area.sqrt());
-        let slack = self.reach * (EPS * SLACK);
-        Plane { normal, distance: normal.dot(a).min(normal.dot(b)).min(normal.dot(c)), slack }
+        Plane { normal, distance: least(normal, [a, b, c]), slack: self.reach * (EPS * SLACK) }
     }
 
     #[cold]
@@ -174,11 +178,7 @@ impl Polytope {
         let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
         let key = |e: &(Vec3, Vec3)| e.0.length_squared();
         let (long, other) = edges.into_iter().fold(edges[0], |best, e| if key(&e) > key(&best) { e } else { best });
-        let away = |normal: Vec3, slack| Plane {
-            normal,
-            distance: normal.dot(a).min(normal.dot(b)).min(normal.dot(c)),
-            slack,
-        };
+        let away = |normal: Vec3, slack| Plane { normal, distance: least(normal, [a, b, c]), slack };
         let Some(along) = unit(long) else {
             return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
         };
@@ -195,6 +195,13 @@ impl Polytope {
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
         away(normal.normalize(), self.reach * EPS * (16.0 + 64.0 * lean))
     }
+}
+
+/// The least height of three points along `n`. By comparisons, for `min` would also see to what is not a number.
+#[inline]
+fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
+    let less = |x: Real, y: Real| if x < y { x } else { y };
+    less(less(n.dot(a), n.dot(b)), n.dot(c))
 }
 
 /// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves it open: the determinant of

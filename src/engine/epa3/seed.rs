@@ -43,8 +43,9 @@ impl<A: Support, B: Support> Epa<A, B> {
     pub(super) fn seed(&mut self) -> Result<(), Flat> {
         let mut corners = Corners { list: self.simplex, spare: [None; 4] };
         if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
-            if orientation([a.w, b.w, c.w], d.w) != 0.0 {
-                self.build([a, b, c, d]);
+            let side = orientation([a.w, b.w, c.w], d.w);
+            if side != 0.0 {
+                self.build([a, b, c, d], side);
                 return Ok(());
             }
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
@@ -64,8 +65,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             Some(r) => r,
             None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
-        let s = self.fourth(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
-        self.build([p, q, r, s]);
+        let (s, side) = self.fourth(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
+        self.build([p, q, r, s], side);
         for spare in corners.spare.into_iter().flatten() {
             self.insert(spare);
         }
@@ -138,8 +139,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         best.filter(|(off, _)| *off > self.grain()).map(|(_, vertex)| vertex)
     }
 
-    /// The farther of the two supports along the triangle's normal; the other is kept as a spare.
-    fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<Vertex> {
+    /// The farther of the two supports along the triangle's normal, and the sign of the side on which it lies; the other
+    /// is kept as a spare.
+    fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
         let off = r.w - p.w;
         let off = off - along * off.dot(along);
@@ -149,15 +151,16 @@ impl<A: Support, B: Support> Epa<A, B> {
         let (far, near) = (normal.dot(front.w - p.w), -normal.dot(back.w - p.w));
         let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
         Corners::push(&mut corners.spare, spare);
-        (height > self.grain() && orientation([p.w, q.w, r.w], best.w) != 0.0).then_some(best)
+        let side = orientation([p.w, q.w, r.w], best.w);
+        (height > self.grain() && side != 0.0).then_some((best, side))
     }
 
-    /// Four faces, outward, linked and queued.
-    fn build(&mut self, [a, b, c, d]: [Vertex; 4]) {
+    /// Four faces, outward, linked and queued. `side` is the orientation of the fourth corner to the others.
+    fn build(&mut self, corners: [Vertex; 4], side: f64) {
         let polytope = &mut self.buffers.polytope;
-        let [i, j, k, l] = [a, b, c, d].map(|v| polytope.add_vertex(v));
+        let [i, j, k, l] = corners.map(|v| polytope.add_vertex(v));
         // With d in front of (a, b, c) the triangle looks inward: turn it round.
-        let (j, k) = if orientation([a.w, b.w, c.w], d.w) > 0.0 { (k, j) } else { (j, k) };
+        let (j, k) = if side > 0.0 { (k, j) } else { (j, k) };
         let base = polytope.add_face([i, j, k]);
         let sides = [[j, i, l], [k, j, l], [i, k, l]].map(|corner| polytope.add_face(corner));
         for (edge, &side) in sides.iter().enumerate() {

@@ -30,8 +30,8 @@ pub struct Silhouette {
     pub rim: Vec<RimEdge>,
     /// The corners sorted by angle, where that is how the rim was asked for.
     pub ring: Ring,
-    /// Faces being walked round: face, next edge, edges left.
-    stack: Vec<(u32, u8, u8)>,
+    /// Edges to be looked over, the next one last: the face beyond, and the number of the edge in it.
+    stack: Vec<(u32, u8)>,
     /// Number of fills so far: the time stamp on faces.
     turn: u32,
 }
@@ -67,34 +67,25 @@ impl Silhouette {
     fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         let hidden = self.begin();
         let seen = hidden + 1;
-        polytope.faces[start as usize].mark = seen;
+        let first = &mut polytope.faces[start as usize];
+        first.mark = seen;
         self.visible.push(start);
-        self.stack.push((start, 0, 3));
-        while let Some(top) = self.stack.last_mut() {
-            if top.2 == 0 {
-                self.stack.pop();
-                continue;
-            }
-            let (from, edge) = (top.0, top.1);
-            top.1 = (edge + 1) % 3;
-            top.2 -= 1;
-            let (face, edge) = (
-                polytope.faces[from as usize].across[edge as usize],
-                polytope.faces[from as usize].edge[edge as usize],
-            );
+        self.stack.extend([2, 1, 0].map(|edge| (first.across[edge], first.edge[edge])));
+        while let Some((face, edge)) = self.stack.pop() {
             let candidate = &polytope.faces[face as usize];
             if candidate.mark == seen {
                 continue;
             }
-            if candidate.mark == hidden || !polytope.sees(candidate, w, sight) {
-                let corner = candidate.corner;
-                let (to, from) = (corner[edge as usize], corner[(edge as usize + 1) % 3]);
+            let (next, last) = around(edge);
+            if candidate.mark != hidden && polytope.sees(candidate, w, sight) {
+                self.visible.push(face);
+                self.stack.push((candidate.across[last], candidate.edge[last]));
+                self.stack.push((candidate.across[next], candidate.edge[next]));
+                polytope.faces[face as usize].mark = seen;
+            } else {
+                let (from, to) = (candidate.corner[next], candidate.corner[usize::from(edge)]);
                 self.rim.push(RimEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden;
-            } else {
-                polytope.faces[face as usize].mark = seen;
-                self.visible.push(face);
-                self.stack.push((face, (edge + 1) % 3, 2));
             }
         }
     }
@@ -118,14 +109,26 @@ impl Silhouette {
         }
         let first = polytope.faces.len() as u32;
         let count = self.rim.len() as u32;
-        for (i, rim) in (0..count).zip(&self.rim) {
+        let mut last = first + count.saturating_sub(1);
+        for (face, rim) in (first..).zip(&self.rim) {
             let corner = [rim.from, rim.to, apex];
             let plane = polytope.plane(corner);
-            let (next, last) = (if i + 1 == count { first } else { first + i + 1 }, if i == 0 { count } else { i } - 1);
-            polytope.faces.push(Face::new(corner, plane, [rim.face, next, first + last], [rim.edge, 2, 1]));
+            let next = if face + 1 == first + count { first } else { face + 1 };
+            polytope.faces.push(Face::new(corner, plane, [rim.face, next, last], [rim.edge, 2, 1]));
             let hidden = &mut polytope.faces[rim.face as usize];
-            (hidden.across[rim.edge as usize], hidden.edge[rim.edge as usize]) = (first + i, 0);
+            (hidden.across[rim.edge as usize], hidden.edge[rim.edge as usize]) = (face, 0);
+            last = face;
         }
         first..first + count
+    }
+}
+
+/// The other two edges of a triangle, counter-clockwise after the one of this number.
+#[inline]
+fn around(edge: u8) -> (usize, usize) {
+    match edge {
+        0 => (1, 2),
+        1 => (2, 0),
+        _ => (0, 1),
     }
 }

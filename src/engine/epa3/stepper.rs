@@ -85,7 +85,7 @@ pub struct Epa<A, B> {
     /// When to stop.
     pub options: Options,
     /// The polytope, its queue and the last silhouette.
-    pub buffers: Buffers,
+    pub buffers: Box<Buffers>,
     /// No boundary point of the polytope is nearer than this to the origin: bounds the depth from below (before
     /// rounding) as soon as it is not negative.
     pub lower: Real,
@@ -104,7 +104,14 @@ pub struct Epa<A, B> {
 
 impl<A: Support, B: Support> Epa<A, B> {
     /// Ready to expand `simplex`, which should hold the origin, in `cso`.
-    pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], options: Options, mut buffers: Buffers) -> Self {
+    #[inline(always)]
+    pub fn new(
+        cso: Cso<A, B>,
+        simplex: [Option<Vertex>; 4],
+        options: Options,
+        buffers: impl Into<Box<Buffers>>,
+    ) -> Self {
+        let mut buffers = buffers.into();
         let reach = cso.a.radius() + cso.b.radius() + cso.translation.length();
         buffers.polytope.clear(reach);
         buffers.queue.clear();
@@ -208,7 +215,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim. Does nothing, and
     /// says so, when the rim is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
-        let Buffers { polytope, silhouette, .. } = &mut self.buffers;
+        let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
         let closed = match self.options.rim {
             Rim::Flood => silhouette.find(polytope, start, w.w), // @silhouette
             Rim::AngleSorted => silhouette.sort(polytope, w.w),

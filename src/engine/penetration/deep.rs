@@ -57,7 +57,8 @@ pub struct Deep<A, B> {
 impl<A: Support, B: Support> Deep<A, B> {
     /// Ready to expand `simplex` in `cso`. `proof` is the width of the bracket asked for, as a share of the depth;
     /// polytopes are always solved as far as rounding allows.
-    pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Buffers) -> Self {
+    #[inline(always)]
+    pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Box<Buffers>) -> Self {
         let curved = cso.a.is_curved() || cso.b.is_curved();
         let tolerance = if curved { proof } else { 0.0 };
         let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max, ..Options::default() }, buffers);

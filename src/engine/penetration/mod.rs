@@ -51,7 +51,7 @@ use super::support::{Cso, Support};
 
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]
-pub struct Workspace(Buffers);
+pub struct Workspace(Option<Box<Buffers>>);
 
 impl Workspace {
     /// As [`signed_distance`], without allocating once the workspace is warm.
@@ -72,10 +72,10 @@ impl Workspace {
     }
 
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
-        let mut query = Penetration::new(cso, *options, std::mem::take(&mut self.0));
+        let mut query = Penetration::new(cso, *options, self.0.take().unwrap_or_default());
         query.run();
         let answer = query.answer();
-        self.0 = query.take_buffers();
+        self.0 = query.into_buffers();
         answer
     }
 }

@@ -18,7 +18,7 @@ use super::{Options, Outcome, Penetration};
 /// What a moving pair remembers. One for each pair; memory is kept from call to call.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    buffers: Buffers,
+    buffers: Option<Box<Buffers>>,
     last: Last,
     /// GJK's last simplex.
     simplex: [Vertex; 4],
@@ -68,7 +68,7 @@ impl Motion {
     ) -> Answer {
         let start = self.normal.map(|normal| pose_a.rotation.conjugate() * -normal).or(options.gjk.start);
         let options = Options { gjk: gjk::Options { start, ..options.gjk }, ..*options };
-        let mut query = Penetration::new(cso, options, std::mem::take(&mut self.buffers));
+        let mut query = Penetration::new(cso, options, self.buffers.take().unwrap_or_default());
         self.last = match (query.run(), query.gjk.filled) {
             (Outcome::Deep(epa3::Outcome::Converged), _) => Last::Deep,
             (Outcome::Deep(_), _) | (_, 0 | 15) => Last::Nothing,
@@ -76,7 +76,7 @@ impl Motion {
         };
         self.simplex = query.gjk.simplex;
         let answer = query.answer();
-        self.buffers = query.take_buffers();
+        self.buffers = query.into_buffers();
         answer
     }
 
@@ -90,7 +90,7 @@ impl Motion {
         let mut epa = Epa::again(cso.clone(), options, &mut self.buffers)?;
         let outcome = epa.run();
         let answer = (outcome == epa3::Outcome::Converged).then(|| epa.answer(outcome));
-        self.buffers = epa.buffers;
+        self.buffers = Some(epa.buffers);
         answer.filter(|answer| answer.status == Status::Penetrating)
     }
 }

@@ -93,24 +93,27 @@ pub struct Penetration<A, B> {
     pub deep: Option<Deep<A, B>>,
     /// As given.
     pub options: Options,
-    buffers: Option<Buffers>,
+    buffers: Option<Box<Buffers>>,
     curved: bool,
     outcome: Option<Outcome>,
 }
 
 impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// Ready for GJK's first turn on `cso`, a pair of cores.
-    pub fn new(cso: Cso<A, B>, options: Options, buffers: Buffers) -> Self {
+    #[inline(always)]
+    pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
         let curved = cso.a.is_curved() || cso.b.is_curved();
         let gjk = Gjk::new(cso, options.gjk);
-        Self { gjk, apart: None, closest: None, deep: None, options, buffers: Some(buffers), curved, outcome: None }
+        let buffers = Some(buffers.into());
+        Self { gjk, apart: None, closest: None, deep: None, options, buffers, curved, outcome: None }
     }
 
     /// Gives the buffers back for the next query.
-    pub fn take_buffers(&mut self) -> Buffers {
-        match &mut self.deep {
-            Some(deep) => std::mem::take(&mut deep.epa.buffers),
-            None => self.buffers.take().unwrap_or_default(),
+    #[inline(always)]
+    pub fn into_buffers(self) -> Option<Box<Buffers>> {
+        match self.deep {
+            Some(deep) => Some(deep.epa.buffers),
+            None => self.buffers,
         }
     }
 

@@ -131,7 +131,7 @@ pub(super) fn faces<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Vec<Seen3> {
 fn queue<A, B>(epa: &Epa<A, B>) -> Vec<u32> {
     let faces = &epa.buffers.polytope.faces;
     let mut waiting: Vec<_> = epa.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
-    waiting.sort_by(|a, b| b.cmp(a));
+    waiting.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.face.cmp(&b.face)));
     waiting.into_iter().map(|entry| entry.face).collect()
 }
 
