@@ -99,13 +99,19 @@ const MAX_FAILURES: u32 = 4;
 /// and must not send the step round it.
 const LEAST_CURVATURE: Real = 1.0e-6;
 
-struct Polish<'c, A, B> {
-    cso: &'c Cso<A, B>,
+/// A direction with a basis of its tangent plane.
+#[derive(Clone, Copy)]
+struct Aim {
     normal: Vec3,
     basis: [Vec3; 2],
+}
+
+struct Polish<'c, A, B> {
+    cso: &'c Cso<A, B>,
+    /// Pair frame.
+    aim: Aim,
     /// `−normal` and the basis in B's frame.
-    normal_b: Vec3,
-    basis_b: [Vec3; 2],
+    aim_b: Aim,
     branches: [Option<Branch>; MOST],
     /// How far a step may go where only curvature limits it.
     trust: Real,
@@ -131,8 +137,8 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
         let length = dot(step.delta, step.delta).sqrt();
         let most = state.trust.min(MAX_TURN);
         let shrink = if length > most { most / length } else { 1.0 };
-        let delta = state.basis[0] * (step.delta[0] * shrink) + state.basis[1] * (step.delta[1] * shrink);
-        let turned = (state.normal + delta).normalize();
+        let Aim { normal: n, basis: [x, y] } = state.aim;
+        let turned = (n + x * (step.delta[0] * shrink) + y * (step.delta[1] * shrink)).normalize();
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
         let last = step.gain.abs() <= 0.125 * grain;
@@ -168,9 +174,8 @@ pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Ver
 
 impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     fn at(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
-        let (basis, to_b) = (tangents(normal), cso.rotation.transpose());
-        let (normal_b, basis_b) = (to_b * -normal, basis.map(|x| to_b * x));
-        Self { cso, normal, basis, normal_b, basis_b, branches: [None; MOST], trust: MAX_TURN }
+        let [aim, aim_b] = aims(cso.rotation, normal);
+        Self { cso, aim, aim_b, branches: [None; MOST], trust: MAX_TURN }
     }
 
     fn knows(&self, w: &Vertex) -> bool {
@@ -199,9 +204,9 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     }
 
     fn model(&self, feature_a: Feature, feature_b: Feature, weight: Real) -> Option<Branch> {
-        let (n, [x, y]) = (self.normal, self.basis);
-        let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a, self.basis)?;
-        let Patch { point: b, bend: bend_b } = self.cso.b.patch(self.normal_b, feature_b, self.basis_b)?;
+        let Aim { normal: n, basis: [x, y] } = self.aim;
+        let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a, self.aim.basis)?;
+        let Patch { point: b, bend: bend_b } = self.cso.b.patch(self.aim_b.normal, feature_b, self.aim_b.basis)?;
         let b = self.cso.rotation * b + self.cso.translation;
         let vertex = Vertex::between(
             SupportPoint { point: a, feature: feature_a },
@@ -215,13 +220,10 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     /// Goes on at `normal`, where `w` is the support point, with its branch and those that held the last step: another
     /// one is admitted again when it shows.
     fn turn_to(&mut self, normal: Vec3, w: &Vertex) -> Option<()> {
-        *self = Self { branches: self.branches, trust: self.trust, ..Self::at(self.cso, normal) };
+        [self.aim, self.aim_b] = aims(self.cso.rotation, normal);
         for slot in 0..MOST {
-            let kept = self.branches[slot].filter(|b| b.weight > 0.0);
-            self.branches[slot] = match kept {
-                Some(b) => Some(self.model(b.feature_a, b.feature_b, b.weight)?),
-                None => None,
-            };
+            let Some(Branch { feature_a, feature_b, weight, .. }) = self.branches[slot] else { continue };
+            self.branches[slot] = if weight > 0.0 { Some(self.model(feature_a, feature_b, weight)?) } else { None };
         }
         self.admit(*w)
     }
@@ -244,7 +246,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
             let top = self.branches.iter().flatten().max_by(|a, b| a.height.total_cmp(&b.height));
             carriers[0] = top.map(|b| (b.vertex, 1.0));
         }
-        Polished { normal: self.normal, height, carriers, settled, steps }
+        Polished { normal: self.aim.normal, height, carriers, settled, steps }
     }
 
     /// The lowest point of the maximum of all branch models: the subset of one, two or three branches whose weights are
@@ -370,10 +372,11 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     }
 }
 
-/// Two unit vectors that make an orthonormal basis with `n`.
-fn tangents(n: Vec3) -> [Vec3; 2] {
-    let (x, y) = n.any_orthonormal_pair();
-    [x, y]
+/// `normal` with a basis that is square to it, in the pair frame; what B sees of it, in B's.
+fn aims(rotation: Mat3, normal: Vec3) -> [Aim; 2] {
+    let (x, y) = normal.any_orthonormal_pair();
+    let to_b = rotation.transpose();
+    [Aim { normal, basis: [x, y] }, Aim { normal: to_b * -normal, basis: [to_b * x, to_b * y] }]
 }
 
 /// The branch's model at δ.
