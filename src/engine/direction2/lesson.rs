@@ -7,7 +7,6 @@ use super::super::direction::{self};
 use super::super::isa::lesson::corners::Corner;
 use super::super::isa::lesson::verdict;
 use super::super::prelude::*;
-use super::super::query::planar::lifted;
 use super::super::shape2::Shape2;
 use super::{Directed2, Next, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
@@ -41,7 +40,7 @@ pub const CARD: Card = Card {
 pub fn play(start: Directed2<Shape2>, stage: Stage) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = verdict(&lifted(&last.answer(*tape.outcome())), name(*tape.outcome()), &stage);
+    let verdict = verdict(&last.answer(*tape.outcome()).in_space(), name(*tape.outcome()), &stage);
     let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).map(|corner| corner.w).collect();
     Box::new(Directed2Lesson { tape, run, stage, verdict })
 }

@@ -6,7 +6,7 @@ use super::super::gjk2::lesson::{History, Panes, vertex_name};
 use super::super::gjk2::{Gjk2, Nearest};
 use super::super::pair2;
 use super::super::prelude::*;
-use super::super::query::planar::verdict;
+use super::super::query::verdict;
 use super::super::shape2::Shape2;
 use super::{Edge, Epa2, Outcome};
 use crate::lesson::number::{length, vector};
@@ -52,7 +52,7 @@ pub(crate) fn play(gjk: &Gjk2<Shape2>, limit: u32, stage: Stage, history: Histor
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
     let answer = pair2::conclude_deep(last, outcome, gjk.turns);
-    let verdict = verdict(&answer, name(outcome), last.epsilon, &stage);
+    let verdict = verdict::planar(&answer, name(outcome), last.epsilon, &stage);
     Box::new(Epa2Lesson { tape, stage, verdict, history })
 }
 

@@ -6,7 +6,7 @@ mod panes;
 use std::sync::Arc;
 
 use super::super::pair2;
-use super::super::query::planar::verdict;
+use super::super::query::verdict;
 use super::super::shape2::Shape2;
 use super::{Gjk2, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
@@ -56,7 +56,8 @@ pub(crate) fn play(start: Gjk2<Shape2>, stage: Stage, history: History) -> Box<d
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
-    let verdict = verdict(&pair2::conclude(last, outcome, &mut Vec::new()), name(outcome), last.epsilon, &stage);
+    let verdict =
+        verdict::planar(&pair2::conclude(last, outcome, &mut Vec::new()), name(outcome), last.epsilon, &stage);
     Box::new(Gjk2Lesson { tape, stage, verdict, history })
 }
 

@@ -19,7 +19,7 @@ mod tests;
 
 use std::borrow::Borrow;
 
-use super::answer::{Reason, Status};
+use super::answer::{Answer, Reason, Status};
 use super::epa2::{self, Edge, Epa2};
 use super::gjk2::{self, Direction, Gjk2};
 use super::prelude::*;
@@ -61,6 +61,20 @@ impl Answer2 {
         self.witness_a = pose_a.point(self.witness_a);
         self.witness_b = pose_a.point(self.witness_b);
         self
+    }
+
+    /// The same answer in space, z = 0.
+    pub fn in_space(&self) -> Answer {
+        Answer {
+            signed_distance: self.signed_distance,
+            normal: self.normal.extend(0.0),
+            witness_a: self.witness_a.extend(0.0),
+            witness_b: self.witness_b.extend(0.0),
+            lower: self.lower,
+            upper: self.upper,
+            status: self.status,
+            iterations: self.iterations,
+        }
     }
 }
 

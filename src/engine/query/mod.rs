@@ -3,7 +3,7 @@
 mod apart;
 mod pair;
 mod penetration;
-pub(crate) mod planar;
+mod planar;
 mod scenery;
 mod simplex;
 pub(crate) mod verdict;

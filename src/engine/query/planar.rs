@@ -1,21 +1,20 @@
-//! Queries in the plane z = 0: the bodies as planar shapes, what stays while a lesson is stepped, and the verdict.
+//! Queries in the plane z = 0: the bodies as planar shapes, and what stays while a lesson is stepped.
 
 use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::super::answer::Answer;
 use super::super::direction2::{self, Directed2};
 use super::super::gjk2::lesson::{FrameTurns, History};
 use super::super::gjk2::{self, Direction, Gjk2};
-use super::super::pair2::{Answer2, Feature, conclude};
+use super::super::pair2::{Feature, conclude};
 use super::super::prelude::*;
 use super::super::shape2::Shape2;
 use super::super::support2::{Cso2, Pose2};
 use super::super::{epa2, outline, tolerance};
 use super::Reject;
 use super::scenery::put;
-use crate::lesson::{Backdrop, Lesson, Scenery, Space, Stage, Verdict, Wide};
+use crate::lesson::{Backdrop, Lesson, Scenery, Space, Stage, Wide};
 use crate::picture::{Picture, Role};
 use crate::scene::model::{Algorithm, Query, Scene, Search};
 
@@ -126,28 +125,6 @@ fn remember(scene: &Scene, query: &Query, frame: usize) -> Result<(History, Opti
         feature = Some(warm.feature);
     }
     Ok((history, start))
-}
-
-/// An answer of the plane in space, z = 0.
-pub(crate) fn lifted(answer: &Answer2) -> Answer {
-    let lift = |p: Vec2| p.extend(0.0);
-    Answer {
-        signed_distance: answer.signed_distance,
-        normal: lift(answer.normal),
-        witness_a: lift(answer.witness_a),
-        witness_b: lift(answer.witness_b),
-        lower: answer.lower,
-        upper: answer.upper,
-        status: answer.status,
-        iterations: answer.iterations,
-    }
-}
-
-/// An answer of the plane as a verdict of the world. `epsilon` is the run's rounding.
-pub(crate) fn verdict(answer: &Answer2, outcome: &'static str, epsilon: Real, stage: &Stage) -> Verdict {
-    // The bracket of a finished run: its allowance to both sides, and a gap of one rounding.
-    let tolerance = 8.0 * epsilon.wide();
-    super::verdict::verdict(&lifted(answer), outcome, tolerance, stage)
 }
 
 fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> Result<Flat, Reject> {

@@ -1,6 +1,8 @@
 //! An engine's answer as a verdict: `f64`, world frame, plain words.
 
 use super::super::answer::{Answer, Reason, Status};
+use super::super::pair2::Answer2;
+use super::super::prelude::*;
 use crate::lesson::number::{error, length};
 use crate::lesson::{Proof, Stage, Verdict, Wide};
 
@@ -25,6 +27,12 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
         say: say(answer, &proof, &stage.names),
         iterations: answer.iterations,
     }
+}
+
+/// The verdict of a run in the plane, whose rounding is `epsilon`: its bracket has the allowance on both sides, and a gap
+/// of one rounding.
+pub(crate) fn planar(answer: &Answer2, outcome: &'static str, epsilon: Real, stage: &Stage) -> Verdict {
+    verdict(&answer.in_space(), outcome, 8.0 * epsilon.wide(), stage)
 }
 
 /// One line in plain words.
