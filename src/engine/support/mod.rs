@@ -155,107 +155,63 @@ pub trait Support {
     }
 }
 
-impl<T: Support + ?Sized> Support for &T {
-    #[inline]
-    fn support(&self, d: Vec3) -> SupportPoint {
-        (**self).support(d)
-    }
-    #[inline]
-    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        (**self).support_near(d, hint)
-    }
-    #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        (**self).patch(d, feature, across)
-    }
-    #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        (**self).patch_core(d, feature, across)
-    }
-    #[inline]
-    fn disc(&self, d: Vec3) -> Option<Disc> {
-        (**self).disc(d)
-    }
-    #[inline]
-    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        (**self).inner_ball(n, touch, limit)
-    }
-    #[inline]
-    fn is_curved(&self) -> bool {
-        (**self).is_curved()
-    }
-    #[inline]
-    fn radius(&self) -> Real {
-        (**self).radius()
-    }
-    #[inline]
-    fn ball(&self) -> Real {
-        (**self).ball()
-    }
-    #[inline(always)]
-    fn support_core(&self, d: Vec3) -> SupportPoint {
-        (**self).support_core(d)
-    }
-    #[inline]
-    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        (**self).support_core_near(d, hint)
-    }
-    #[inline]
-    fn margin(&self) -> Real {
-        (**self).margin()
-    }
+/// Through a pointer the shape answers itself, its own methods before the trait's.
+macro_rules! through {
+    ($($pointer:ty),*) => {$(
+        impl<T: Support + ?Sized> Support for $pointer {
+            #[inline]
+            fn support(&self, d: Vec3) -> SupportPoint {
+                (**self).support(d)
+            }
+            #[inline]
+            fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+                (**self).support_near(d, hint)
+            }
+            #[inline]
+            fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+                (**self).patch(d, feature, across)
+            }
+            #[inline]
+            fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+                (**self).patch_core(d, feature, across)
+            }
+            #[inline]
+            fn disc(&self, d: Vec3) -> Option<Disc> {
+                (**self).disc(d)
+            }
+            #[inline]
+            fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+                (**self).inner_ball(n, touch, limit)
+            }
+            #[inline]
+            fn is_curved(&self) -> bool {
+                (**self).is_curved()
+            }
+            #[inline]
+            fn radius(&self) -> Real {
+                (**self).radius()
+            }
+            #[inline]
+            fn ball(&self) -> Real {
+                (**self).ball()
+            }
+            #[inline(always)]
+            fn support_core(&self, d: Vec3) -> SupportPoint {
+                (**self).support_core(d)
+            }
+            #[inline]
+            fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+                (**self).support_core_near(d, hint)
+            }
+            #[inline]
+            fn margin(&self) -> Real {
+                (**self).margin()
+            }
+        }
+    )*};
 }
 
-impl<T: Support + ?Sized> Support for std::sync::Arc<T> {
-    #[inline]
-    fn support(&self, d: Vec3) -> SupportPoint {
-        (**self).support(d)
-    }
-    #[inline]
-    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        (**self).support_near(d, hint)
-    }
-    #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        (**self).patch(d, feature, across)
-    }
-    #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        (**self).patch_core(d, feature, across)
-    }
-    #[inline]
-    fn disc(&self, d: Vec3) -> Option<Disc> {
-        (**self).disc(d)
-    }
-    #[inline]
-    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        (**self).inner_ball(n, touch, limit)
-    }
-    #[inline]
-    fn is_curved(&self) -> bool {
-        (**self).is_curved()
-    }
-    #[inline]
-    fn radius(&self) -> Real {
-        (**self).radius()
-    }
-    #[inline]
-    fn ball(&self) -> Real {
-        (**self).ball()
-    }
-    #[inline(always)]
-    fn support_core(&self, d: Vec3) -> SupportPoint {
-        (**self).support_core(d)
-    }
-    #[inline]
-    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        (**self).support_core_near(d, hint)
-    }
-    #[inline]
-    fn margin(&self) -> Real {
-        (**self).margin()
-    }
-}
+through!(&T, std::sync::Arc<T>);
 
 /// A shape's core alone. The ball that was taken off is its [`Support::margin`]: algorithms work on cores, where a sphere
 /// is one point, and shift their bounds and witness points at the end.
