@@ -14,8 +14,12 @@ use super::stepper::{Buffers, Epa, Options};
 const MOST_CORNERS: usize = 48;
 
 impl Polytope {
-    /// Throws the deleted faces away. Of the others, none changes but its number.
+    /// Throws the deleted faces away, and the corners that no face has, of which there are [`MOST_CORNERS`] at most. Of the
+    /// others, none changes but its number.
     fn compact(&mut self) {
+        if self.faces.iter().all(|face| !face.deleted) {
+            return;
+        }
         for (number, face) in (0..).zip(self.faces.iter_mut().filter(|face| !face.deleted)) {
             face.mark = number;
         }
@@ -25,7 +29,19 @@ impl Polytope {
             }
         }
         self.faces.retain(|face| !face.deleted);
-        self.faces.iter_mut().for_each(|face| face.mark = 0);
+        let mut used = [false; MOST_CORNERS];
+        for face in &mut self.faces {
+            face.mark = 0;
+            face.corner.iter().for_each(|&corner| used[corner as usize] = true);
+        }
+        let (mut number, mut kept) = ([0; MOST_CORNERS], 0);
+        for corner in (0..self.vertices.len()).filter(|&corner| used[corner]) {
+            self.vertices[kept] = self.vertices[corner];
+            number[corner] = kept as u32;
+            kept += 1;
+        }
+        self.vertices.truncate(kept);
+        self.faces.iter_mut().for_each(|face| face.corner = face.corner.map(|corner| number[corner as usize]));
     }
 }
 
@@ -72,11 +88,11 @@ impl<A: Support, B: Support> Epa<A, B> {
         if polytope.vertices.len() > MOST_CORNERS {
             return false;
         }
+        polytope.compact();
         for corner in &mut polytope.vertices {
             let Some(now) = carried(&self.cso, corner) else { return false };
             *corner = now;
         }
-        polytope.compact();
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.faces[i].corner);
             // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
