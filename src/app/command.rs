@@ -130,6 +130,8 @@ pub enum Slot {
     Algorithm,
     /// Words and numbers of this beat.
     Step,
+    /// Everything that was weighed in this beat.
+    Tables,
     /// The plot over the steps.
     Bounds,
     /// Where the timeline stops.
@@ -140,12 +142,13 @@ pub enum Slot {
 
 impl Slot {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Scene,
         Self::View(Pane::World),
         Self::View(Pane::Cso),
         Self::Algorithm,
         Self::Step,
+        Self::Tables,
         Self::Bounds,
         Self::Breakpoints,
         Self::Code,
@@ -158,6 +161,7 @@ impl Slot {
             Self::View(pane) => pane.title(),
             Self::Algorithm => "Algorithm",
             Self::Step => "This step",
+            Self::Tables => "Weighed in this step",
             Self::Bounds => "Bounds",
             Self::Breakpoints => "Breakpoints",
             Self::Code => "Code",

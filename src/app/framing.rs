@@ -2,7 +2,7 @@
 
 use super::command::Pane;
 use super::state::{State, lit};
-use crate::picture::{Bounds, Camera, Key, Picture};
+use crate::picture::{Bounds, Camera, Form, Key, Picture};
 use crate::scene::model::{self, Scene, Shape};
 
 /// Cameras for a scene that was just opened: its own, or such that everything is in view.
@@ -51,16 +51,31 @@ pub(super) fn frame_all(state: &mut State, pane: Pane) {
         Pane::World => &backdrop.world,
         Pane::Cso => &backdrop.cso,
     };
-    frame(state, pane, &Bounds::of(picture));
+    let mut bounds = Bounds::of(picture);
+    // Where no body stands the beat's own marks are what there is to see.
+    if !picture.marks.iter().any(|mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_))) {
+        bounds.join(state.picture(pane).map(Bounds::of).unwrap_or_default());
+    }
+    frame(state, pane, &bounds);
     state.framed[pane as usize] = true;
 }
 
 fn frame(state: &mut State, pane: Pane, bounds: &Bounds) {
-    if !bounds.is_empty() {
-        let camera = &mut state.cameras[pane as usize];
-        *camera = camera.framing(bounds, state.aspects[pane as usize], 0.09);
+    if bounds.is_empty() {
+        return;
     }
+    let (side, top) = (1.0 - 2.0 * MARGIN, if state.prefs.legend { LEGEND } else { 0.0 });
+    let aspect = state.aspects[pane as usize] * side / (side - top);
+    let camera = &mut state.cameras[pane as usize];
+    *camera = camera.framing(bounds, aspect, MARGIN + 0.5 * top);
+    camera.target += camera.axes().up * camera.half_height() * top;
 }
+
+/// Left free on each side, a share of the pane.
+const MARGIN: f64 = 0.07;
+
+/// Left free for the legend above, a share of the pane's height.
+const LEGEND: f64 = 0.09;
 
 /// Frames the marks under the pointer, or this beat's own marks, in the pane that keys act on.
 pub(super) fn frame_selection(state: &mut State) {

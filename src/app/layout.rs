@@ -5,7 +5,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree,
 
 use super::command::{Command, Pane, Slot, Tool};
 use super::panels::icons::{self, Icon};
-use super::panels::{algorithm, breakpoints, plot, scene, step};
+use super::panels::{algorithm, breakpoints, plot, scene, step, tables};
 use super::registry::tooltip;
 use super::stage::Stage;
 use super::state::State;
@@ -28,9 +28,10 @@ impl Default for Layout {
         let (world, cso) = (pane(Slot::View(Pane::World)), pane(Slot::View(Pane::Cso)));
         let below = [Slot::Bounds, Slot::Breakpoints, Slot::Code].map(&mut pane);
         let views = tiles.insert_horizontal_tile(vec![world, cso]);
-        let below = tiles.insert_tab_tile(below.to_vec());
-        let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.68), (below, 0.32)]);
-        let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.46), (step, 0.54)]);
+        let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
+        let below = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &[(below, 0.46), (tables, 0.54)]);
+        let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.67), (below, 0.33)]);
+        let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.43), (step, 0.57)]);
         let columns = [(scene, 0.185), (middle, 0.525), (right, 0.29)];
         let root = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &columns);
         Self { tree: Tree::new(egui::Id::unique("dock"), root, tiles), code: false }
@@ -129,6 +130,7 @@ impl Behavior<Slot> for Dock<'_> {
                 Slot::Scene => scene::show(ui, state),
                 Slot::Algorithm => algorithm::listing(ui, state),
                 Slot::Step => step::show(ui, state),
+                Slot::Tables => tables::show(ui, state),
                 Slot::Bounds => plot::show(ui, state),
                 Slot::Breakpoints => breakpoints::show(ui, state),
                 Slot::Code | Slot::View(_) => algorithm::code(ui, state),

@@ -115,6 +115,11 @@ impl Reel {
         &self.notes
     }
 
+    /// The longest sentence of the run.
+    pub fn longest(&self) -> &str {
+        self.notes.iter().map(|note| note.say.as_str()).max_by_key(|say| say.len()).unwrap_or_default()
+    }
+
     /// The beats of a step, made now; at least one.
     pub fn make(&self, step: usize) -> Vec<Beat> {
         beats_of(self.lesson.as_ref(), step.min(self.steps() - 1))

@@ -197,7 +197,7 @@ impl Painter<'_> {
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
             let wide = width + 2.0;
-            self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash: &[], phase });
+            self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash, phase });
         }
         self.push(look.mark, Draw::Line { points, colour, width, dash, phase });
         if let Some(head) = head {

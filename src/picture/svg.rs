@@ -281,7 +281,7 @@ impl Svg {
             _ => {
                 let ends = [at, at + DVec2::new(SWATCH, 0.0)];
                 if let Some(casing) = ink.casing {
-                    self.line(&ends, casing, f64::from(ink.width) + 2.0, &[], 0.0);
+                    self.line(&ends, casing, f64::from(ink.width) + 2.0, ink.dash, 0.0);
                 }
                 self.line(&ends, ink.stroke, f64::from(ink.width), ink.dash, 0.0);
                 let with_dot = !matches!(role, Role::Normal | Role::Axis | Role::Bound | Role::Rim | Role::Region);

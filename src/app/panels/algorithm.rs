@@ -88,7 +88,7 @@ impl ComputerMut<Source, Arc<Shown>> for Typesetter {
 }
 
 /// Height of a line.
-const LINE: f32 = 18.0;
+const LINE: f32 = 17.0;
 
 /// Width of a letter of the monospaced font, as a share of its size.
 const LETTER: f32 = 0.603;
@@ -181,8 +181,7 @@ fn line(
 
 /// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
 fn fit(ui: &Ui, text: &'static str) -> f32 {
-    let widest =
-        text.lines().map(|line| line.split('@').next().unwrap_or(line).trim_end().chars().count()).max().unwrap_or(1);
+    let widest = text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1);
     let room = ui.available_width() - GUTTER - 6.0;
     // In steps: a panel that is being dragged wider does not typeset all of it in every frame.
     ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 100.0) / 8.0

@@ -137,17 +137,17 @@ pub(super) fn choice<'a>(
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(ui.available_width().min(164.0)).show_ui(
-        ui,
-        |ui| {
-            for option in options {
-                if ui.selectable_label(option == now, option).clicked() && option != now {
-                    chosen = Some(option);
-                }
+    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(ui.available_width().min(164.0)).truncate();
+    let list = list.show_ui(ui, |ui| {
+        // The list is as wide as its longest line, whatever the field is.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        for option in options {
+            if ui.selectable_label(option == now, option).clicked() && option != now {
+                chosen = Some(option);
             }
-        },
-    );
-    list.response.accessible_name(name);
+        }
+    });
+    list.response.accessible_name(name).on_hover_text(now);
     chosen
 }
 

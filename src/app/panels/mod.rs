@@ -12,6 +12,7 @@ pub(super) mod query;
 pub(super) mod scene;
 pub(super) mod step;
 mod strip;
+pub(super) mod tables;
 pub(super) mod timeline;
 pub(super) mod verdict;
 

@@ -80,7 +80,7 @@ pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
             if response.changed() {
                 chosen = 0;
             }
-            let found = matches(&typed);
+            let found = matches(&typed, state);
             chosen = (chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
             ui.add_space(4.0);
             egui::ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
@@ -108,11 +108,11 @@ pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The commands that match, the best first.
-fn matches(typed: &str) -> Vec<&'static Action> {
+/// The commands that match, the best first, those that can be given now before those that cannot.
+fn matches(typed: &str, state: &State) -> Vec<&'static Action> {
     let mut found: Vec<(i32, &Action)> = ACTIONS.iter().filter_map(|a| Some((fuzzy(typed, a.title)?, a))).collect();
     if !typed.trim().is_empty() {
-        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
     }
     found
         .into_iter()
@@ -161,22 +161,24 @@ pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
         return Vec::new();
     }
     let modal = Modal::new(Id::unique("help")).backdrop_color(Color32::from_black_alpha(90)).show(ui.ctx(), |ui| {
-        ui.set_width(820.0);
+        ui.set_width(900.0);
         let look = Look::get(ui);
         ui.label(RichText::new("Shortcuts").size(18.0).color(look.strong));
         ui.add_space(6.0);
+        ui.spacing_mut().item_spacing.x = 32.0;
         ui.columns(3, |columns| {
+            columns.iter_mut().for_each(|column| column.spacing_mut().item_spacing = vec2(8.0, 1.0));
             help_menus(&mut columns[0], &[Menu::Run]);
             help_menus(&mut columns[1], &[Menu::View]);
             help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
-            super::section(&mut columns[0], "In a view");
+            super::section(&mut columns[1], "In a view");
             for (what, how) in [
                 ("Orbit", "drag"),
                 ("Pan", "right drag, Shift+drag"),
                 ("Zoom", "wheel"),
                 ("Frame a mark", "double click"),
             ] {
-                help_row(&mut columns[0], what, how);
+                help_row(&mut columns[1], what, how);
             }
         });
     });

@@ -1,7 +1,8 @@
-//! The bounds over the steps, on a logarithmic axis. The cursor is the playhead; a click seeks.
+//! The bounds over the steps, on a logarithmic axis where they are lengths and on a plain one where their signs differ. The
+//! cursor is the playhead; a click seeks.
 
 use egui::{Stroke, Ui};
-use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
+use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
 use crate::app::command::{Command, Jump};
 use crate::app::numbers;
@@ -22,7 +23,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "Nothing to plot", "This lesson has no numbers that change from step to step.");
         return out;
     }
-    let (lowest, highest) = decades(curves.iter().copied().flatten().map(|(_, value)| *value));
+    let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
     let look = Look::get(ui);
     let steps = reel.steps();
     let step = state.now().0;
@@ -37,18 +38,26 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         .grid_color(look.line)
         .show_x(false)
         .show_y(false)
-        .y_axis_min_width(44.0)
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label_spacing(16.0..=24.0)
+                .formatter(|mark, _| format!("{}", mark.value.round() as i64 + 1)),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .label_spacing(10.0..=14.0)
+                .min_thickness(44.0)
+                .formatter(move |mark, _| scale.word(mark.value)),
+        ])
         .x_grid_spacer(move |_| whole_steps(steps))
-        .y_grid_spacer(move |_| whole_decades(lowest, highest))
-        .x_axis_formatter(|mark, _| format!("{}", mark.value.round() as i64 + 1))
-        .y_axis_formatter(|mark, _| power(mark.value))
+        .y_grid_spacer(move |_| scale.marks())
         .label_formatter(|_| None);
     let response = plot.show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
-        plot.set_plot_bounds_y(lowest - 0.25..=highest + 0.25);
+        plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (series, points) in card.series.iter().zip(&curves) {
-            curve(plot, series.name, look.ink(series.role), points, lowest, step);
+            curve(plot, series.name, look.ink(series.role), points, scale, step);
         }
         plot.pointer_coordinate()
     });
@@ -72,22 +81,24 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The names of the curves, each with a piece of its line.
+/// The names of the curves, each with a piece of its line, in as many lines as it takes.
 fn legend(ui: &mut Ui, series: &[Series], look: Look) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        ui.add_space(52.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+        ui.add_space(14.0);
         for one in series {
-            let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 14.0), egui::Sense::hover());
-            let ends = [rect.left_center(), rect.right_center()];
+            let name = ui.painter().layout_no_wrap(one.name.to_owned(), egui::FontId::proportional(11.5), look.text);
+            let size = egui::vec2(23.0 + name.size().x, 15.0);
+            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
             let stroke = Stroke::new(2.0, look.ink(one.role));
             if is_dashed(one.name) {
                 ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
             } else {
                 ui.painter().line_segment(ends, stroke);
             }
-            ui.label(egui::RichText::new(one.name).size(11.5).color(look.text));
-            ui.add_space(8.0);
+            let at = egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0);
+            ui.painter().galley(at, name, look.text);
         }
     });
 }
@@ -103,13 +114,14 @@ fn curve(
     name: &str,
     ink: egui::Color32,
     points: &[(usize, f64)],
-    lowest: f64,
+    scale: Scale,
     now: usize,
 ) {
     let above: Vec<[f64; 2]> =
-        points.iter().filter(|(_, v)| *v > 0.0 && v.is_finite()).map(|(s, v)| [*s as f64, v.log10()]).collect();
+        points.iter().filter_map(|(step, value)| Some([*step as f64, scale.height(*value)?])).collect();
+    let low = scale.low - 0.4 * scale.room();
     let below: Vec<[f64; 2]> =
-        points.iter().filter(|(_, v)| *v <= 0.0).map(|(s, _)| [*s as f64, lowest - 0.1]).collect();
+        points.iter().filter(|(_, v)| scale.height(*v).is_none()).map(|(s, _)| [*s as f64, low]).collect();
     let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
     let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
     plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(2.0).style(style).allow_hover(false));
@@ -119,27 +131,72 @@ fn curve(
     plot.points(floor.filled(true).allow_hover(false));
 }
 
-/// The powers of ten that hold every positive value, at least one decade and at most 18.
-fn decades(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let logs = values.filter(|value| *value > 0.0 && value.is_finite()).map(f64::log10);
-    let (low, high) = logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
-    if low > high {
-        return (-1.0, 1.0);
+/// The height of a value on paper, and the range of heights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scale {
+    /// Heights are powers of ten; else they are the values.
+    decades: bool,
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// Decades for lengths and what rounding leaves of them; the plain values where some are clearly negative. The range
+    /// holds every value, but no more than 18 decades.
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let largest = least.abs().max(most.abs());
+        if least < -1e-6 * largest {
+            let (low, high) = (least.min(0.0), most.max(0.0));
+            return Self { decades: false, low, high };
+        }
+        let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
+        let (low, high) =
+            logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
+        if low > high {
+            return Self { decades: true, low: -1.0, high: 1.0 };
+        }
+        let (low, high) = (low.floor(), high.ceil());
+        Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
     }
-    let (low, high) = (low.floor(), high.ceil());
-    (low.max(high - 18.0), high.max(low + 1.0))
+
+    /// None where there is no logarithm: such values stand on the floor.
+    fn height(self, value: f64) -> Option<f64> {
+        match self.decades {
+            true => (value > 0.0 && value.is_finite()).then(|| value.log10()),
+            false => value.is_finite().then_some(value),
+        }
+    }
+
+    /// Left free above and below.
+    fn room(self) -> f64 {
+        0.07 * (self.high - self.low)
+    }
+
+    fn marks(self) -> Vec<GridMark> {
+        let span = self.high - self.low;
+        let every = match self.decades {
+            true => (span / 5.0).ceil().max(1.0),
+            false => [1.0, 2.0, 5.0, 10.0]
+                .map(|k| k * 10f64.powf((span / 5.0).log10().floor()))
+                .into_iter()
+                .find(|every| *every * 5.0 >= span)
+                .unwrap_or(span),
+        };
+        let (first, last) = ((self.low / every).ceil() as i64, (self.high / every).floor() as i64);
+        (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
+    }
+
+    fn word(self, height: f64) -> String {
+        if self.decades { power(height) } else { numbers::short(height) }
+    }
 }
 
-fn whole_steps(steps: usize) -> Vec<egui_plot::GridMark> {
+fn whole_steps(steps: usize) -> Vec<GridMark> {
     let every = (steps / 12).max(1);
-    (0..steps).step_by(every).map(|step| egui_plot::GridMark { value: step as f64, step_size: every as f64 }).collect()
-}
-
-fn whole_decades(lowest: f64, highest: f64) -> Vec<egui_plot::GridMark> {
-    let count = (highest - lowest) as usize;
-    let every = (count / 5).max(1);
-    let marks = (0..=count).step_by(every);
-    marks.map(|i| egui_plot::GridMark { value: lowest + i as f64, step_size: every as f64 }).collect()
+    (0..steps).step_by(every).map(|step| GridMark { value: step as f64, step_size: every as f64 }).collect()
 }
 
 /// `10⁻³` for −3.

@@ -34,17 +34,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     let algorithms = [
         (Algorithm::Gjk, "GJK distance"),
-        (Algorithm::Penetration, "Penetration with margins"),
-        (Algorithm::Epa, "EPA penetration depth"),
+        (Algorithm::Penetration, "Penetration"),
+        (Algorithm::Epa, "EPA depth"),
         (Algorithm::Support, "Support mapping"),
-        (Algorithm::Isa, "ISA-GJK intersection"),
-        (Algorithm::Direction, "Direction-driven intersection"),
-        (Algorithm::Voronoi, "Simplex: Voronoi regions"),
+        (Algorithm::Isa, "ISA-GJK"),
+        (Algorithm::Direction, "Direction-driven"),
+        (Algorithm::Voronoi, "Simplex: Voronoi"),
         (Algorithm::Johnson, "Simplex: Johnson"),
-        (Algorithm::SignedVolumes, "Simplex: signed volumes"),
+        (Algorithm::SignedVolumes, "Simplex: volumes"),
         (Algorithm::Gjk2, "GJK in the plane"),
         (Algorithm::Epa2, "EPA in the plane"),
-        (Algorithm::Direction2, "Direction-driven, in the plane"),
+        (Algorithm::Direction2, "Direction, plane"),
     ];
     let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
     row(ui, "Ask", |ui| {

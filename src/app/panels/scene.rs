@@ -28,8 +28,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let mut name = state.doc.scene.name.clone();
-    let field = egui::TextEdit::singleline(&mut name).font(egui::FontId::proportional(15.0)).frame(egui::Frame::NONE);
-    let response = ui.add(field.desired_width(f32::INFINITY).text_color(look.strong)).accessible_name("Scene name");
+    // As many lines as the name takes; Enter ends the edit as in a field of one line.
+    let field = egui::TextEdit::multiline(&mut name).font(egui::FontId::proportional(14.5)).frame(egui::Frame::NONE);
+    let field = field.desired_rows(1).desired_width(f32::INFINITY).return_key(None).text_color(look.strong);
+    let response = ui.add(field).accessible_name("Scene name");
+    if response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+        response.surrender_focus();
+    }
+    let name = name.replace(['\n', '\r'], " ");
     if response.changed() && !name.is_empty() {
         out.push(Command::Edit(Edit::Name(name)));
     }
@@ -165,12 +171,13 @@ fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role
     }
     let color = if chosen { look.strong } else { look.text };
     let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
-    let room = rect.right() - left - words.size().x - 14.0;
+    let whole = rect.right() - left - 6.0;
+    let shows_word = whole - words.size().x > 68.0;
+    let room = if shows_word { whole - words.size().x - 8.0 } else { whole };
     let job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(13.0), color);
     let mut job = job;
     job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(30.0));
     let galley = ui.painter().layout_job(job);
-    let shows_word = room > 30.0;
     ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
     if shows_word {
         let at = egui::pos2(rect.right() - 6.0 - words.size().x, rect.center().y - words.size().y / 2.0);

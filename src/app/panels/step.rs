@@ -1,4 +1,4 @@
-//! This step in words and numbers: the sentence, the values, the stop tests, and everything that was weighed.
+//! This step in words and numbers: the sentence, the values and the stop tests.
 
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -8,11 +8,11 @@ use crate::app::command::Command;
 use crate::app::numbers;
 use crate::app::state::{State, lit};
 use crate::app::theme::Look;
-use crate::lesson::{Beat, StopTest, Table};
+use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
 
 /// Height of a row.
-const ROW: f32 = 20.0;
+pub(super) const ROW: f32 = 18.0;
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -25,7 +25,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let place = format!("Step {} of {} · beat {} of {}", step + 1, reel.steps(), number + 1, reel.beats_of(step));
     ui.label(RichText::new(place).size(11.5).color(look.weak));
-    sentence(ui, beat, look);
+    sentence(ui, beat, reel.longest(), look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");
@@ -35,20 +35,19 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             section(ui, "Stop tests");
             stops(ui, &beat.stops, look);
         }
-        for table in &beat.tables {
-            section(ui, table.title);
-            out.extend(rows(ui, state, table, look));
-        }
         ui.add_space(6.0);
     });
     out
 }
 
-/// The sentence in a box of steady height, so that nothing below it jumps from beat to beat.
-fn sentence(ui: &mut Ui, beat: &Beat, look: Look) {
+/// The sentence in a box that holds the longest one of the run, so that nothing below it jumps from beat to beat.
+fn sentence(ui: &mut Ui, beat: &Beat, longest: &str, look: Look) {
     let width = ui.available_width();
-    ui.allocate_ui_with_layout(vec2(width, 74.0), egui::Layout::top_down(egui::Align::LEFT), |ui| {
-        ui.set_min_height(74.0);
+    let font = egui::FontId::proportional(13.5);
+    let tallest = ui.painter().layout(longest.to_owned(), font, look.strong, width - 4.0).size().y;
+    let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
+    ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+        ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
             ui.label(RichText::new(&beat.say).size(13.5).color(look.strong));
         });
@@ -56,7 +55,7 @@ fn sentence(ui: &mut Ui, beat: &Beat, look: Look) {
 }
 
 /// Room for one row, lit when its key is; sends its key when the pointer is over it.
-fn key_row(
+pub(super) fn key_row(
     ui: &mut Ui,
     state: &State,
     key: Option<&Key>,
@@ -138,56 +137,4 @@ fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
             test.name, test.formula, test.left, test.relation, test.right
         ));
     }
-}
-
-/// A table whose columns share the width by what stands in them.
-fn rows(ui: &mut Ui, state: &State, table: &Table, look: Look) -> Vec<Command> {
-    let mut out = Vec::new();
-    let mono = egui::FontId::monospace(11.5);
-    let head = egui::FontId::proportional(11.0);
-    let measure = |text: &str, font: &egui::FontId| {
-        ui.painter().layout_no_wrap(text.to_owned(), font.clone(), look.text).size().x
-    };
-    let mut widths: Vec<f32> = table.columns.iter().map(|title| measure(title, &head)).collect();
-    for row in &table.rows {
-        for (width, cell) in widths.iter_mut().zip(&row.cells) {
-            *width = width.max(measure(cell, &mono));
-        }
-    }
-    let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
-    let gap = (spare / widths.len().max(1) as f32).min(28.0);
-    let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
-    ScrollArea::horizontal().id_salt(table.title).auto_shrink([false, true]).show(ui, |ui| {
-        ui.set_min_width(full.min(2000.0));
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let starts = |rect: egui::Rect| {
-            let mut x = rect.left() + 6.0;
-            widths
-                .iter()
-                .map(move |width| {
-                    let at = x;
-                    x += width + gap;
-                    at
-                })
-                .collect::<Vec<_>>()
-        };
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-        for (x, title) in starts(rect).into_iter().zip(&table.columns) {
-            ui.painter().text(
-                egui::pos2(x, rect.center().y),
-                egui::Align2::LEFT_CENTER,
-                *title,
-                head.clone(),
-                look.weak,
-            );
-        }
-        for row in &table.rows {
-            let rect = key_row(ui, state, row.key.as_ref(), row.chosen, &row.cells.join(", "), &mut out);
-            let ink = if row.chosen { look.strong } else { look.text };
-            for (x, cell) in starts(rect).into_iter().zip(&row.cells) {
-                ui.painter().text(egui::pos2(x, rect.center().y), egui::Align2::LEFT_CENTER, cell, mono.clone(), ink);
-            }
-        }
-    });
-    out
 }

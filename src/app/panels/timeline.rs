@@ -1,7 +1,7 @@
 //! The timeline: play, step, jump, scrub and speed; steps as blocks, beats within them, events as marks; and a second
 //! scrubber over the frames of a moving scene.
 
-use egui::{Color32, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::command::{Command, Jump};
@@ -140,14 +140,17 @@ fn event_role(event: Event) -> Role {
 }
 
 /// Each event has a shape of its own beside its ink.
-fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, ink: Color32) {
+fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
     let r = 3.6;
+    let ink = look.ink(event_role(event));
+    let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
+    let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::rgba(rim)));
     let shape = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
-        painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(points, ink, rim));
     };
     match event {
-        Event::Support => drop(painter.circle_filled(at, r * 0.9, ink)),
+        Event::Support => drop(painter.circle(at, r * 0.9, ink, rim)),
         Event::Reduction => shape(&[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)]),
         Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
         Event::Bound => shape(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
@@ -186,7 +189,7 @@ fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
         }
     }
     for (position, event) in reel.events() {
-        event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look.ink(event_role(event)));
+        event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look);
     }
     for stop in &state.stops {
         let bar = Rect::from_center_size(pos2(x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));

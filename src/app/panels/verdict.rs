@@ -113,7 +113,8 @@ fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
 }
 
 fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
-    let number = verdict.signed_distance.map_or_else(|| String::from("unknown"), short);
+    let unknown = if verdict.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
+    let number = verdict.signed_distance.map_or_else(|| unknown.to_owned(), short);
     let exact = verdict.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
@@ -162,7 +163,10 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     } else {
         (Icon::Warning, "wider than asked", ">", look.warn)
     };
-    let say = format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance);
+    let say = match proof.tolerance.is_infinite() {
+        true => String::from("Yes or no was asked, and the answer is proven; how far apart or how deep was not asked"),
+        false => format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance),
+    };
     let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
     let painter = ui.painter();
     icons::draw(
@@ -178,7 +182,11 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
         FontId::proportional(14.0),
         ink,
     );
-    let width = format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance));
+    // Whoever asks yes or no tolerates every width.
+    let width = match proof.tolerance.is_infinite() {
+        true => String::from("yes or no was asked"),
+        false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
+    };
     painter.text(
         pos2(rect.left(), rect.bottom() - 7.0),
         Align2::LEFT_CENTER,
@@ -195,7 +203,10 @@ fn turns(ui: &mut Ui, verdict: &Verdict, look: Look) {
 }
 
 fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    let size = vec2(ui.available_width().max(20.0), CELL);
+    if ui.available_width() < 90.0 {
+        return; // a word a line says nothing; the answer's tooltips say it all
+    }
+    let size = vec2(ui.available_width(), CELL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mut job =
         egui::text::LayoutJob::simple(verdict.say.clone(), FontId::proportional(12.5), look.text, rect.width());

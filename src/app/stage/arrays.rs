@@ -122,7 +122,6 @@ fn lines(batches: &Batches, sight: &Sight<'_>, glow: &[bool], out: &mut Lines) {
             let wide = Stroke {
                 width: stroke.width + 2.2 * scale,
                 head: head + 3.0 * scale * f32::from(head > 0.0),
-                dash: &[],
                 ..stroke
             };
             out.push(ends, casing, &wide, BIAS);

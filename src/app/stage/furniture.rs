@@ -63,7 +63,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// What the colours and markers in this picture mean, in the upper left corner. Returns the room it takes.
+/// What the colours and markers in this picture mean, in lines along the upper edge. Returns the room it takes.
 pub(super) fn legend(
     painter: &Painter,
     rect: Rect,
@@ -76,25 +76,35 @@ pub(super) fn legend(
         picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }) && !silent.contains(&mark.role));
     let roles: BTreeSet<Role> = inked.map(|mark| mark.role).collect();
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
-    let rows: Vec<(Role, &str)> = roles.into_iter().map(|role| (role, name(role))).collect();
     let text = Look::rgba(theme.paper().text);
-    let galleys: Vec<_> = rows
-        .iter()
-        .map(|(_, name)| painter.layout_no_wrap((*name).to_owned(), FontId::proportional(11.5), text))
-        .collect();
-    let widest = galleys.iter().map(|galley| galley.size().x).reduce(f32::max)?;
-    let back = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(widest + 38.0, rows.len() as f32 * 16.0 + 8.0));
-    if back.height() > rect.height() * 0.6 || back.width() > rect.width() * 0.7 {
+    let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
+    let mut placed = Vec::new();
+    for role in roles {
+        let galley = painter.layout_no_wrap(name(role).to_owned(), FontId::proportional(11.5), text);
+        let width = LEGEND_SWATCH + galley.size().x;
+        if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
+            (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
+        }
+        placed.push((at, role, galley));
+        widest = widest.max(at.x + width - rect.left());
+        at.x += width + 12.0;
+    }
+    let back = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0));
+    if placed.is_empty() || back.height() > rect.height() * 0.3 {
         return None;
     }
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
-    for (row, ((role, _), galley)) in rows.iter().zip(galleys).enumerate() {
-        let y = back.top() + 12.0 + row as f32 * 16.0;
-        sample(painter, pos2(back.left() + 15.0, y), *role, picture, theme);
-        painter.galley(pos2(back.left() + 30.0, y - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
+    for (at, role, galley) in placed {
+        let middle = at.y + LEGEND_ROW / 2.0;
+        sample(painter, pos2(at.x + 7.0, middle), role, picture, theme);
+        painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
     }
     Some(back)
 }
+
+/// Height of a line of the legend, and room for a swatch, points.
+const LEGEND_ROW: f32 = 17.0;
+const LEGEND_SWATCH: f32 = 20.0;
 
 /// A swatch for faces, a piece of line, or the marker.
 fn sample(painter: &Painter, at: egui::Pos2, role: Role, picture: &Picture, theme: Theme) {
@@ -113,6 +123,9 @@ fn sample(painter: &Painter, at: egui::Pos2, role: Role, picture: &Picture, them
             _ => drop(painter.line_segment(ends, Stroke::new(ink.width, stroke))),
         }
     } else {
+        if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
+            marker(painter, at, ink.marker, ink.size.min(5.0) + 1.6, Look::rgba(casing));
+        }
         marker(painter, at, ink.marker, ink.size.min(5.0), stroke);
     }
 }

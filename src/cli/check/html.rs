@@ -73,9 +73,9 @@ fn held(all: &[Judged]) -> String {
         let Ok((_, cases)) = &judged.cases else { continue };
         for case in cases.iter().filter(|case| case.holds()) {
             let (file, query) = (escaped(&short_name(&judged.file)), escaped(&case.query));
-            let (answer, ms) = (escaped(&answer(case)), case.time.as_secs_f64() * 1e3);
+            let (answer, us) = (escaped(&answer(case)), case.time.as_secs_f64() * 1e6);
             rows += &format!(
-                "<tr><td>✓ {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{ms:.1} ms</td></tr>\n"
+                "<tr><td>✓ {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{us:.0} µs</td></tr>\n"
             );
         }
     }
@@ -116,7 +116,8 @@ fn style() -> String {
          .fails {{ color: var(--fault); }}\n.faint {{ color: var(--faint); margin: 0 0 .5rem; }}\n\
          section {{ background: var(--pane); border: 1px solid var(--rule); border-radius: 8px; margin: 1rem 0; \
          padding: 1rem 1.25rem; overflow-x: auto; }}\n\
-         figure {{ margin: .5rem 0; }}\nfigure svg {{ max-width: 100%; height: auto; display: block; }}\n\
+         figure {{ margin: .5rem 0; }}\nfigure svg {{ max-width: 100%; height: auto; display: block; overflow: visible; }}\n\
+         figure svg text {{ font-family: Inter, \"Helvetica Neue\", Arial, \"Liberation Sans\", sans-serif; }}\n\
          code {{ font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }}\n\
          table {{ border-collapse: collapse; width: 100%; font-size: .9rem; }}\n\
          th, td {{ text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }}\n\

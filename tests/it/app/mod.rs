@@ -2,6 +2,7 @@
 
 mod clicks;
 mod fake;
+mod layout;
 mod picture;
 mod update;
 

@@ -173,6 +173,9 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
     let gap = error(seen.bounds.upper - seen.bounds.lower);
     let w = seen.w.as_ref();
     let why = match outcome {
+        Outcome::RelativeGap if seen.bounds.upper <= seen.bounds.lower => {
+            String::from("Upper and lower bound have met.")
+        }
         Outcome::RelativeGap => {
             format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance.")
         }

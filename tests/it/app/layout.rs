@@ -1,0 +1,104 @@
+//! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
+
+use contact_lens::app::{Command, Jump, Pane, Prefs, State, Window, engine_player};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+/// The window on a shipped scene, played by the engine.
+fn shipped(name: &str) -> Harness<'static, Window> {
+    let scene = contact_lens::scene::shipped(name).unwrap();
+    let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
+    let window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(40)
+        .build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+    harness.run();
+    harness
+}
+
+#[test]
+fn long_names_stay_inside_the_scene_panel() {
+    for name in ["penetration-in-and-out", "direction-tetrahedron", "epa-rim-discs-out-of-order"] {
+        let harness = shipped(name);
+        let end = harness.get_by_label("World view").rect().left();
+        for label in ["Algorithm", "Body A", "Add a body", "Add a query", "Scene name"] {
+            let rects: Vec<_> = harness.get_all_by_label(label).map(|node| node.rect()).collect();
+            // The panel of the listing is called "Algorithm" too, far to the right.
+            assert!(rects.iter().any(|rect| rect.left() < end && rect.right() <= end), "{name}: {label} at {rects:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_from_beat_to_beat() {
+    let mut harness = shipped("epa-box-box");
+    let beats = harness.state().state.reel.as_ref().unwrap().beats();
+    let at = |harness: &Harness<'_, Window>| {
+        ["VALUES", "QUEUE", "World view", "Next beat"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
+    };
+    let mut places = [None; 4];
+    for position in 0..beats {
+        harness.state_mut().send(Command::Jump(Jump::To(position)));
+        harness.run();
+        for (place, now) in places.iter_mut().zip(at(&harness)) {
+            assert!(place.is_none() || now.is_none() || *place == now, "beat {position}: {place:?}, then {now:?}");
+            *place = place.or(now);
+        }
+    }
+    assert!(places.iter().all(Option::is_some), "{places:?}");
+}
+
+#[test]
+fn the_queue_is_in_view_beside_the_stop_tests() {
+    let mut harness = shipped("epa-box-box");
+    harness.key_press(Key::End);
+    harness.run();
+    let nearest = harness.get_by_label_contains("nearest").rect();
+    let fired = harness.get_by_label_contains("stops here").rect();
+    let timeline = harness.get_by_label_contains("Timeline, beat").rect().top();
+    for rect in [nearest, fired] {
+        assert!(rect.height() > 10.0 && rect.bottom() < timeline, "{rect:?} above {timeline}");
+    }
+    assert!(nearest.right() <= fired.left());
+}
+
+#[test]
+fn a_simplex_is_in_view_when_its_scene_opens() {
+    for name in ["simplex-point-tetrahedron", "simplex-flat-around-q", "simplex-catto-wire"] {
+        let harness = shipped(name);
+        let state = &harness.state().state;
+        let size = glam::DVec2::new(330.0, 410.0);
+        let picture = state.picture(Pane::Cso).unwrap();
+        let corners: Vec<_> = picture
+            .marks
+            .iter()
+            .filter_map(|mark| match &mark.form {
+                contact_lens::picture::Form::Point(at) => state.camera(Pane::Cso).project(*at, size),
+                _ => None,
+            })
+            .collect();
+        let inside = |at: &glam::DVec2| at.cmpge(glam::DVec2::ZERO).all() && at.cmple(size).all();
+        assert!(corners.len() > 1 && corners.iter().all(inside), "{name}: {corners:?}");
+    }
+}
+
+#[test]
+fn the_palette_shows_first_what_can_be_done_now() {
+    let mut harness = shipped("gjk-box-octahedron");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    harness.get_by_label("Find a command").type_text("fra");
+    harness.run();
+    let top = |label: &str| harness.get_all_by_label(label).map(|node| node.rect().top()).fold(f32::INFINITY, f32::min);
+    assert!(top("Frame selection") < top("Next frame"), "this scene stands still: it has no next frame");
+}
+
+#[test]
+fn a_yes_or_no_question_says_that_no_distance_was_asked() {
+    let harness = shipped("direction-tetrahedron");
+    let verdict = harness.state().state.verdict().unwrap();
+    assert!(verdict.signed_distance.is_none() && verdict.proof.tolerance.is_infinite());
+    assert!(harness.query_by_label_contains("Yes or no was asked").is_some());
+}
