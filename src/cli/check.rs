@@ -156,7 +156,8 @@ fn answer(case: &Case) -> String {
     };
     match &case.verdict {
         Some(verdict) => {
-            let distance = verdict.signed_distance.map_or(String::new(), |distance| format!(" {}", exact(distance + 0.0)));
+            let distance =
+                verdict.signed_distance.map_or(String::new(), |distance| format!(" {}", exact(distance + 0.0)));
             format!("{}{distance}{expectations}{frames}", verdict.status)
         }
         None => format!("no answer{frames}"),

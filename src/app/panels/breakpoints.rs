@@ -18,9 +18,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "No steps to stop at", "They appear when the query can be asked.");
         return out;
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         add_row(ui, reel.lesson.card(), &mut out);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| run_buttons(ui, state, &mut out));
+        run_buttons(ui, state, &mut out);
     });
     ui.add_space(2.0);
     ui.separator();
@@ -41,8 +41,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let there = !state.stops.is_empty();
     for (icon, name, jump) in [
-        (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
         (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
+        (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
         let command = Command::Jump(jump);
         let button = icons::button(ui, icon, name, vec2(24.0, 20.0), there, false);

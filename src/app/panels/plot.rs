@@ -56,8 +56,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
-        for (series, points) in card.series.iter().zip(&curves) {
-            curve(plot, series.name, look.ink(series.role), points, scale, step);
+        for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
+            // Where a later curve runs over the same points, this one is seen on both sides of it.
+            let width = if curves[index + 1..].iter().any(|later| later == points) { 5.0 } else { 2.0 };
+            curve(plot, series.name, (look.ink(series.role), width), points, scale, step);
         }
         plot.pointer_coordinate()
     });
@@ -112,7 +114,7 @@ fn is_dashed(name: &str) -> bool {
 fn curve(
     plot: &mut egui_plot::PlotUi<'_>,
     name: &str,
-    ink: egui::Color32,
+    (ink, width): (egui::Color32, f32),
     points: &[(usize, f64)],
     scale: Scale,
     now: usize,
@@ -124,7 +126,7 @@ fn curve(
         points.iter().filter(|(_, v)| scale.height(*v).is_none()).map(|(s, _)| [*s as f64, low]).collect();
     let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
     let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
-    plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(2.0).style(style).allow_hover(false));
+    plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(width).style(style).allow_hover(false));
     plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(2.6).allow_hover(false));
     plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(5.0).allow_hover(false));
     let floor = Points::new(name, PlotPoints::from(below)).color(ink).shape(MarkerShape::Down).radius(4.0);
