@@ -87,35 +87,47 @@ fn cores<'a>(a: &'a Body, b: &'a Body) -> Cso<impl Support + 'a, impl Support + 
     Cso::new(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1).cores()
 }
 
+/// What an answer is made of: turns, both bounds, the normal, and the points that hold the upper bound.
+#[derive(PartialEq)]
+struct Found {
+    k: u32,
+    bounds: [f32; 2],
+    n: Vec3,
+    witness: (Vec3, Vec3),
+}
+
 /// The stepper, searching along −v.
-fn stepper((a, b): &(Body, Body)) -> (u32, f32) {
+fn stepper((a, b): &(Body, Body)) -> Found {
     let options = Options { direction: Direction::MinusV, ..Options::default() };
     let mut gjk = Gjk::new(cores(a, b), options);
     gjk.run();
-    (gjk.k, gjk.upper)
+    Found { k: gjk.k, bounds: [gjk.mu, gjk.upper], n: gjk.n, witness: gjk.witness() }
 }
 
 /// The stepper's turn written as a plain loop over locals, along −v: what a step costs beyond its work.
-fn plain((a, b): &(Body, Body)) -> (u32, f32) {
+fn plain((a, b): &(Body, Body)) -> Found {
     let (cso, options) = (cores(a, b), Options { direction: Direction::MinusV, ..Options::default() });
     let (magnitude, margin) = (cso.magnitude(), cso.margin());
     let (scale, noise) = (tolerance::unit_scale(magnitude), tolerance::NOISE * f32::EPSILON * magnitude);
     let unscale = scale.recip();
     let (mut simplex, mut scaled) = ([Vertex::default(); 4], [Vec3::ZERO; 4]);
-    let (mut filled, mut d, mut mu, mut upper, mut k) =
-        (0_u8, cso.translation.normalize_or(Vec3::X), f32::NEG_INFINITY, f32::INFINITY, 0);
+    let (mut filled, mut lambda) = (0_u8, [0.0; 4]);
+    let mut d = cso.translation.normalize_or(Vec3::X);
+    let (mut mu, mut n, mut upper, mut k) = (f32::NEG_INFINITY, d, f32::INFINITY, 0);
     loop {
         k += 1;
         let w = cso.support(d);
         let g = -d.dot(w.w);
         let rise = g - mu;
-        mu = if rise > 0.0 { g } else { mu };
+        if rise > 0.0 {
+            (mu, n) = (g, d);
+        }
         let gap = upper - mu;
         let known = || (0..4).any(|i| simplex[i].w.x == w.w.x && filled >> i & 1 == 1 && simplex[i].w == w.w);
         let enough = gap <= options.relative * (upper - margin).abs() || gap <= noise;
         let absolute = upper * (upper - g) <= options.absolute * options.absolute;
         if filled != 0 && (enough || absolute || known()) {
-            return (k, upper);
+            break;
         }
         let slot = (!filled).trailing_zeros() as usize & 3;
         scaled[slot] = w.w * scale;
@@ -127,18 +139,25 @@ fn plain((a, b): &(Body, Body)) -> (u32, f32) {
             square = nearest.v.length_squared();
             tried = square.sqrt() * unscale;
             if tried >= upper && (rise <= 0.125 * noise || tried > upper + noise) {
-                return (k, upper);
+                break;
             }
         }
         simplex[slot] = w;
-        filled = nearest.subset;
+        (filled, lambda) = (nearest.subset, nearest.weights);
         upper = if tried < upper { tried } else { upper };
         let share = (tolerance::VANISHING * f32::EPSILON).powi(2);
         if filled == 15 || square <= share || k >= options.max_iterations {
-            return (k, upper);
+            break;
         }
         d = -nearest.v / square.sqrt();
     }
+    let sum = |of: fn(&Vertex) -> Vec3| {
+        of(&simplex[0]) * lambda[0]
+            + of(&simplex[1]) * lambda[1]
+            + of(&simplex[2]) * lambda[2]
+            + of(&simplex[3]) * lambda[3]
+    };
+    Found { k, bounds: [mu, upper], n, witness: (sum(|w| w.a), sum(|w| w.b)) }
 }
 
 /// Nanoseconds per pair: the least of many rounds, since everything else on the machine only adds.
@@ -168,8 +187,8 @@ fn main() {
         group.bench_with_input(BenchmarkId::new("parry3d", &name), &pairs, |b, pairs| b.iter(|| each(theirs)(pairs)));
         let (mine, other) = (least(&pairs, ours), least(&pairs, theirs));
         println!("{name}: ours {mine:.0} ns, parry3d {other:.0} ns, ratio {:.2}", mine / other);
-        let turns = |ask: fn(&(Body, Body)) -> (u32, f32)| pairs.iter().map(|pair| ask(pair).0).sum::<u32>();
-        assert_eq!(turns(stepper), turns(plain), "{name}: the plain loop is not the stepper's");
+        let same = pairs.iter().all(|pair| stepper(pair) == plain(pair));
+        assert!(same, "{name}: the plain loop is not the stepper's");
         let (steps, loops) = (least(&pairs, stepper), least(&pairs, plain));
         println!("{name}: stepper {steps:.0} ns, plain loop {loops:.0} ns, ratio {:.2}", steps / loops);
     }

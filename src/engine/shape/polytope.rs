@@ -114,7 +114,8 @@ impl Polytope {
             let heights = block.heights(x, y, z);
             most = std::array::from_fn(|i| max(heights[i], most[i]));
         }
-        let most = max(max(most[0], most[1]), max(most[2], most[3]));
+        // In pairs that are two apart: so the compiler keeps the lanes of a block in their order.
+        let most = max(max(most[0], most[2]), max(most[1], most[3]));
         for (number, block) in self.blocks.iter().enumerate() {
             let heights = block.heights(x, y, z);
             let has = (0..LANES).fold(0, |set, i| set | usize::from(heights[i] == most) << i);
