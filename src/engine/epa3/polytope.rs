@@ -159,7 +159,7 @@ impl Polytope {
     /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
     /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
     /// nearest point, which gives the best distance a segment can have.
-    #[inline]
+    #[inline(always)] // a plane that goes through memory costs as much as its cross product
     pub fn plane(&self, corner: [u32; 3]) -> Plane {
         let [a, b, c] = self.triangle(corner);
         let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);

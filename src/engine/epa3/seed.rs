@@ -41,13 +41,21 @@ impl Corners {
 impl<A: Support, B: Support> Epa<A, B> {
     /// Builds the first tetrahedron from GJK's simplex and queues its faces.
     pub(super) fn seed(&mut self) -> Result<(), Flat> {
-        let mut corners = Corners { list: self.simplex, spare: [None; 4] };
-        if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
+        if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
             if side != 0.0 {
-                self.build([a, b, c, d], side);
+                self.build([*a, *b, *c, *d], side);
                 return Ok(());
             }
+        }
+        self.build_up()
+    }
+
+    /// From fewer points, or from four that lie in a plane.
+    #[cold]
+    fn build_up(&mut self) -> Result<(), Flat> {
+        let mut corners = Corners { list: self.simplex, spare: [None; 4] };
+        if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
             let area = |f: &[Vertex; 3]| (f[1].w - f[0].w).cross(f[2].w - f[0].w).length_squared();
             corners.keep(&faces.iter().fold(faces[0], |best, f| if area(f) > area(&best) { *f } else { best }));

@@ -196,7 +196,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// Queues a face, unless it is already farther than the answer can be.
-    #[inline]
+    #[inline(always)]
     pub(super) fn queue_face(&mut self, face: u32) {
         let distance = self.buffers.polytope.faces[face as usize].distance;
         if distance <= self.upper {
