@@ -94,7 +94,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             *corner = now;
         }
         for i in 0..polytope.faces.len() {
-            let plane = polytope.plane(polytope.faces[i].corner);
+            let plane = polytope.plane(polytope.triangle(polytope.faces[i].corner));
             // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
             if !(plane.distance > plane.slack) {
                 return false;

@@ -119,7 +119,7 @@ impl Polytope {
 
     /// Adds an unlinked face over three vertices, counter-clockwise seen from outside.
     pub fn add_face(&mut self, corner: [u32; 3]) -> u32 {
-        let face = Face::new(corner, self.plane(corner), [u32::MAX; 3], [0; 3]);
+        let face = Face::new(corner, self.plane(self.triangle(corner)), [u32::MAX; 3], [0; 3]);
         self.faces.push(face);
         (self.faces.len() - 1) as u32
     }
@@ -160,8 +160,7 @@ impl Polytope {
     /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
     /// nearest point, which gives the best distance a segment can have.
     #[inline(always)] // a plane that goes through memory costs as much as its cross product
-    pub fn plane(&self, corner: [u32; 3]) -> Plane {
-        let [a, b, c] = self.triangle(corner);
+    pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
         let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
         let cross = ab.cross(ac);
         let area = cross.length_squared();

@@ -110,9 +110,11 @@ impl Silhouette {
         let first = polytope.faces.len() as u32;
         let count = self.rim.len() as u32;
         let mut last = first + count.saturating_sub(1);
+        let top = polytope.point(apex);
+        polytope.faces.reserve(self.rim.len());
         for (face, rim) in (first..).zip(&self.rim) {
             let corner = [rim.from, rim.to, apex];
-            let plane = polytope.plane(corner);
+            let plane = polytope.plane([polytope.point(rim.from), polytope.point(rim.to), top]);
             let next = if face + 1 == first + count { first } else { face + 1 };
             polytope.faces.push(Face::new(corner, plane, [rim.face, next, last], [rim.edge, 2, 1]));
             let hidden = &mut polytope.faces[rim.face as usize];

@@ -71,6 +71,7 @@ impl Workspace {
         .in_world(pose_a)
     }
 
+    #[inline(always)]
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Penetration::new(cso, *options, self.0.take().unwrap_or_default());
         query.run();
