@@ -93,10 +93,10 @@ impl Seen<'_> {
         let stops = vec![StopTest {
             name: "Separated",
             formula: "−w·d/|d| > rounding",
-            left: bound,
-            relation: "<",
-            right: self.g,
-            fired: bound < self.g,
+            left: self.g,
+            relation: ">",
+            right: bound,
+            fired: self.g > bound,
         }];
         Beat {
             line,

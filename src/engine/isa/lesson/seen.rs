@@ -87,10 +87,10 @@ impl Seen {
         let mut stops = vec![StopTest {
             name: "Separated",
             formula: "v·w/|v| > margins + rounding",
-            left: bound,
-            relation: "<",
-            right: self.g,
-            fired: bound < self.g,
+            left: self.g,
+            relation: ">",
+            right: bound,
+            fired: self.g > bound,
         }];
         if fresh {
             let farthest = self.after.iter().map(|c| c.w.length()).fold(0.0, f64::max);
