@@ -215,11 +215,13 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         self.scaled[slot] = w.w * self.scale;
         let mut nearest = self.options.solver.nearest_after(&self.scaled, joined, slot); // @reduce
         let mut square = nearest.v.length_squared();
-        self.tried = square.sqrt() * self.unscale;
+        let mut length = square.sqrt();
+        self.tried = length * self.unscale;
         if self.tried >= self.upper {
             nearest = Solver::nearest_of_all(&self.scaled, joined);
             (square, self.backup) = (nearest.v.length_squared(), true);
-            self.tried = square.sqrt() * self.unscale;
+            length = square.sqrt();
+            self.tried = length * self.unscale;
             let rounding = self.noise();
             if self.tried >= self.upper && (rise <= 0.125 * rounding || self.tried > self.upper + rounding) {
                 return self.end(Outcome::NoProgress); // @stop-progress
@@ -240,7 +242,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         }
         let next = match self.options.direction {
             Direction::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
-            Direction::MinusV => unit(-nearest.v),
+            Direction::MinusV => (length > 0.0).then(|| -nearest.v / length),
         };
         match next {
             Some(d) => {
