@@ -3,11 +3,11 @@
 use super::super::answer::{Answer, Reason, Status};
 use super::super::prelude::*;
 use super::super::simplex::Solver;
-use super::super::support::{Support, Vertex};
+use super::super::support::Support;
 use super::super::tolerance;
 use super::polytope::Face;
 use super::stepper::{Epa, Outcome};
-use super::witness::weights_near;
+use super::witness::{blend, points_near};
 
 impl<A: Support, B: Support> Epa<A, B> {
     /// The points of A and of B whose difference is, or comes nearest to, the boundary point `v`: on the face through
@@ -45,12 +45,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The points for the face's point nearest to `v`, and how far off that is.
     fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
-        let corners = face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]);
-        let weights = weights_near(&corners.map(|c| c.w), v);
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-        };
-        let points = [sum(|c| c.a), sum(|c| c.b)];
+        let points = points_near(&face.corner.map(|c| self.buffers.polytope.vertices[c as usize]), v);
         (points, (points[0] - points[1] - v).length())
     }
 
@@ -64,10 +59,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let scale = self.buffers.polytope.scale;
         let weights = Solver::default().nearest(&corners.map(|c| c.w * scale), filled).weights;
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-        };
-        [sum(|c| c.a), sum(|c| c.b)]
+        blend(&corners, &weights)
     }
 
     /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.

@@ -37,7 +37,7 @@ pub use queue::{Entry, Queue};
 pub use seed::Flat;
 pub use silhouette::{RimEdge, Silhouette};
 pub use stepper::{Best, Buffers, Epa, Options, Outcome, Turn};
-pub(super) use witness::weights_near;
+pub(super) use witness::points_near;
 
 #[cfg(test)]
 mod tests;

@@ -83,7 +83,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     #[inline]
     pub fn new(cso: Cso2<S>, direction: Direction) -> Self {
         let toward = cso.toward_b();
-        Self::start(cso, direction, if toward == Vec2::ZERO { Vec2::X } else { toward })
+        Self::start(cso, direction, toward)
     }
 
     /// Starts with the corner farthest in direction `first`.
@@ -139,7 +139,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         let (first, second) =
             if q.w.dot(e) <= 0.0 { (q, None) } else { (p, Some(q).filter(|q| p.w.dot(q.w - p.w) < 0.0)) };
         let toward = cso.toward_b();
-        let mut this = Self::from_corner(cso, direction, first, if toward == Vec2::ZERO { Vec2::X } else { toward });
+        let mut this = Self::from_corner(cso, direction, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
             (this.simplex[1], this.count, this.w) = (second, 2, second);
             this.outcome = this.aim();
@@ -165,8 +165,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         let out = if (q - p).perp().dot(p) < 0.0 { -(q - p).perp() } else { (q - p).perp() };
         let beyond = |n: Vec2| n.dot(self.cso.support(n).w - p) > self.epsilon * n.length();
         if p == q || beyond(out) && beyond(-out) {
-            let toward = self.cso.toward_b();
-            let d = if toward == Vec2::ZERO { Vec2::X } else { toward };
+            let d = self.cso.toward_b();
             self.begin(self.cso.support(d), d);
         }
     }

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Buffers, Epa, Options, Outcome, weights_near};
+use super::super::epa3::{Buffers, Epa, Options, Outcome, points_near};
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::inner::Balls;
@@ -59,7 +59,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// polytopes are always solved as far as rounding allows.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Box<Buffers>) -> Self {
-        let curved = cso.a.is_curved() || cso.b.is_curved();
+        let curved = cso.is_curved();
         let tolerance = if curved { proof } else { 0.0 };
         let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max, ..Options::default() }, buffers);
         Self {
@@ -125,11 +125,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     pub fn contact(&self) -> Option<[Vec3; 2]> {
         let corners = self.carriers()?;
         let best = self.epa.best?;
-        let weights = weights_near(&corners.map(|c| c.w), best.normal * self.epa.upper);
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-        };
-        Some([sum(|c| c.a), sum(|c| c.b)])
+        Some(points_near(&corners, best.normal * self.epa.upper))
     }
 
     /// How near to the depth the balls must come to prove it.
@@ -165,12 +161,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
-        let (mut near, mut count) = ([Vertex::ZERO; 4], 0);
-        for vertex in simplex.into_iter().flatten() {
-            near[count] = vertex;
-            count += 1;
-        }
-        self.try_polish_near(best.normal, &near[..count]);
+        self.try_polish_near(best.normal, simplex.into_iter().flatten());
         self.is_proven()
     }
 
@@ -178,11 +169,10 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn try_polish(&mut self, normal: Vec3, face: Option<u32>) -> bool {
         let polytope = &self.epa.buffers.polytope;
         let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize]));
-        let near: &[Vertex] = corners.as_ref().map_or(&[], |c| c);
-        self.try_polish_near(normal, near)
+        self.try_polish_near(normal, corners.into_iter().flatten())
     }
 
-    fn try_polish_near(&mut self, normal: Vec3, near: &[Vertex]) -> bool {
+    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = Vertex>) -> bool {
         let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
             return false;
         };

@@ -49,7 +49,7 @@ impl Motion {
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b).cores();
         let carried = match self.last {
-            _ if cso.a.is_curved() || cso.b.is_curved() => None,
+            _ if cso.is_curved() => None,
             Last::Nothing => None,
             Last::Apart(filled) => still_apart(&cso, options.gjk, &self.simplex, filled),
             Last::Deep => self.still_deep(&cso, options),

@@ -119,12 +119,17 @@ struct Polish<'c, A, B> {
 
 /// Polishes `normal`, a unit vector. `near` are support points found in its neighbourhood; they name the branches to
 /// begin with. `grain` is the rounding error of a height.
-pub fn polish<A: Support, B: Support>(cso: &Cso<A, B>, normal: Vec3, near: &[Vertex], grain: Real) -> Option<Polished> {
+pub fn polish<A: Support, B: Support>(
+    cso: &Cso<A, B>,
+    normal: Vec3,
+    near: impl IntoIterator<Item = Vertex>,
+    grain: Real,
+) -> Option<Polished> {
     let mut state = Polish::at(cso, normal);
     let first = cso.support(normal);
     state.admit(first)?;
     for vertex in near {
-        state.admit(*vertex)?;
+        state.admit(vertex)?;
     }
     let start = normal.dot(first.w);
     let mut height = start;

@@ -102,7 +102,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// Ready for GJK's first turn on `cso`, a pair of cores.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
-        let curved = cso.a.is_curved() || cso.b.is_curved();
+        let curved = cso.is_curved();
         let gjk = Gjk::new(cso, options.gjk);
         let buffers = Some(buffers.into());
         Self { gjk, apart: None, closest: None, deep: None, options, buffers, curved, outcome: None }
@@ -154,13 +154,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// names against the gap along its normal, which is the global truth for separate cores.
     fn try_newton(&mut self) -> bool {
         let gjk = &self.gjk;
-        let mut near = [gjk.simplex[0]; 4];
-        let mut count = 0;
-        for i in members(gjk.filled) {
-            near[count] = gjk.simplex[i];
-            count += 1;
-        }
-        let Some(found) = polish(&gjk.cso, gjk.n, &near[..count], gjk.noise()) else { return false };
+        let near = members(gjk.filled).map(|i| gjk.simplex[i]);
+        let Some(found) = polish(&gjk.cso, gjk.n, near, gjk.noise()) else { return false };
         let gap = -found.height;
         if gap <= gjk.noise() {
             return false;

@@ -97,6 +97,12 @@ impl<A: Support, B: Support> Cso<A, B> {
         Vertex::between(a, SupportPoint { point, feature: b.feature })
     }
 
+    /// Whether either has a curved feature.
+    #[inline]
+    pub fn is_curved(&self) -> bool {
+        self.a.is_curved() || self.b.is_curved()
+    }
+
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
     #[inline]
     pub fn magnitude(&self) -> Real {

@@ -115,10 +115,11 @@ impl<S: Borrow<Shape2>> Cso2<S> {
         self.a.borrow().core().len() + self.b.borrow().core().len() == 2
     }
 
-    /// From the middle of A to the middle of B, pair frame: where a search for the gap best begins.
+    /// From the middle of A to the middle of B, pair frame, x if they are one: where a search for the gap best begins.
     #[inline]
     pub fn toward_b(&self) -> Vec2 {
-        self.rotation.rotate(self.b.borrow().center()) + self.translation - self.a.borrow().center()
+        let toward = self.rotation.rotate(self.b.borrow().center()) + self.translation - self.a.borrow().center();
+        if toward == Vec2::ZERO { Vec2::X } else { toward }
     }
 
     /// `μ = μ_A + μ_B`: the balls that are added to the cores.
