@@ -83,8 +83,10 @@ fn beat<A: Support, B: Support>(
         world.label(role, key, center, format!("{letter} = {}", length(ball.radius.wide())));
     }
     let Ball { centre, radius } = difference(balls);
-    round(&mut cso, Role::Bound, "ball", stage.space.cso(centre), radius.wide());
-    cso.label(Role::Bound, "ball", stage.space.cso(centre), "r + s");
+    let center = stage.space.cso(centre);
+    round(&mut cso, Role::Bound, "ball", center, radius.wide());
+    // Off the great circles, and away from the normal.
+    cso.label(Role::Bound, "ball", center - n * radius.wide(), "r + s");
     cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Normal, "depth", n * upper, length(upper));
     stage.plane(&mut cso, 2, "plane", n * upper, n);
