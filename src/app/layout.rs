@@ -1,7 +1,7 @@
 //! Docked panels: where they are, how their tabs look, and which panel draws in which.
 
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{Behavior, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::command::{Command, Pane, Slot, Tool};
 use super::panels::icons::{self, Icon};
@@ -14,31 +14,57 @@ use super::theme::Look;
 /// Where the panels are.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
-    tree: Tree<Slot>,
-    /// Whether the code was shown in the last frame.
+    /// Three columns: the scene, the views, the algorithm.
+    wide: Tree<Slot>,
+    /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
+    narrow: Tree<Slot>,
+    /// Whether there was code, and whether there were bounds, in the last frame.
     #[serde(skip)]
-    code: bool,
+    shown: (bool, bool),
 }
+
+/// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
+const NARROW: f32 = 1120.0;
 
 impl Default for Layout {
     fn default() -> Self {
-        let mut tiles = Tiles::default();
-        let mut pane = |slot| tiles.insert_pane(slot);
-        let (scene, algorithm, step) = (pane(Slot::Scene), pane(Slot::Algorithm), pane(Slot::Step));
-        let (world, cso) = (pane(Slot::View(Pane::World)), pane(Slot::View(Pane::Cso)));
-        let below = [Slot::Bounds, Slot::Breakpoints, Slot::Code].map(&mut pane);
-        let views = tiles.insert_horizontal_tile(vec![world, cso]);
-        let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
-        let below = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &[(below, 0.46), (tables, 0.54)]);
-        let middle = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(views, 0.67), (below, 0.33)]);
-        let right = linear(&mut tiles, egui_tiles::LinearDir::Vertical, &[(algorithm, 0.43), (step, 0.57)]);
-        let columns = [(scene, 0.185), (middle, 0.525), (right, 0.29)];
-        let root = linear(&mut tiles, egui_tiles::LinearDir::Horizontal, &columns);
-        Self { tree: Tree::new(egui::Id::unique("dock"), root, tiles), code: false }
+        Self { wide: wide(), narrow: narrow(), shown: (false, true) }
     }
 }
 
-fn linear(tiles: &mut Tiles<Slot>, dir: egui_tiles::LinearDir, children: &[(TileId, f32)]) -> TileId {
+fn wide() -> Tree<Slot> {
+    let mut tiles = Tiles::default();
+    let [scene, algorithm, step] = panes(&mut tiles, [Slot::Scene, Slot::Algorithm, Slot::Step]);
+    let views = panes(&mut tiles, [Slot::View(Pane::World), Slot::View(Pane::Cso)]);
+    let below = panes(&mut tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
+    let views = tiles.insert_horizontal_tile(views.to_vec());
+    let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
+    let below = linear(&mut tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
+    let middle = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.67), (below, 0.33)]);
+    let right = linear(&mut tiles, LinearDir::Vertical, &[(algorithm, 0.43), (step, 0.57)]);
+    let root = linear(&mut tiles, LinearDir::Horizontal, &[(scene, 0.185), (middle, 0.525), (right, 0.29)]);
+    Tree::new(egui::Id::unique("dock"), root, tiles)
+}
+
+fn narrow() -> Tree<Slot> {
+    let mut tiles = Tiles::default();
+    let views = panes(&mut tiles, [Slot::View(Pane::World), Slot::View(Pane::Cso)]);
+    let below = panes(&mut tiles, [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code]);
+    let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]);
+    let views = tiles.insert_horizontal_tile(views.to_vec());
+    let [below, above] = [below.to_vec(), above.to_vec()].map(|tabs| tiles.insert_tab_tile(tabs));
+    let step = tiles.insert_pane(Slot::Step);
+    let left = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.6), (below, 0.4)]);
+    let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
+    let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
+    Tree::new(egui::Id::unique("narrow dock"), root, tiles)
+}
+
+fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
+    slots.map(|slot| tiles.insert_pane(slot))
+}
+
+fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
     let mut container = egui_tiles::Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
     for (id, share) in children {
         container.shares.set_share(*id, *share);
@@ -49,28 +75,36 @@ fn linear(tiles: &mut Tiles<Slot>, dir: egui_tiles::LinearDir, children: &[(Tile
 impl Layout {
     /// Whether every panel is there once, as it is not in a layout of another version.
     pub(super) fn is_sound(&self) -> bool {
-        let count = |slot| {
-            self.tree.tiles.tiles().filter(|tile| matches!(tile, egui_tiles::Tile::Pane(s) if *s == slot)).count()
-        };
-        Slot::ALL.into_iter().all(|slot| count(slot) == 1)
+        let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
+        let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
+        [&self.wide, &self.narrow].into_iter().all(|tree| Slot::ALL.into_iter().all(|slot| once(tree, slot)))
     }
 
     /// Brings a panel to the front of its tabs.
     pub(super) fn reveal(&mut self, slot: Slot) {
-        self.tree.make_active(|_, tile| matches!(tile, egui_tiles::Tile::Pane(there) if *there == slot));
+        for tree in [&mut self.wide, &mut self.narrow] {
+            tree.make_active(|_, tile| matches!(tile, Tile::Pane(there) if *there == slot));
+        }
     }
 
     /// Draws all panels.
     pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
-        let wanted = dock.state.prefs.code;
-        if let Some(code) = self.tree.tiles.find_pane(&Slot::Code) {
-            self.tree.set_visible(code, wanted);
-            if wanted != self.code {
-                self.code = wanted;
-                self.reveal(if wanted { Slot::Code } else { Slot::Bounds });
+        // A lesson that has nothing to plot shows its code in the place of the plot.
+        let bounds = dock.state.reel.as_ref().is_none_or(|reel| !reel.lesson.card().series.is_empty());
+        let shown = (dock.state.prefs.code || !bounds, bounds);
+        for tree in [&mut self.wide, &mut self.narrow] {
+            for (slot, visible) in [(Slot::Code, shown.0), (Slot::Bounds, shown.1)] {
+                if let Some(tile) = tree.tiles.find_pane(&slot) {
+                    tree.set_visible(tile, visible);
+                }
             }
         }
-        self.tree.ui(dock, ui);
+        if shown != self.shown {
+            self.shown = shown;
+            self.reveal(if shown.0 { Slot::Code } else { Slot::Bounds });
+        }
+        let tree = if ui.available_width() < NARROW { &mut self.narrow } else { &mut self.wide };
+        tree.ui(dock, ui);
     }
 }
 

@@ -27,7 +27,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let steps = reel.steps();
     let step = state.now().0;
-    legend(ui, card.series, look);
+    // A curve that a later one hides is a broad band beneath it, in the legend as well.
+    let width = |index: usize| if is_hidden(&curves, index, scale) { 7.0 } else { 2.0 };
+    let widths: Vec<f32> = (0..curves.len()).map(width).collect();
+    legend(ui, card.series, &widths, look);
     let plot = Plot::new("bounds")
         .allow_drag(false)
         .allow_zoom(false)
@@ -57,9 +60,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
-            // Where a later curve runs over the same points, this one is seen on both sides of it.
-            let width = if curves[index + 1..].iter().any(|later| later == points) { 5.0 } else { 2.0 };
-            curve(plot, series.name, (look.ink(series.role), width), points, scale, step);
+            curve(plot, series.name, (look.ink(series.role), widths[index]), points, scale, step);
         }
         plot.pointer_coordinate()
     });
@@ -84,25 +85,39 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// The names of the curves, each with a piece of its line, in as many lines as it takes.
-fn legend(ui: &mut Ui, series: &[Series], look: Look) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
-        ui.add_space(14.0);
-        for one in series {
-            let name = ui.painter().layout_no_wrap(one.name.to_owned(), egui::FontId::proportional(11.5), look.text);
-            let size = egui::vec2(23.0 + name.size().x, 15.0);
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
-            let stroke = Stroke::new(2.0, look.ink(one.role));
-            if is_dashed(one.name) {
-                ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
-            } else {
-                ui.painter().line_segment(ends, stroke);
-            }
-            let at = egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0);
-            ui.painter().galley(at, name, look.text);
-        }
-    });
+fn legend(ui: &mut Ui, series: &[Series], widths: &[f32], look: Look) {
+    let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
+    let names = |ui: &mut Ui| {
+        (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) = (egui::vec2(10.0, 2.0), 15.0);
+        series.iter().zip(widths).for_each(|(one, width)| entry(ui, one, *width, look));
+    };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| ui.horizontal_wrapped(names));
+}
+
+fn entry(ui: &mut Ui, series: &Series, width: f32, look: Look) {
+    let name = ui.painter().layout_no_wrap(series.name.to_owned(), egui::FontId::proportional(11.5), look.text);
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(23.0 + name.size().x, 15.0), egui::Sense::hover());
+    let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
+    let stroke = Stroke::new(width, look.ink(series.role));
+    if is_dashed(series.name) {
+        ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
+    } else {
+        ui.painter().line_segment(ends, stroke);
+    }
+    ui.painter().galley(egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0), name, look.text);
+}
+
+/// Whether a later curve goes through all points of this one, as far as can be seen.
+fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
+    let near = |a: f64, b: f64| match (scale.height(a), scale.height(b)) {
+        (Some(a), Some(b)) => (a - b).abs() < 0.01 * (scale.high - scale.low),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    let on = |later: &[(usize, f64)], (step, value): (usize, f64)| {
+        later.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| near(later[at].1, value))
+    };
+    let curve = curves[index];
+    !curve.is_empty() && curves[index + 1..].iter().any(|later| curve.iter().all(|point| on(later, *point)))
 }
 
 /// Lower bounds are dashed: the second cue beside the colour.
@@ -127,8 +142,9 @@ fn curve(
     let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
     let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
     plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(width).style(style).allow_hover(false));
-    plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(2.6).allow_hover(false));
-    plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(5.0).allow_hover(false));
+    let dot = 1.6 + 0.5 * width;
+    plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(dot).allow_hover(false));
+    plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(dot + 2.4).allow_hover(false));
     let floor = Points::new(name, PlotPoints::from(below)).color(ink).shape(MarkerShape::Down).radius(4.0);
     plot.points(floor.filled(true).allow_hover(false));
 }

@@ -13,6 +13,9 @@ use crate::lesson::{Proof, Verdict};
 /// Height of a cell: a line of numbers over a line of words.
 const CELL: f32 = 38.0;
 
+/// Room for what the other precision says, and the gap before it.
+const AGREEMENT: f32 = 130.0;
+
 /// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -29,7 +32,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         bracket(ui, verdict, look);
         seal(ui, &verdict.proof, look);
-        turns(ui, verdict, look);
+        if ui.available_width() > 40.0 + AGREEMENT {
+            turns(ui, verdict, look);
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
                 out.push(Command::TogglePrecision);

@@ -7,11 +7,15 @@ use egui_kittest::kittest::Queryable as _;
 
 /// The window on a shipped scene, played by the engine.
 fn shipped(name: &str) -> Harness<'static, Window> {
+    sized(name, [1280.0, 800.0])
+}
+
+fn sized(name: &str, size: [f32; 2]) -> Harness<'static, Window> {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
     let window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
     let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
+        .with_size(size)
         .with_max_steps(40)
         .build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
     harness.run();
@@ -28,6 +32,40 @@ fn long_names_stay_inside_the_scene_panel() {
             // The panel of the listing is called "Algorithm" too, far to the right.
             assert!(rects.iter().any(|rect| rect.left() < end && rect.right() <= end), "{name}: {label} at {rects:?}");
         }
+    }
+}
+
+#[test]
+fn small_windows_cut_nothing() {
+    for size in [[820.0, 520.0], [900.0, 600.0], [1119.0, 700.0], [1120.0, 700.0], [1280.0, 720.0]] {
+        let mut harness = sized("gjk-box-octahedron", size);
+        harness.state_mut().send(Command::SelectBody(Some(0)));
+        harness.run();
+        let rect = |label: &str| harness.get_by_label(label).rect();
+        assert!(rect("World").right() < rect("Move").left(), "{size:?}: the title runs into the tools");
+        assert!(rect("Configuration space").right() < rect("Legend, Configuration space").left(), "{size:?}");
+        assert!(rect("Bounds over the steps").height() > 50.0, "{size:?}: the plot has no room");
+        assert!(rect("Timeline, beat 16 of 16").right() < size[0] - 100.0, "{size:?}: speed and counter are beside it");
+        // The fields of a body: beside the views, or behind the tab of the listing.
+        if let Some(tab) = harness.query_by_label("Scene") {
+            tab.click();
+            harness.run();
+        }
+        let fields = ["x", "y", "z"].map(|axis| harness.get_by_label(&format!("Position {axis}")).rect());
+        let views = [Pane::World, Pane::Cso].map(|pane| harness.get_by_label(&format!("{} view", pane.title())).rect());
+        for rect in fields {
+            assert!(rect.width() >= 36.0 && rect.right() <= size[0], "{size:?}: {rect:?}");
+            assert!(views.iter().all(|view| !view.intersects(rect)), "{size:?}: {rect:?} over a view");
+        }
+    }
+}
+
+#[test]
+fn a_lesson_without_numbers_over_steps_shows_its_code_instead() {
+    for (name, plots) in [("support-box", false), ("simplex-point-triangle", false), ("gjk-box-octahedron", true)] {
+        let harness = shipped(name);
+        assert_eq!(harness.query_by_label_contains("the code that ran").is_some(), !plots, "{name}");
+        assert_eq!(harness.query_by_label("Bounds over the steps").is_some(), plots, "{name}");
     }
 }
 
