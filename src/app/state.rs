@@ -293,9 +293,12 @@ impl State {
 
     /// Whether a mark belongs to a body that is not drawn: the body's name, or the name and a slash, begins its key.
     pub(super) fn is_hidden(&self, key: &Key) -> bool {
+        let hidden = &self.focus.hidden;
+        if hidden.is_empty() {
+            return false;
+        }
         let text = kin(key).strip_prefix("body/").unwrap_or("");
-        self.focus
-            .hidden
+        hidden
             .iter()
             .any(|name| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
     }

@@ -5,7 +5,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Form, Picture, Role};
+use super::{Form, Lens, Picture, Role};
 
 /// Looks at a target from a distance. Angles in radians; y is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,17 +115,19 @@ impl Camera {
         self.target + self.axes().back * self.distance
     }
 
-    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, metres.
-    pub fn to_view(&self, point: DVec3) -> DVec3 {
-        let axes = self.axes();
-        let p = point - self.target;
-        DVec3::new(p.dot(axes.right), p.dot(axes.up), p.dot(axes.back))
+    /// The camera made ready to look at many points.
+    pub fn lens(&self) -> Lens {
+        Lens::new(self)
     }
 
-    /// The inverse of [`Camera::to_view`].
+    /// As [`Lens::to_view`], for a single point.
+    pub fn to_view(&self, point: DVec3) -> DVec3 {
+        self.lens().to_view(point)
+    }
+
+    /// As [`Lens::from_view`], for a single point.
     pub fn from_view(&self, p: DVec3) -> DVec3 {
-        let axes = self.axes();
-        self.target + axes.right * p.x + axes.up * p.y + axes.back * p.z
+        self.lens().from_view(p)
     }
 
     /// The eye in view coordinates (for an orthographic camera only the direction matters).
@@ -143,29 +145,14 @@ impl Camera {
         self.distance * (self.fov * 0.5).tan()
     }
 
-    /// A view point on the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
-    pub fn project_view(&self, p: DVec3) -> Option<DVec2> {
-        if !p.is_finite() || p.z > self.near() {
-            return None;
-        }
-        let scale = if self.orthographic { 1.0 } else { self.distance / (self.distance - p.z) };
-        Some(p.truncate() * scale / self.half_height())
-    }
-
-    /// A world point in a pane of `size` points, y down from the top left corner.
+    /// As [`Lens::project`], for a single point.
     pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
-        let p = self.project_view(self.to_view(point))?;
-        Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))
+        self.lens().project(point, size)
     }
 
-    /// The line of sight through a place in a pane of `size` points: its start in the world and its unit direction.
+    /// As [`Lens::ray`].
     pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
-        let half = self.half_height();
-        let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
-        let eye =
-            if self.orthographic { DVec3::new(on_plane.x, on_plane.y, self.distance) } else { self.eye_in_view() };
-        let (from, to) = (self.from_view(eye), self.from_view(on_plane));
-        (from, (to - from).normalize_or(-self.axes().back))
+        self.lens().ray(at, size)
     }
 
     /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the standard

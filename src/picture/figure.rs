@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
+use super::legend::{Sample, Samples, named, samples};
 use super::svg::Svg;
 use super::theme::{Paper, word_colour};
 use super::{Bounds, Camera, Cells, Form, Picture, Role, Theme, cells, flat, ground, parts};
@@ -59,7 +60,7 @@ pub struct Figure {
     pub size: [u32; 2],
     /// Whether the legend is drawn.
     pub legend: bool,
-    /// Roles that the legend names besides those in the panes, and lines that the caption has room for: the same in all
+    /// What the legend names besides what is in the panes, and lines that the caption has room for: the same in all
     /// frames of an animation, so that nothing jumps.
     pub reserve: Reserve,
     /// What travels with the file: names and values, such as the scene and the step.
@@ -69,8 +70,8 @@ pub struct Figure {
 /// Room kept for other frames of the same animation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
-    /// Roles that the legend names.
-    pub roles: Vec<Role>,
+    /// What the legend names.
+    pub samples: Samples,
     /// Lines of the caption.
     pub caption_lines: usize,
 }
@@ -119,13 +120,22 @@ const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
 const CAPTION_ROW: f64 = 21.0;
 
+/// An entry of the legend.
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    role: Role,
+    sample: Sample,
+    name: String,
+    at: DVec2,
+}
+
 /// Where everything goes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// One for each pane.
     pub panes: Vec<Area>,
     header: f64,
-    legend: Vec<(Role, String, DVec2)>,
+    legend: Vec<Entry>,
     caption: Vec<String>,
     caption_at: f64,
     cells_at: f64,
@@ -157,46 +167,41 @@ impl Figure {
         };
         let legend_at = header + pane_height + 10.0;
         let legend =
-            legend.into_iter().map(|(role, name, at)| (role, name, at + DVec2::new(MARGIN, legend_at))).collect();
+            legend.into_iter().map(|entry| Entry { at: entry.at + DVec2::new(MARGIN, legend_at), ..entry }).collect();
         let cells_at = header + pane_height + legend_height + 12.0;
         let caption_at = cells_at + cells_height;
         Layout { panes: (0..self.panes.len()).map(area).collect(), header, legend, caption, caption_at, cells_at }
     }
 
     /// Legend entries with their places relative to the legend's corner, and how many rows they take.
-    fn legend_places(&self, room: f64) -> (Vec<(Role, String, DVec2)>, usize) {
+    fn legend_places(&self, room: f64) -> (Vec<Entry>, usize) {
         let mut entries = Vec::new();
         if !self.legend {
             return (entries, 0);
         }
         let (mut x, mut row) = (0.0, 0usize);
-        for role in Role::ALL {
-            let silent = matches!(role, Role::Grid | Role::Text);
-            let used = self.reserve.roles.contains(&role)
-                || self.panes.iter().any(|pane| pane.picture.marks.iter().any(|mark| mark.role == role));
-            if silent || !used {
-                continue;
-            }
+        for (role, sample) in named(&merged(self.samples(), self.reserve.samples.clone())) {
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let wide = SWATCH + 7.0 + font::width(name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
                 (x, row) = (0.0, row + 1);
             }
-            entries.push((role, name.to_owned(), DVec2::new(x, row as f64 * LEGEND_ROW)));
+            entries.push(Entry { role, sample, name: name.to_owned(), at: DVec2::new(x, row as f64 * LEGEND_ROW) });
             x += wide;
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };
         (entries, rows)
     }
 
+    fn samples(&self) -> Samples {
+        samples(self.panes.iter().flat_map(|pane| &pane.picture.marks))
+    }
+
     /// What an animation of these figures must keep free in each.
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
-        let used = |role: Role| {
-            figures.iter().any(|f| f.panes.iter().any(|pane| pane.picture.marks.iter().any(|mark| mark.role == role)))
-        };
         let lines = |f: &Figure| Figure { reserve: Reserve::default(), ..f.clone() }.layout().caption.len();
         Reserve {
-            roles: Role::ALL.into_iter().filter(|role| used(*role)).collect(),
+            samples: figures.iter().map(Self::samples).reduce(merged).unwrap_or_default(),
             caption_lines: figures.iter().map(lines).max().unwrap_or(0),
         }
     }
@@ -219,8 +224,8 @@ impl Figure {
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
-        for (role, name, at) in &layout.legend {
-            self.legend_entry(&mut svg, *role, name, *at);
+        for entry in &layout.legend {
+            self.legend_entry(&mut svg, entry);
         }
         if let Some(cells) = &self.cells {
             cells.draw(&mut svg, self.theme, layout.cells_at, page.x - 2.0 * MARGIN);
@@ -275,12 +280,13 @@ impl Figure {
         if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || colour[3] == 0 {
             return;
         }
+        let lens = pane.camera.lens();
         for mark in
             pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
         {
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, y);
-            let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| pane.camera.project(p, area.size)).collect();
+            let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
             if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
                 svg.fill(&seen, colour);
             }
@@ -316,12 +322,20 @@ impl Figure {
         }
     }
 
-    fn legend_entry(&self, svg: &mut Svg, role: Role, name: &str, at: DVec2) {
-        let ink = self.theme.ink(role);
-        svg.swatch(role, ink, at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme);
-        let base = at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        svg.text(base, name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
+    fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
+        svg.swatch(entry.role, entry.sample, entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme);
+        let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        svg.text(base, &entry.name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
     }
+}
+
+/// The samples of two pictures together.
+fn merged(mut first: Samples, second: Samples) -> Samples {
+    for (role, sample) in second {
+        let kept = first.entry(role).or_default();
+        *kept = kept.or(sample);
+    }
+    first
 }
 
 /// Width of a legend's swatch, points.

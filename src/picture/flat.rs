@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::bsp::{Piece, back_to_front};
 use super::parts::{INNER_SHARE, LineKind, LineLook, Parts, crowding, cut, sight};
 use super::theme::{Ink, Marker, Rgba, over, tone};
-use super::{Camera, Picture, Role, Theme};
+use super::{Camera, Lens, Picture, Role, Theme};
 
 /// Something to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,7 @@ pub struct Flat {
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
-    let mut painter = Painter { picture, camera, size, theme, flat: Flat::default() };
+    let mut painter = Painter { picture, lens: camera.lens(), size, theme, flat: Flat::default() };
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
     for piece in join(&parts, pieces) {
@@ -98,7 +98,7 @@ enum Placed {
 
 struct Painter<'a> {
     picture: &'a Picture,
-    camera: &'a Camera,
+    lens: Lens,
     size: DVec2,
     theme: Theme,
     flat: Flat,
@@ -106,7 +106,7 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     fn spot(&self, view: DVec3) -> Option<DVec2> {
-        let p = self.camera.project_view(view)?;
+        let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
         at.is_finite().then_some(at)
     }

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::Camera;
+use super::{Camera, Lens};
 
 /// A grid line on paper and how strong it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,6 +86,7 @@ impl Sheet {
 /// seen edge-on, as in scenes in the plane.
 pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
     let Some(sheet) = Sheet::of(camera, y) else { return Vec::new() };
+    let lens = camera.lens();
     let step = spacing(camera, size.y);
     let aspect = size.x / size.y;
     let radius = camera.half_height() * if sheet.level { 2.0 } else { 1.1 * aspect.hypot(1.0) };
@@ -99,8 +100,8 @@ pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
         let along_u = [sheet.at(u - half, v + off), sheet.at(u + half, v + off)];
         for ends in [along_v, along_u] {
             if sheet.level {
-                fade(camera, ends, sheet.at(u, v), radius, size, &mut lines);
-            } else if let [Some(from), Some(to)] = ends.map(|p| camera.project(p, size)) {
+                fade(&lens, ends, sheet.at(u, v), radius, size, &mut lines);
+            } else if let [Some(from), Some(to)] = ends.map(|p| lens.project(p, size)) {
                 lines.push(GridLine { ends: [from, to], strength: 4.0 / f64::from(LEVELS) });
             }
         }
@@ -109,14 +110,14 @@ pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
 }
 
 /// Cuts a line on level ground into parts that fade towards the rim of the patch.
-fn fade(camera: &Camera, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2, lines: &mut Vec<GridLine>) {
+fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2, lines: &mut Vec<GridLine>) {
     const PARTS: usize = 14;
     for k in 0..PARTS {
         let ends = [a.lerp(b, k as f64 / PARTS as f64), a.lerp(b, (k + 1) as f64 / PARTS as f64)];
         let out = ends[0].midpoint(ends[1]).distance(center) / radius;
         let strength = (1.0 - out).clamp(0.0, 1.0).sqrt();
         let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
-        if let ([Some(from), Some(to)], true) = (ends.map(|p| camera.project(p, size)), strength > 0.0) {
+        if let ([Some(from), Some(to)], true) = (ends.map(|p| lens.project(p, size)), strength > 0.0) {
             lines.push(GridLine { ends: [from, to], strength });
         }
     }

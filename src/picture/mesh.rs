@@ -108,11 +108,7 @@ pub struct Ring {
 impl Batches {
     /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
-        let mut batches = Self { origin, ..Self::default() };
-        for mark in &picture.marks {
-            batches.marks.push((mark.role, mark.key.clone()));
-            batches.add(&mark.form);
-        }
+        let mut batches = Self::of(&picture.marks, origin);
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.near(a), batches.near(b)];
             let kind = LineKind::Seam;
@@ -121,22 +117,30 @@ impl Batches {
         batches
     }
 
-    /// These parts and those of more marks, about the same origin; no seams with bodies among the new ones.
-    pub fn with<'a>(&self, more: impl IntoIterator<Item = &'a Mark>) -> Self {
-        let mut batches = self.clone();
-        for mark in more {
+    /// The parts of marks that are not a whole picture: bodies among them have no seams.
+    pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
+        let mut batches = Self { origin, ..Self::default() };
+        for mark in marks {
             batches.marks.push((mark.role, mark.key.clone()));
             batches.add(&mark.form);
         }
         batches
     }
 
+    /// How far the parts that have a depth reach from the origin, metres.
+    pub fn reach(&self) -> f64 {
+        let corners = self.triangles.iter().flat_map(|tri| tri.positions).chain(self.lines.iter().flat_map(|l| l.ends));
+        let corners = corners.map(|p| glam::Vec3::from(p).length_squared()).fold(0.0, f32::max).sqrt();
+        let rings = self.rings.iter().map(|ring| glam::Vec3::from(ring.center).length() + ring.radius);
+        f64::from(rings.fold(corners, f32::max))
+    }
+
     /// The outlines of round bodies as this camera sees them: to be drawn as the other lines are.
     pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
-        let mut lines = Vec::new();
+        let (mut lines, lens) = (Vec::new(), camera.lens());
         for (mark, vertices) in &self.round {
             let mut start = 0.0;
-            for [a, b] in links(&outline(vertices, camera), true) {
+            for [a, b] in links(&outline(vertices, &lens), true) {
                 let ends = [self.near(a), self.near(b)];
                 let kind = LineKind::Outline;
                 lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });

@@ -9,7 +9,7 @@ use super::ground::hull;
 use super::seam::seams;
 use super::surface::{Surface, newell};
 use super::theme::Ink;
-use super::{Camera, Form, Mark, Picture, Role, Solid};
+use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 
 /// A face's look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,15 +131,15 @@ const NEARER: f64 = 4e-4;
 /// The light: from the upper left, behind the viewer's shoulder.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
-struct Cutter<'a> {
-    camera: &'a Camera,
+struct Cutter {
+    lens: Lens,
     parts: Parts,
     mark: usize,
 }
 
 /// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    let mut cutter = Cutter { camera, parts: Parts::default(), mark: 0 };
+    let mut cutter = Cutter { lens: camera.lens(), parts: Parts::default(), mark: 0 };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -192,7 +192,7 @@ pub fn layer(role: Role) -> u8 {
     }
 }
 
-impl Cutter<'_> {
+impl Cutter {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
             Form::Point(p) => self.dot(*p),
@@ -201,7 +201,7 @@ impl Cutter<'_> {
             Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
             Form::Polygon(points) => self.polygon(points),
             Form::Circle { center, normal, radius } => {
-                let normal = normal.try_normalize().unwrap_or(self.camera.axes().back);
+                let normal = normal.try_normalize().unwrap_or(self.lens.axes().back);
                 if center.is_finite() && radius.is_finite() {
                     self.chain(&circle_points(*center, normal, *radius), true, LineKind::Stroke);
                 }
@@ -213,8 +213,8 @@ impl Cutter<'_> {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Label { at, .. } => {
-                let at = self.camera.to_view(*at);
-                if at.is_finite() && at.z <= self.camera.near() {
+                let at = self.lens.to_view(*at);
+                if at.is_finite() && at.z <= self.lens.camera().near() {
                     self.parts.words.push(Words { mark: self.mark, at });
                 }
             }
@@ -223,16 +223,16 @@ impl Cutter<'_> {
 
     /// A view point moved towards the eye: it lands on the same place of the pane.
     fn nearer(&self, p: DVec3, times: f64) -> DVec3 {
-        if self.camera.orthographic {
-            p + DVec3::Z * (NEARER * times * self.camera.distance)
+        if self.lens.camera().orthographic {
+            p + DVec3::Z * (NEARER * times * self.lens.camera().distance)
         } else {
-            p + (self.camera.eye_in_view() - p) * (NEARER * times)
+            p + (self.lens.camera().eye_in_view() - p) * (NEARER * times)
         }
     }
 
     fn dot(&mut self, p: DVec3) {
-        let p = self.camera.to_view(p);
-        if p.is_finite() && p.z <= self.camera.near() {
+        let p = self.lens.to_view(p);
+        if p.is_finite() && p.z <= self.lens.camera().near() {
             let p = self.nearer(p, 2.0);
             self.parts.matter.dots.push(p);
             self.parts.dots.push(self.mark);
@@ -252,11 +252,11 @@ impl Cutter<'_> {
     }
 
     fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
-        let [mut a, mut b] = ends.map(|p| self.camera.to_view(p));
+        let [mut a, mut b] = ends.map(|p| self.lens.to_view(p));
         if !a.is_finite() || !b.is_finite() {
             return;
         }
-        let near = self.camera.near();
+        let near = self.lens.camera().near();
         if near.is_finite() {
             let (da, db) = (near - a.z, near - b.z);
             if da < 0.0 && db < 0.0 {
@@ -268,33 +268,28 @@ impl Cutter<'_> {
                 b = a.lerp(b, da / (da - db));
             }
         }
-        let arrow = arrow && b == self.camera.to_view(ends[1]);
+        let arrow = arrow && b == self.lens.to_view(ends[1]);
         self.parts.matter.lines.push([self.nearer(a, 1.0), self.nearer(b, 1.0)]);
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains });
     }
 
     /// A convex face in world coordinates.
     fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
-        let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.camera.to_view(p)).collect();
-        let near = self.camera.near();
+        let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.lens.to_view(p)).collect();
+        let near = self.lens.camera().near();
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
         let Some(normal) = newell(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
-        let lit = light.map_or(normal, |n| self.turn(n));
+        let lit = light.map_or(normal, |n| self.lens.turn(n));
         let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
         self.parts.matter.faces.push((corners, normal));
         self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner });
     }
 
-    fn turn(&self, direction: DVec3) -> DVec3 {
-        let axes = self.camera.axes();
-        DVec3::new(direction.dot(axes.right), direction.dot(axes.up), direction.dot(axes.back))
-    }
-
     fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
-        match sight(self.camera) {
+        match sight(self.lens.camera()) {
             Sight::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
             Sight::Parallel(back) => normal.dot(back) >= 0.0,
         }
@@ -319,8 +314,8 @@ impl Cutter<'_> {
         let mut front = vec![false; surface.faces.len()];
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
-            let normal = self.turn(surface.normals[f]);
-            front[f] = self.faces_viewer(normal, self.camera.to_view(corners[0]));
+            let normal = self.lens.turn(surface.normals[f]);
+            front[f] = self.faces_viewer(normal, self.lens.to_view(corners[0]));
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             self.face(&corners, closed && !front[f], light);
         }
@@ -345,15 +340,15 @@ impl Cutter<'_> {
     }
 
     fn outline(&mut self, solid: &Solid) {
-        let corners = outline(&solid.vertices, self.camera);
+        let corners = outline(&solid.vertices, &self.lens);
         self.chain(&corners, true, LineKind::Outline);
     }
 }
 
 /// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it. Empty when part of it
 /// lies behind the eye.
-pub(super) fn outline(vertices: &[DVec3], camera: &Camera) -> Vec<DVec3> {
-    let cast = |&p: &DVec3| camera.project_view(camera.to_view(p)).map(|flat| (flat, p));
+pub(super) fn outline(vertices: &[DVec3], lens: &Lens) -> Vec<DVec3> {
+    let cast = |&p: &DVec3| lens.project_view(lens.to_view(p)).map(|flat| (flat, p));
     let shadow: Option<Vec<(DVec2, DVec3)>> = vertices.iter().map(cast).collect();
     shadow.map_or_else(Vec::new, hull)
 }

@@ -4,13 +4,11 @@ use glam::{DVec2, DVec3};
 
 use super::corners::{circle_points, links, plane_patch};
 use super::surface::newell;
-use super::{Camera, Form, Key, Picture, Role};
+use super::{Camera, Form, Key, Lens, Mark, Role};
 
 /// What the pointer meets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
-    /// Index into the picture's marks.
-    pub mark: usize,
     /// Its key.
     pub key: Key,
     /// Its role.
@@ -26,27 +24,27 @@ pub const REACH: f64 = 7.0;
 
 /// The mark at `at` in a pane of `size` points (y down): the nearest dot within [`REACH`], else the nearest line, else the
 /// face in front. Of two equally near ones the one nearer to the eye wins, then the later one.
-pub fn pick(picture: &Picture, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
-    let mut scene = Pointer { camera, size, at, best: None };
-    for (mark, m) in picture.marks.iter().enumerate() {
-        if m.role != Role::Grid {
-            scene.form(mark, &m.form);
-        }
+pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
+    let lens = camera.lens();
+    let mut scene = Pointer { lens, ray: lens.ray(at, size), size, at, best: None };
+    for mark in marks.into_iter().filter(|mark| mark.role != Role::Grid) {
+        scene.form(mark, &mark.form);
     }
-    let found = scene.best?;
-    let mark = &picture.marks[found.mark];
-    Some(Hit { mark: found.mark, key: mark.key.clone(), role: mark.role, at: found.at, off: found.off })
+    let Candidate { mark, at, off, .. } = scene.best?;
+    Some(Hit { key: mark.key.clone(), role: mark.role, at, off })
 }
 
 struct Pointer<'a> {
-    camera: &'a Camera,
+    lens: Lens,
+    /// The line of sight: its start and its unit direction.
+    ray: (DVec3, DVec3),
     size: DVec2,
     at: DVec2,
-    best: Option<Candidate>,
+    best: Option<Candidate<'a>>,
 }
 
-struct Candidate {
-    mark: usize,
+struct Candidate<'a> {
+    mark: &'a Mark,
     /// 0 dot, 1 line, 2 face.
     kind: u8,
     off: f64,
@@ -55,9 +53,9 @@ struct Candidate {
     at: DVec3,
 }
 
-impl Pointer<'_> {
-    fn offer(&mut self, mark: usize, kind: u8, off: f64, at: DVec3) {
-        let z = self.camera.to_view(at).z;
+impl<'a> Pointer<'a> {
+    fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
+        let z = self.lens.to_view(at).z;
         let better = self.best.as_ref().is_none_or(|old| {
             let step = |off: f64| (off * 2.0).round(); // half a point is no difference
             (kind, step(off)) < (old.kind, step(old.off))
@@ -68,7 +66,7 @@ impl Pointer<'_> {
         }
     }
 
-    fn form(&mut self, mark: usize, form: &Form) {
+    fn form(&mut self, mark: &'a Mark, form: &Form) {
         match form {
             Form::Point(p) | Form::Label { at: p, .. } => self.dot(mark, *p),
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
@@ -78,7 +76,7 @@ impl Pointer<'_> {
                 self.face(mark, points);
             }
             Form::Circle { center, normal, radius } => {
-                let normal = normal.try_normalize().unwrap_or(self.camera.axes().back);
+                let normal = normal.try_normalize().unwrap_or(self.lens.axes().back);
                 self.chain(mark, &circle_points(*center, normal, *radius), true);
             }
             Form::Plane { point, normal, half_size } => {
@@ -104,8 +102,8 @@ impl Pointer<'_> {
         }
     }
 
-    fn dot(&mut self, mark: usize, p: DVec3) {
-        if let Some(flat) = self.camera.project(p, self.size) {
+    fn dot(&mut self, mark: &'a Mark, p: DVec3) {
+        if let Some(flat) = self.lens.project(p, self.size) {
             let off = flat.distance(self.at);
             if off <= REACH {
                 self.offer(mark, 0, off, p);
@@ -113,14 +111,14 @@ impl Pointer<'_> {
         }
     }
 
-    fn chain(&mut self, mark: usize, points: &[DVec3], closed: bool) {
+    fn chain(&mut self, mark: &'a Mark, points: &[DVec3], closed: bool) {
         for [a, b] in links(points, closed) {
             self.line(mark, a, b);
         }
     }
 
-    fn line(&mut self, mark: usize, a: DVec3, b: DVec3) {
-        let (Some(from), Some(to)) = (self.camera.project(a, self.size), self.camera.project(b, self.size)) else {
+    fn line(&mut self, mark: &'a Mark, a: DVec3, b: DVec3) {
+        let (Some(from), Some(to)) = (self.lens.project(a, self.size), self.lens.project(b, self.size)) else {
             return;
         };
         let along = to - from;
@@ -132,9 +130,9 @@ impl Pointer<'_> {
         }
     }
 
-    fn face(&mut self, mark: usize, corners: &[DVec3]) {
+    fn face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = newell(corners) else { return };
-        let (from, along) = self.camera.ray(self.at, self.size);
+        let (from, along) = self.ray;
         let slope = normal.dot(along);
         let t = normal.dot(corners[0] - from) / slope;
         let hit = from + along * t;

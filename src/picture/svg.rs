@@ -9,6 +9,7 @@ use super::figure::{Area, SWATCH};
 use super::flat::{Draw, Item};
 use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, metres, spacing, triad};
+use super::legend::Sample;
 use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
 use super::{Camera, Key, Picture, Role, Theme};
 
@@ -262,33 +263,32 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    pub(super) fn swatch(&mut self, role: Role, ink: Ink, at: DVec2, theme: Theme) {
-        let paper = theme.paper();
-        let rim = ink.casing.unwrap_or(paper.background);
-        let middle = at + DVec2::new(SWATCH * 0.5, 0.0);
+    /// A role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them; on the faces of
+    /// bodies and bounds a dot would say nothing.
+    pub(super) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
+        let (ink, paper) = (theme.ink(role), theme.paper());
+        let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
-        match role {
-            Role::ShapeA | Role::ShapeB | Role::Difference | Role::Bystander | Role::Ghost => {
-                let mut fill = ink.fill;
-                fill[3] = fill[3].saturating_mul(2);
-                let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
-                self.rect(min, size, 2.5, over(fill, paper.background), None);
-                let (a, b) = (min, min + size);
-                let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
-                self.line(&frame, ink.stroke, f64::from(ink.width), ink.dash, 0.0);
+        if sample.face {
+            let mut fill = ink.fill;
+            fill[3] = fill[3].saturating_mul(2);
+            let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
+            self.rect(min, size, 2.5, over(fill, paper.background), None);
+            let (a, b) = (min, min + size);
+            let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+            self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
+        } else if sample.line {
+            let ends = [at, at + DVec2::new(SWATCH, 0.0)];
+            if let Some(casing) = ink.casing {
+                self.line(&ends, casing, width + 2.0, ink.dash, 0.0);
             }
-            Role::Origin => self.dot(middle, ink.marker, 6.5, ink.stroke, rim),
-            _ => {
-                let ends = [at, at + DVec2::new(SWATCH, 0.0)];
-                if let Some(casing) = ink.casing {
-                    self.line(&ends, casing, f64::from(ink.width) + 2.0, ink.dash, 0.0);
-                }
-                self.line(&ends, ink.stroke, f64::from(ink.width), ink.dash, 0.0);
-                let with_dot = !matches!(role, Role::Normal | Role::Axis | Role::Bound | Role::Rim | Role::Region);
-                if with_dot {
-                    self.dot(middle, ink.marker, f64::from(ink.size), ink.stroke, rim);
-                }
-            }
+            self.line(&ends, ink.stroke, width, ink.dash, 0.0);
+        }
+        let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
+        if sample.dot && !(sample.face && plain) {
+            let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
+            let rim = ink.casing.unwrap_or(paper.background);
+            self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), ink.marker, radius, ink.stroke, rim);
         }
         self.out.push_str("</g>\n");
     }

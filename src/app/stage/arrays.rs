@@ -3,9 +3,9 @@
 use glam::{DVec2, DVec3, Vec3, Vec4};
 
 use crate::picture::corners::CIRCLE_SIDES;
-use crate::picture::mesh::Line;
+use crate::picture::mesh::{Line, Tri};
 use crate::picture::theme::Rgba;
-use crate::picture::{Batches, Camera, INNER_SHARE, Key, LineKind, Marker, Theme, crowding};
+use crate::picture::{Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Theme, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,6 +46,16 @@ pub(super) struct Dots {
     pub shapes: Vec<Vec4>,
 }
 
+/// What some of the marks add to a pane: those that stand still, or those of the beat.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Layer {
+    /// Of each face, whether its outer side is seen, and how near it is to the eye: its place in the order.
+    order: Vec<(bool, f32)>,
+    faces: Faces,
+    lines: Lines,
+    dots: Dots,
+}
+
 /// All that a pane draws.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Arrays {
@@ -55,6 +65,49 @@ pub(super) struct Arrays {
     pub lines: Lines,
     /// Over the lines.
     pub dots: Dots,
+}
+
+impl Arrays {
+    /// Two layers as one picture: faces in one order, lines and dots of the second over those of the first.
+    pub fn of(first: &Layer, second: &Layer) -> Self {
+        let mut arrays = Self { faces: Faces::default(), lines: first.lines.clone(), dots: first.dots.clone() };
+        arrays.lines.extend(&second.lines);
+        arrays.dots.extend(&second.dots);
+        let (mut i, mut j) = (0, 0);
+        while i < first.order.len() || j < second.order.len() {
+            let next = match (first.order.get(i), second.order.get(j)) {
+                (Some(a), Some(b)) => a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).is_le(),
+                (next, _) => next.is_some(),
+            };
+            if next {
+                arrays.faces.extend(&first.faces, i);
+                i += 1;
+            } else {
+                arrays.faces.extend(&second.faces, j);
+                j += 1;
+            }
+        }
+        arrays
+    }
+}
+
+impl Faces {
+    /// Adds one triangle of others.
+    fn extend(&mut self, others: &Self, triangle: usize) {
+        let corners = 3 * triangle..3 * triangle + 3;
+        self.positions.extend_from_slice(&others.positions[corners.clone()]);
+        self.normals.extend_from_slice(&others.normals[corners.clone()]);
+        self.colors.extend_from_slice(&others.colors[corners]);
+    }
+}
+
+impl Dots {
+    fn extend(&mut self, others: &Self) {
+        self.centers.extend_from_slice(&others.centers);
+        self.colors.extend_from_slice(&others.colors);
+        self.casings.extend_from_slice(&others.casings);
+        self.shapes.extend_from_slice(&others.shapes);
+    }
 }
 
 /// How much wider a line is under the pointer, points.
@@ -77,44 +130,52 @@ pub(super) struct Sight<'a> {
     pub glows: &'a dyn Fn(&Key) -> bool,
 }
 
-/// Gives every part its ink, by the same rules as the figures.
-pub(super) fn arrays(batches: &Batches, sight: &Sight<'_>) -> Arrays {
-    let Sight { camera, theme, scale, .. } = *sight;
-    let glow: Vec<bool> = batches.marks.iter().map(|(_, key)| (sight.glows)(key)).collect();
-    let mut arrays = Arrays { faces: faces(batches, camera, theme, &glow), ..Arrays::default() };
-    lines(batches, sight, &glow, &mut arrays.lines);
-    rings(batches, camera, theme, &glow, scale, &mut arrays.lines);
-    for dot in &batches.points {
-        let (role, bright) = (batches.marks[dot.mark as usize].0, glow[dot.mark as usize]);
-        let ink = theme.ink(role);
-        let casing = ink.casing.unwrap_or(theme.paper().pane);
-        arrays.dots.centers.push(dot.at.into());
-        arrays.dots.colors.push(color(ink.stroke));
-        arrays.dots.casings.push(color(casing));
-        let radius = (ink.size + if bright { GLOW } else { 0.0 }) * scale;
-        arrays.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 4.0 * BIAS));
+/// Of each mark, its ink and whether the pointer is over it.
+struct Inks(Vec<(Ink, bool)>);
+
+impl Inks {
+    fn of(&self, mark: u32) -> &(Ink, bool) {
+        &self.0[mark as usize]
     }
-    arrays
+}
+
+/// Gives every part its ink, by the same rules as the figures.
+pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
+    let Sight { camera, theme, scale, .. } = *sight;
+    let inks = Inks(batches.marks.iter().map(|(role, key)| (theme.ink(*role), (sight.glows)(key))).collect());
+    let (order, faces) = faces(batches, camera, &inks);
+    let mut layer = Layer { order, faces, ..Layer::default() };
+    lines(batches, sight, &inks, &mut layer.lines);
+    rings(batches, camera, &inks, scale, &mut layer.lines);
+    for dot in &batches.points {
+        let (ink, bright) = inks.of(dot.mark);
+        let casing = ink.casing.unwrap_or(theme.paper().pane);
+        layer.dots.centers.push(dot.at.into());
+        layer.dots.colors.push(color(ink.stroke));
+        layer.dots.casings.push(color(casing));
+        let radius = (ink.size + if *bright { GLOW } else { 0.0 }) * scale;
+        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 4.0 * BIAS));
+    }
+    layer
 }
 
 /// Strokes as their inks say; edges fine, hidden ones faint and dashed.
-fn lines(batches: &Batches, sight: &Sight<'_>, glow: &[bool], out: &mut Lines) {
+fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let outlines = batches.outlines(camera);
-    let fronts = batches.fronts(camera);
+    let (fronts, lens) = (batches.fronts(camera), camera.lens());
     let all: Vec<(&Line, LineKind)> =
         batches.lines.iter().chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
-            let [a, b] = line.ends.map(|p| camera.project(batches.origin + Vec3::from(p).as_dvec3(), size));
+            let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));
             Some((line.mark as usize, a?.distance(b?)))
         });
     let fade = crowding(batches.marks.len(), inner);
     for (line, kind) in all {
-        let mark = line.mark as usize;
-        let (ink, bright) = (theme.ink(batches.marks[mark].0), glow[mark]);
-        let (share, strength, dash) = kind.share(&ink, if bright { 1.0 } else { fade[mark] });
-        let width = ink.width * share as f32 + if bright { GLOW * share as f32 } else { 0.0 };
+        let (ink, bright) = inks.of(line.mark);
+        let (share, strength, dash) = kind.share(ink, if *bright { 1.0 } else { fade[line.mark as usize] });
+        let width = ink.width * share as f32 + if *bright { GLOW * share as f32 } else { 0.0 };
         let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
         let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale };
         let ends = line.ends.map(Vec3::from);
@@ -151,15 +212,23 @@ impl Lines {
         let dash = |i: usize| stroke.dash.get(i).or(stroke.dash.get(i % 2)).copied().unwrap_or(0.0) * stroke.scale;
         self.dashes.push(Vec4::new(dash(0), dash(1), dash(2), dash(3)));
     }
+
+    fn extend(&mut self, others: &Self) {
+        self.from.extend_from_slice(&others.from);
+        self.to.extend_from_slice(&others.to);
+        self.colors.extend_from_slice(&others.colors);
+        self.styles.extend_from_slice(&others.styles);
+        self.dashes.extend_from_slice(&others.dashes);
+    }
 }
 
 /// Circles that face the viewer.
-fn rings(batches: &Batches, camera: &Camera, theme: Theme, glow: &[bool], scale: f32, lines: &mut Lines) {
+fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mut Lines) {
     let axes = camera.axes();
     let (right, up) = (axes.right.as_vec3(), axes.up.as_vec3());
     for ring in &batches.rings {
-        let ink = theme.ink(batches.marks[ring.mark as usize].0);
-        let width = (ink.width + if glow[ring.mark as usize] { GLOW } else { 0.0 }) * scale;
+        let (ink, bright) = inks.of(ring.mark);
+        let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
         let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
         let corner = |k: usize| {
             let (sin, cos) = (k as f32 * step).sin_cos();
@@ -174,36 +243,34 @@ fn rings(batches: &Batches, camera: &Camera, theme: Theme, glow: &[bool], scale:
 
 /// Back to front: first the sides that face away, then those that face the eye, so that two bodies that pass through
 /// each other both stay glassy.
-fn faces(batches: &Batches, camera: &Camera, theme: Theme, glow: &[bool]) -> Faces {
+fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<(bool, f32)>, Faces) {
     let eye = camera.eye() - batches.origin;
     let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
-    let mut order: Vec<(bool, f32, u32)> = Vec::with_capacity(batches.triangles.len());
-    for (index, tri) in batches.triangles.iter().enumerate() {
+    let place = |(index, tri): (usize, &Tri)| {
         let [a, b, c] = tri.positions.map(Vec3::from);
         let middle = (a + b + c) / 3.0;
         let sight = if camera.orthographic { back } else { eye - middle };
         let faces_eye = tri.closed && (b - a).cross(c - a).dot(sight) > 0.0;
-        order.push((faces_eye, middle.dot(back), index as u32));
-    }
-    order.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        (faces_eye, middle.dot(back), index as u32)
+    };
+    let mut order: Vec<(bool, f32, u32)> = batches.triangles.iter().enumerate().map(place).collect();
+    order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
     let mut faces = Faces::default();
-    for (faces_eye, _, index) in order {
-        let tri = &batches.triangles[index as usize];
-        let ink = theme.ink(batches.marks[tri.mark as usize].0);
+    for (faces_eye, _, index) in &order {
+        let tri = &batches.triangles[*index as usize];
+        let (ink, bright) = inks.of(tri.mark);
         let mut fill = color(ink.fill);
         if tri.closed && !faces_eye {
             fill.w *= INNER_SHARE as f32;
         }
-        if glow[tri.mark as usize] {
+        if *bright {
             fill.w = (fill.w * 1.7 + 0.05).min(0.85);
         }
-        for k in 0..3 {
-            faces.positions.push(tri.positions[k].into());
-            faces.normals.push(tri.normals[k].into());
-            faces.colors.push(fill);
-        }
+        faces.positions.extend(tri.positions.map(Vec3::from));
+        faces.normals.extend(tri.normals.map(Vec3::from));
+        faces.colors.extend([fill; 3]);
     }
-    faces
+    (order.into_iter().map(|(faces_eye, depth, _)| (faces_eye, depth)).collect(), faces)
 }
 
 fn color(rgba: Rgba) -> Vec4 {

@@ -1,11 +1,11 @@
 //! What stands in a pane beside the picture: the axes' triad, the legend, and the reason when there is no picture.
 
-use std::collections::BTreeSet;
-
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::{Camera, Form, Marker, Picture, Role, Theme, ground};
-use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Vec2, pos2, vec2};
+use crate::picture::legend::{Sample, named, samples};
+use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ground};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use glam::DVec3;
 
 /// A level grid under the bodies, fading out; drawn before them.
 pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
@@ -16,22 +16,30 @@ pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, 
     }
 }
 
-/// The corners of what each body would shade on the ground with the light straight above, relative to the pane's corner.
-pub(super) fn shadows(picture: &Picture, camera: &Camera, height: f64, size: Vec2) -> Vec<Vec<Vec2>> {
-    if !ground::sees_ground(camera) || camera.elevation <= 0.0 {
-        return Vec::new();
-    }
-    let size = glam::DVec2::new(size.x.into(), size.y.into());
-    let body = |mark: &crate::picture::Mark| match &mark.form {
+/// The corners of what each body would shade on the ground with the light straight above, metres.
+pub(super) fn shadows<'a>(marks: impl IntoIterator<Item = &'a Mark>, height: f64) -> Vec<Vec<DVec3>> {
+    let body = |mark: &'a Mark| match &mark.form {
         Form::Solid(solid) if matches!(mark.role, Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let corners = ground::shadow(&solid.vertices, height);
-            let seen: Option<Vec<Vec2>> =
-                corners.iter().map(|&p| camera.project(p, size).map(|p| vec2(p.x as f32, p.y as f32))).collect();
-            seen.filter(|seen| seen.len() >= 3)
+            Some(ground::shadow(&solid.vertices, height))
         }
         _ => None,
     };
-    picture.marks.iter().filter_map(body).collect()
+    marks.into_iter().filter_map(body).collect()
+}
+
+/// Draws shadows; drawn before the bodies.
+pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
+    if !ground::sees_ground(lens.camera()) || lens.camera().elevation <= 0.0 {
+        return;
+    }
+    let size = pane_size(rect);
+    let seen = |p: &DVec3| lens.project(*p, size).map(|p| rect.min + vec2(p.x as f32, p.y as f32));
+    for corners in shadows {
+        let points: Option<Vec<Pos2>> = corners.iter().map(seen).collect();
+        if let Some(points) = points.filter(|points| points.len() >= 3) {
+            painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
+        }
+    }
 }
 
 /// The axes x, y, z in the lower left corner. Returns the room they take.
@@ -63,29 +71,26 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// What the colours and markers in this picture mean, in lines along the upper edge. Returns the room it takes.
-pub(super) fn legend(
+/// What the colours and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
+pub(super) fn legend<'a>(
     painter: &Painter,
     rect: Rect,
-    picture: &Picture,
+    marks: impl Iterator<Item = &'a Mark>,
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let silent = [Role::Bystander, Role::Grid, Role::Text];
-    let inked =
-        picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }) && !silent.contains(&mark.role));
-    let roles: BTreeSet<Role> = inked.map(|mark| mark.role).collect();
+    let roles = samples(marks.filter(|mark| mark.role != Role::Bystander));
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
     let mut placed = Vec::new();
-    for role in roles {
+    for (role, kind) in named(&roles) {
         let galley = painter.layout_no_wrap(name(role).to_owned(), FontId::proportional(11.5), text);
         let width = LEGEND_SWATCH + galley.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
             (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
         }
-        placed.push((at, role, galley));
+        placed.push((at, role, kind, galley));
         widest = widest.max(at.x + width - rect.left());
         at.x += width + 12.0;
     }
@@ -94,9 +99,9 @@ pub(super) fn legend(
         return None;
     }
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
-    for (at, role, galley) in placed {
+    for (at, role, kind, galley) in placed {
         let middle = at.y + LEGEND_ROW / 2.0;
-        sample(painter, pos2(at.x + 7.0, middle), role, picture, theme);
+        sample(painter, pos2(at.x + 7.0, middle), kind, theme.ink(role));
         painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
     }
     Some(back)
@@ -107,20 +112,17 @@ const LEGEND_ROW: f32 = 17.0;
 const LEGEND_SWATCH: f32 = 20.0;
 
 /// A swatch for faces, a piece of line, or the marker.
-fn sample(painter: &Painter, at: egui::Pos2, role: Role, picture: &Picture, theme: Theme) {
-    let ink = theme.ink(role);
+fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
     let stroke = Look::rgba(ink.stroke);
-    let has = |test: fn(&Form) -> bool| picture.marks.iter().any(|mark| mark.role == role && test(&mark.form));
-    if has(|form| matches!(form, Form::Solid(_) | Form::Polygon(_) | Form::Plane { .. })) {
+    if sample.face {
         let rect = Rect::from_center_size(at, vec2(13.0, 10.0));
         painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
-    } else if has(|form| {
-        matches!(form, Form::Segment(_) | Form::Arrow { .. } | Form::Polyline { .. } | Form::Circle { .. })
-    }) {
+    } else if sample.line {
         let ends = [at - vec2(7.0, 0.0), at + vec2(7.0, 0.0)];
+        let line = Stroke::new(ink.width, stroke);
         match ink.dash {
-            [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(ink.width, stroke), *on, *off)),
-            _ => drop(painter.line_segment(ends, Stroke::new(ink.width, stroke))),
+            [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, line, *on, *off)),
+            _ => drop(painter.line_segment(ends, line)),
         }
     } else {
         if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
@@ -130,7 +132,7 @@ fn sample(painter: &Painter, at: egui::Pos2, role: Role, picture: &Picture, them
     }
 }
 
-fn marker(painter: &Painter, at: egui::Pos2, marker: Marker, r: f32, ink: Color32) {
+fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let polygon = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
         painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));

@@ -9,7 +9,7 @@ use crate::app::command::{Command, Tool};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::picture::{Camera, Theme, ground};
+use crate::picture::{Lens, Theme, ground};
 use crate::scene::model::Shape;
 
 /// Length of an arrow on the screen, points.
@@ -47,8 +47,8 @@ pub(super) struct Grip {
 }
 
 /// The pane and the body in it.
-struct Place<'a> {
-    camera: &'a Camera,
+struct Place {
+    lens: Lens,
     rect: Rect,
     center: DVec3,
     /// Metres for a point of screen at the body's depth.
@@ -56,9 +56,9 @@ struct Place<'a> {
     flat: bool,
 }
 
-impl Place<'_> {
+impl Place {
     fn project(&self, point: DVec3) -> Option<DVec2> {
-        self.camera.project(point, pane_size(self.rect))
+        self.lens.project(point, pane_size(self.rect))
     }
 
     fn screen(&self, point: DVec3) -> Option<Pos2> {
@@ -82,7 +82,7 @@ impl Place<'_> {
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
                 .collect(),
             Tool::Scale => {
-                let view = self.camera.axes();
+                let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * 0.62);
                 vec![(Handle::Knob, vec![self.center, self.center + corner])]
             }
@@ -100,7 +100,7 @@ impl Place<'_> {
 
     /// The point of the line through the body along `axis` that is nearest the line of sight through `at`, metres.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
-        let (eye, sight) = self.camera.ray(at, pane_size(self.rect));
+        let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let (between, slope) = (self.center - eye, axis.dot(sight));
         let flat = 1.0 - slope * slope;
         if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
@@ -108,7 +108,7 @@ impl Place<'_> {
 
     /// Where the line of sight through `at` meets the plane through the body with this normal; none when seen edge-on.
     fn on_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
-        let (eye, sight) = self.camera.ray(at, pane_size(self.rect));
+        let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let slope = normal.dot(sight);
         (slope.abs() > 0.05).then(|| eye + sight * (normal.dot(self.center - eye) / slope))
     }
@@ -134,7 +134,7 @@ pub(super) fn show(
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let metres = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place = Place { camera, rect: response.rect, center, metres, flat };
+    let place = Place { lens: camera.lens(), rect: response.rect, center, metres, flat };
     if place.project(center).is_none() || !metres.is_finite() || metres <= 0.0 {
         return (out, false);
     }
@@ -168,7 +168,7 @@ pub(super) fn show(
 }
 
 /// The handle under a point of the pane.
-fn nearest(place: &Place<'_>, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
+fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let off = |chain: &[DVec3]| {
         let links = chain.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
         let away = links.map(|(a, b)| {
@@ -184,7 +184,7 @@ fn nearest(place: &Place<'_>, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Op
 }
 
 /// What a drag makes of the body.
-fn drag(grip: &Grip, place: &Place<'_>, at: DVec2, snap: bool, frame: usize) -> Option<Edit> {
+fn drag(grip: &Grip, place: &Place, at: DVec2, snap: bool, frame: usize) -> Option<Edit> {
     let start = Place { center: grip.position, ..*place };
     let (mut position, mut rotation) = (grip.position, grip.rotation);
     match grip.handle {
@@ -193,7 +193,7 @@ fn drag(grip: &Grip, place: &Place<'_>, at: DVec2, snap: bool, frame: usize) -> 
             position += axis * (start.along(axis, at) - start.along(axis, grip.from));
         }
         Handle::Middle => {
-            let back = place.camera.axes().back;
+            let back = place.lens.axes().back;
             position += start.on_plane(back, at)? - start.on_plane(back, grip.from)?;
         }
         Handle::Ring(axis) => {
@@ -211,7 +211,7 @@ fn drag(grip: &Grip, place: &Place<'_>, at: DVec2, snap: bool, frame: usize) -> 
         }
     }
     if snap && matches!(grip.handle, Handle::Arrow(_) | Handle::Middle) {
-        let step = ground::spacing(place.camera, f64::from(place.rect.height())) / 5.0;
+        let step = ground::spacing(place.lens.camera(), f64::from(place.rect.height())) / 5.0;
         position = (position / step).round() * step;
     }
     position.is_finite().then(|| Edit::Pose {
@@ -223,13 +223,13 @@ fn drag(grip: &Grip, place: &Place<'_>, at: DVec2, snap: bool, frame: usize) -> 
 }
 
 /// The angle about `axis` from where the drag began to where it is.
-fn turn(grip: &Grip, start: &Place<'_>, axis: DVec3, at: DVec2) -> f64 {
+fn turn(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
     let on_ring = |at| Some((start.on_plane(axis, at)? - start.center).normalize_or_zero());
     match (on_ring(grip.from), on_ring(at)) {
         (Some(from), Some(to)) => axis.dot(from.cross(to)).atan2(from.dot(to)),
         // The ring is seen edge-on: then the way of the pointer is the angle.
         _ => {
-            let view = start.camera.axes();
+            let view = start.lens.axes();
             let across = view.back.cross(axis);
             let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
             (at - grip.from).dot(along) / REACH
@@ -237,7 +237,7 @@ fn turn(grip: &Grip, start: &Place<'_>, axis: DVec3, at: DVec2) -> f64 {
     }
 }
 
-fn paint(ui: &Ui, place: &Place<'_>, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
+fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
     let painter = ui.painter_at(place.rect);
     let paper = theme.paper();
     for (handle, chain) in handles {

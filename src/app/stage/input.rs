@@ -3,39 +3,26 @@
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
+use super::kept::Kept;
 use super::pane_size;
 use crate::app::command::{Command, Pane};
 use crate::app::state::State;
-use crate::picture::{Camera, Key, Picture, Role, pick};
+use crate::picture::{Camera, Key, Mark, Role, pick};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
 
-/// What the pointer meets: the search goes over the whole picture, so it is kept while nothing moves.
-#[derive(Default)]
-pub(super) struct Met {
-    stamp: Option<(u64, Camera, DVec2, DVec2)>,
-    key: Option<Key>,
-}
-
-impl Met {
-    fn at(&mut self, picture: &Picture, revision: u64, camera: &Camera, size: DVec2, at: DVec2) -> Option<Key> {
-        let stamp = Some((revision, *camera, size, at));
-        if self.stamp != stamp {
-            self.key = pick::pick(picture, camera, size, at).map(|hit| hit.key);
-            self.stamp = stamp;
-        }
-        self.key.clone()
-    }
-}
+/// What the pointer meets, for the revision, camera, size and place it was looked for: the search goes over all marks, so
+/// it is kept while nothing moves.
+pub(super) type Met = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
 /// What the pointer does to a pane in this frame.
-pub(super) fn commands(
+pub(super) fn commands<'a>(
     ui: &Ui,
     response: &Response,
     state: &State,
     pane: Pane,
-    picture: &Picture,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
     met: &mut Met,
 ) -> Vec<Command> {
     let mut out = Vec::new();
@@ -61,7 +48,8 @@ pub(super) fn commands(
             zoom(&mut camera, at, size, factor);
         }
         if !response.dragged() {
-            let key = met.at(picture, state.revision, &camera, size, at);
+            let find = |_: &_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key);
+            let key = met.get((state.revision, camera, size, at), find).clone();
             out.extend(key.map(|key| Command::Hover(Some(key))));
         }
     }
@@ -70,7 +58,7 @@ pub(super) fn commands(
     }
     if response.clicked() {
         out.push(Command::Focus(pane));
-        out.extend(body_under(response, state, pane, picture).map(|body| Command::SelectBody(Some(body))));
+        out.extend(body_under(response, state, pane, marks).map(|body| Command::SelectBody(Some(body))));
     }
     if response.double_clicked() {
         out.extend([Command::Focus(pane), Command::FrameSelection]);
@@ -79,10 +67,15 @@ pub(super) fn commands(
 }
 
 /// The body whose surface was clicked.
-fn body_under(response: &Response, state: &State, pane: Pane, picture: &Picture) -> Option<usize> {
+fn body_under<'a>(
+    response: &Response,
+    state: &State,
+    pane: Pane,
+    marks: impl Iterator<Item = &'a Mark>,
+) -> Option<usize> {
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
-    let hit = pick::pick(picture, state.camera(pane), pane_size(response.rect), at)?;
+    let hit = pick::pick(marks, state.camera(pane), pane_size(response.rect), at)?;
     let query = state.query()?;
     let name = match hit.role {
         Role::ShapeA => &query.a,

@@ -10,7 +10,7 @@ use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::word_colour;
-use crate::picture::{Camera, Form, Key, Picture, Theme, layer};
+use crate::picture::{Form, Key, Lens, Mark, Theme, layer};
 
 /// Height of letters, points.
 const SIZE: f32 = 12.5;
@@ -20,7 +20,7 @@ pub(super) struct Place<'a> {
     /// The pane.
     pub rect: Rect,
     /// From where.
-    pub camera: &'a Camera,
+    pub lens: Lens,
     /// Inks.
     pub theme: Theme,
     /// What is taken: the legend, for one.
@@ -29,7 +29,7 @@ pub(super) struct Place<'a> {
 
 impl Place<'_> {
     fn project(&self, point: DVec3) -> Option<DVec2> {
-        self.camera.project(point, pane_size(self.rect))
+        self.lens.project(point, pane_size(self.rect))
     }
 }
 
@@ -42,11 +42,16 @@ pub(super) struct Word {
     leader: Option<[Vec2; 2]>,
 }
 
-/// The labels of a picture where they belong; `memory` holds the places of the last time.
-pub(super) fn words(painter: &Painter, place: &Place<'_>, picture: &Picture, memory: &mut Memory) -> Vec<Word> {
+/// The labels among marks where they belong; `memory` holds the places of the last time.
+pub(super) fn words<'a>(
+    painter: &Painter,
+    place: &Place<'_>,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+    memory: &mut Memory,
+) -> Vec<Word> {
     let size = pane_size(place.rect);
     let mut named = Vec::new();
-    for mark in &picture.marks {
+    for mark in marks.clone() {
         let Form::Label { at, text } = &mark.form else { continue };
         let Some(at) = place.project(*at) else { continue };
         let ink = Look::rgba(word_colour(place.theme, mark.role));
@@ -55,7 +60,7 @@ pub(super) fn words(painter: &Painter, place: &Place<'_>, picture: &Picture, mem
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
         named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role) }));
     }
-    let (dots, lines) = obstacles(place, picture);
+    let (dots, lines) = obstacles(place, marks);
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - place.rect.left()), f64::from(p.y - place.rect.top()));
     let taken: Vec<[DVec2; 2]> = place.taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
     let (min, max) = (DVec2::splat(4.0), size - 4.0);
@@ -100,10 +105,10 @@ fn words_of(text: &str, ink: Color32) -> LayoutJob {
 }
 
 /// Dots and lines that words should not cover.
-fn obstacles(place: &Place<'_>, picture: &Picture) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
+fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let (mut dots, mut lines) = (Vec::new(), Vec::new());
     let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
-    for mark in &picture.marks {
+    for mark in marks {
         match &mark.form {
             Form::Point(at) => {
                 let radius = f64::from(place.theme.ink(mark.role).size) + 1.5;
@@ -114,7 +119,7 @@ fn obstacles(place: &Place<'_>, picture: &Picture) -> (Vec<(DVec2, f64)>, Vec<[D
             }
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
-                let normal = normal.try_normalize().unwrap_or(place.camera.axes().back);
+                let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);
                 lines.extend(links(&circle_points(*center, normal, *radius), true).filter_map(ends));
             }
             _ => {}

@@ -5,88 +5,58 @@ mod furniture;
 mod gizmo;
 mod gl;
 mod input;
+mod kept;
 mod labels;
+mod still;
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
 use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
-use self::arrays::Arrays;
+use self::arrays::{Arrays, Layer};
 use self::gl::{Gpu, Shot};
+use self::kept::Kept;
+use self::still::{Still, moving};
 use super::command::{Command, Pane};
 use super::state::{State, lit};
 use super::theme::Look;
-use crate::lesson::Backdrop;
 use crate::picture::label::Memory;
-use crate::picture::{Batches, Bounds, Camera, Key, Mark, Picture, Role, ground_of, with_origin_named};
+use crate::picture::{Batches, Camera, Key, Role};
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
 pub(super) struct Stage {
     pane: Pane,
-    /// What stands still behind the beats, and its parts.
+    /// What stands still behind the beats.
     still: Still,
-    /// The picture of `revision`, and its parts.
-    picture: Picture,
-    batches: Batches,
-    revision: Option<u64>,
-    /// How far the picture reaches from the batches' origin, metres.
-    reach: f64,
-    /// What the arrays were made for.
-    stamp: Option<Stamp>,
-    arrays: Arc<Arrays>,
-    /// Where the labels stood.
+    /// What the beat adds.
+    beat: Kept<u64, Moving>,
+    /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
+    layer: Kept<(u64, Sight), Layer>,
+    arrays: Kept<(u64, Sight), Arc<Arrays>>,
+    /// Where the labels stood, and the labels themselves.
     places: Memory,
-    /// The labels, and what they were arranged for.
-    words: Option<(Arrangement, Vec<labels::Word>)>,
-    /// What the bodies shade on the ground, and the picture, camera and size it was made for.
-    shadows: Option<(u64, Camera, Vec2, Outlines)>,
-    /// What the pointer meets, and where it was, in which picture.
+    words: Kept<Arrangement, Vec<labels::Word>>,
+    /// What the pointer meets.
     hit: input::Met,
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
 
-/// The corners of shadows, relative to the pane's corner.
-type Outlines = Vec<Vec<Vec2>>;
-
-/// The backdrop without what is hidden: the same for all beats of a run.
-#[derive(Default)]
-struct Still {
-    of: Option<(Arc<Backdrop>, BTreeSet<String>)>,
-    picture: Picture,
+/// The parts of a beat's marks.
+struct Moving {
     batches: Batches,
-    /// Height of the lowest body, metres: where the grid lies.
-    ground: f64,
+    /// How far they reach from their origin, metres.
+    reach: f64,
+    /// What bodies among them shade on the ground: corners, metres.
+    shadows: Vec<Vec<DVec3>>,
 }
 
-impl Still {
-    /// Makes it again when the backdrop is another, or other bodies are hidden.
-    fn refresh(&mut self, state: &State, pane: Pane) {
-        let backdrop = state.backdrop().unwrap_or_default();
-        let same = |(of, hidden): &(Arc<Backdrop>, _)| Arc::ptr_eq(of, &backdrop) && *hidden == state.focus.hidden;
-        if self.of.as_ref().is_some_and(same) {
-            return;
-        }
-        let whole = match pane {
-            Pane::World => &backdrop.world,
-            Pane::Cso => &backdrop.cso,
-        };
-        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
-        self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
-        self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
-        self.ground = ground_of(whole);
-        self.of = Some((backdrop, state.focus.hidden.clone()));
-    }
-}
-
-/// Everything that the arrays hang on.
+/// Everything that the arrays of a picture hang on.
 #[derive(Clone, PartialEq)]
-struct Stamp {
-    revision: u64,
+struct Sight {
     dark: bool,
     hover: Option<Key>,
     camera: Camera,
@@ -110,15 +80,11 @@ impl Stage {
         Self {
             pane,
             still: Still::default(),
-            picture: Picture::default(),
-            batches: Batches::default(),
-            revision: None,
-            reach: 1.0,
-            stamp: None,
-            arrays: Arc::default(),
+            beat: Kept::default(),
+            layer: Kept::default(),
+            arrays: Kept::default(),
             places: Memory::default(),
-            words: None,
-            shadows: None,
+            words: Kept::default(),
             hit: input::Met::default(),
             grip: None,
             gpu: Arc::default(),
@@ -155,7 +121,7 @@ impl Stage {
             super::panels::empty(&mut inside, title, why);
             return Vec::new();
         }
-        self.refresh(state);
+        self.still.refresh(state, self.pane);
         let mut out = Vec::new();
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         if (aspect / state.aspects[self.pane as usize] - 1.0).abs() > 0.01 && aspect.is_finite() && aspect > 0.0 {
@@ -164,12 +130,11 @@ impl Stage {
         let camera = state.camera(self.pane);
         let painter = ui.painter_at(rect);
         furniture::grid(&painter, rect, camera, self.still.ground, theme);
-        self.shade(&painter, rect, state, look);
         self.paint(ui, rect, state, look);
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            taken.extend(furniture::legend(&painter, rect, &self.picture, &names(state), theme));
+            taken.extend(furniture::legend(&painter, rect, self.still.marks(state, self.pane), &names(state), theme));
         }
         if state.prefs.labels {
             self.label(&painter, rect, state, look, taken);
@@ -182,7 +147,8 @@ impl Stage {
             false
         };
         if !held {
-            out.extend(input::commands(ui, &response, state, self.pane, &self.picture, &mut self.hit));
+            let marks = self.still.marks(state, self.pane);
+            out.extend(input::commands(ui, &response, state, self.pane, marks, &mut self.hit));
         }
         if let Some(why) = self.trouble() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
@@ -194,78 +160,45 @@ impl Stage {
         out
     }
 
-    /// What the bodies would shade with the light straight above, as in the figures.
-    fn shade(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look) {
-        let camera = *state.camera(self.pane);
-        let size = rect.size();
-        let same = |made: &(u64, Camera, Vec2, Outlines)| (made.0, made.1, made.2) == (state.revision, camera, size);
-        if !self.shadows.as_ref().is_some_and(same) {
-            let shadows = furniture::shadows(&self.picture, &camera, self.still.ground, size);
-            self.shadows = Some((state.revision, camera, size, shadows));
-        }
-        let ink = Look::rgba(look.theme().paper().shadow);
-        for corners in self.shadows.iter().flat_map(|(.., shadows)| shadows) {
-            let points = corners.iter().map(|corner| rect.min + *corner).collect();
-            painter.add(egui::Shape::convex_polygon(points, ink, egui::Stroke::NONE));
-        }
-    }
-
     /// Draws the words, arranged again only when something has moved.
     fn label(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look, taken: Vec<Rect>) {
-        let camera = state.camera(self.pane);
-        let stamp = Arrangement { revision: state.revision, dark: look.dark, camera: *camera, rect, taken };
-        if self.words.as_ref().is_none_or(|(made, _)| *made != stamp) {
-            let place = labels::Place { rect, camera, theme: look.theme(), taken: &stamp.taken };
-            let words = labels::words(painter, &place, &self.picture, &mut self.places);
-            self.words = Some((stamp, words));
-        }
+        let camera = *state.camera(self.pane);
+        let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
+        let words = self.words.get(stamp, |stamp| {
+            let place = labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken };
+            labels::words(painter, &place, self.still.marks(state, self.pane), &mut self.places)
+        });
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        let words = self.words.as_ref().map_or(&[][..], |(_, words)| words);
         labels::draw(painter, rect, words, look.theme(), &glows);
     }
 
-    /// Makes the picture's parts again when it changed.
-    fn refresh(&mut self, state: &State) {
-        if self.revision == Some(state.revision) {
-            return;
-        }
-        self.revision = Some(state.revision);
-        self.still.refresh(state, self.pane);
-        let beat = state.picture(self.pane).into_iter().flat_map(|picture| &picture.marks);
-        let moving: Vec<&Mark> = beat.filter(|mark| !state.is_hidden(&mark.key)).collect();
-        self.batches = self.still.batches.with(moving.iter().copied());
-        self.picture = self.still.picture.clone();
-        self.picture.marks.extend(moving.into_iter().cloned());
-        let bounds = Bounds::of(&self.picture);
-        let corners = self
-            .batches
-            .lines
-            .iter()
-            .flat_map(|line| line.ends)
-            .chain(self.batches.triangles.iter().flat_map(|t| t.positions));
-        self.reach =
-            corners.map(|p| DVec3::from(p.map(f64::from)).length()).fold(bounds.diagonal(), f64::max).max(1e-12);
-    }
-
-    /// Hands egui the callback that draws.
+    /// Draws the shadows, and hands egui the callback that draws the picture.
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, look: Look) {
-        let camera = state.camera(self.pane);
-        let scale = ui.pixels_per_point();
-        let (dark, hover, size) = (look.dark, state.hover.clone(), rect.size());
-        let stamp = Stamp { revision: state.revision, dark, hover, camera: *camera, scale, size };
-        if self.stamp.as_ref() != Some(&stamp) {
-            let glows = |key: &Key| lit(state.hover.as_ref(), key);
-            let theme = look.theme();
-            let sight = arrays::Sight { camera, size: pane_size(rect), theme, scale, glows: &glows };
-            self.arrays = Arc::new(arrays::arrays(&self.batches, &sight));
-            self.stamp = Some(stamp);
+        let (camera, still) = (state.camera(self.pane), &self.still);
+        let beat = self.beat.get(state.revision, |_| {
+            let batches = Batches::of(moving(state, self.pane), still.batches.origin);
+            let shadows = furniture::shadows(moving(state, self.pane), still.ground);
+            Moving { reach: batches.reach(), shadows, batches }
+        });
+        let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));
+        for shadows in [&still.shadows, &beat.shadows] {
+            furniture::shade(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }
+        let scale = ui.pixels_per_point();
+        let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
+        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let seen = arrays::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
+        let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
+            let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
+            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))
+        });
+        let (origin, reach) = (still.batches.origin, still.reach.max(beat.reach).max(1e-12));
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
-        let off = (self.batches.origin - camera.target).length();
-        let (view, projection, near) = arrays::matrices(camera, self.batches.origin, aspect, (self.reach + off) * 1.05);
+        let off = (origin - camera.target).length();
+        let (view, projection, near) = arrays::matrices(camera, origin, aspect, (reach + off) * 1.05);
         let paper = look.theme().paper();
         let shot = Shot {
-            arrays: self.arrays.clone(),
+            arrays: arrays.clone(),
             view,
             projection,
             near,

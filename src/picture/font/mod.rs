@@ -45,8 +45,9 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
-/// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`. Only symbols of one letter have
-/// them (small ones, when no underscore says so), so that names such as `box_left`, `M4` and `sha256` stay whole.
+/// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
+/// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
+/// `M4` and `sha256` stay whole.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
@@ -57,7 +58,11 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
         let (begin, end) = match (at(k), at(k + 1)) {
             (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
                 let capital = |i: &usize| at(*i).is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-                (k + 2, k + 2 + (k + 2..k + 6).take_while(capital).count().max(1))
+                let mut end = k + 2 + (k + 2..k + 6).take_while(capital).count().max(1);
+                while matches!(at(end), Some(',' | '∪')) && in_word(at(end + 1)) && !in_word(at(end + 2)) {
+                    end += 2;
+                }
+                (k + 2, end)
             }
             (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
                 let digits = (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
@@ -223,6 +228,10 @@ mod tests {
     fn symbols_have_subscripts_and_names_have_underscores() {
         assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
         assert_eq!(runs("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
+        assert_eq!(
+            runs("Δ_M∪k,k, w_1, 2"),
+            [("Δ", false), ("M∪k,k", true), (", w", false), ("1", true), (", 2", false)]
+        );
         assert_eq!(runs("box_left"), [("box_left", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);

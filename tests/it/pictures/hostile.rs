@@ -75,7 +75,7 @@ fn bad_numbers_draw_nothing_and_break_nothing() {
     let batches = Batches::new(&picture, DVec3::ZERO);
     assert!(batches.triangles.iter().flat_map(|t| t.normals).flatten().all(f32::is_finite), "a normal is no number");
     assert!(!dump(&picture).is_empty());
-    pick(&picture, &Camera::default(), DVec2::new(300.0, 200.0), DVec2::new(150.0, 100.0));
+    pick(&picture.marks, &Camera::default(), DVec2::new(300.0, 200.0), DVec2::new(150.0, 100.0));
     check(&Figure::default());
 }
 

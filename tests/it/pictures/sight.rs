@@ -93,15 +93,15 @@ fn dots_are_picked_before_lines_and_lines_before_faces() {
     let (camera, size) =
         (Camera { distance: 12.0, ..Camera::default() }.looking(View::Front), DVec2::new(600.0, 600.0));
     let at = |p: DVec3| camera.project(p, size).unwrap();
-    let key = |at: DVec2| pick(&picture, &camera, size, at).map(|hit| hit.key.0.into_owned());
+    let key = |at: DVec2| pick(&picture.marks, &camera, size, at).map(|hit| hit.key.0.into_owned());
     assert_eq!(key(at(DVec3::new(0.5, 0.0, 1.5)) + 3.0).as_deref(), Some("dot"));
     assert_eq!(key(at(DVec3::new(-0.4, 0.0, 1.5)) + 3.0).as_deref(), Some("line"));
     assert_eq!(key(at(DVec3::new(0.3, 0.5, 1.0))).as_deref(), Some("box"));
     assert_eq!(key(at(DVec3::new(0.0, 2.0, -3.0))).as_deref(), Some("behind"));
-    let hit = pick(&picture, &camera, size, at(DVec3::new(0.3, 0.5, 1.0))).unwrap();
+    let hit = pick(&picture.marks, &camera, size, at(DVec3::new(0.3, 0.5, 1.0))).unwrap();
     assert!(hit.at.distance(DVec3::new(0.3, 0.5, 1.0)) < 1e-9, "met at {}", hit.at);
     let empty = Picture { marks: picture.marks[..1].to_vec() };
-    assert!(pick(&empty, &camera, size, DVec2::ZERO).is_none());
+    assert!(pick(&empty.marks, &camera, size, DVec2::ZERO).is_none());
 }
 
 #[test]

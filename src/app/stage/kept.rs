@@ -1,0 +1,22 @@
+//! A value that is kept for as long as what it was made for stays the same.
+
+/// The value and what it was made for; nothing yet at first.
+#[derive(Debug)]
+pub(super) struct Kept<K, V>(Option<(K, V)>);
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<K: PartialEq, V> Kept<K, V> {
+    /// The value for `key`, made again when it was made for another.
+    pub fn get(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
+        let kept = self.0.take().filter(|(of, _)| *of == key).unwrap_or_else(|| {
+            let value = make(&key);
+            (key, value)
+        });
+        &self.0.insert(kept).1
+    }
+}

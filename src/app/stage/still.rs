@@ -1,0 +1,68 @@
+//! What stands still behind the beats of a run, and is made once.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::furniture;
+use crate::app::command::Pane;
+use crate::app::state::State;
+use crate::lesson::Backdrop;
+use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, with_origin_named};
+
+/// The backdrop without what is hidden.
+#[derive(Default)]
+pub(super) struct Still {
+    of: Option<(Arc<Backdrop>, BTreeSet<String>)>,
+    /// The state's revision when that was looked at.
+    revision: Option<u64>,
+    /// How often it was made: caches hang on it.
+    pub edition: u64,
+    picture: Picture,
+    /// Its parts.
+    pub batches: Batches,
+    /// How far they reach from their origin, metres.
+    pub reach: f64,
+    /// Height of the lowest body, metres: where the grid lies.
+    pub ground: f64,
+    /// What its bodies shade on the ground: corners, metres.
+    pub shadows: Vec<Vec<DVec3>>,
+}
+
+impl Still {
+    /// Makes it again when the backdrop is another, or other bodies are hidden.
+    pub fn refresh(&mut self, state: &State, pane: Pane) {
+        if self.revision.replace(state.revision) == Some(state.revision) {
+            return;
+        }
+        let backdrop = state.backdrop().unwrap_or_default();
+        let same = |(of, hidden): &(Arc<Backdrop>, _)| Arc::ptr_eq(of, &backdrop) && *hidden == state.focus.hidden;
+        if self.of.as_ref().is_some_and(same) {
+            return;
+        }
+        let whole = match pane {
+            Pane::World => &backdrop.world,
+            Pane::Cso => &backdrop.cso,
+        };
+        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
+        self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
+        self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
+        self.reach = self.batches.reach();
+        self.ground = ground_of(whole);
+        self.shadows = furniture::shadows(&self.picture.marks, self.ground);
+        self.of = Some((backdrop, state.focus.hidden.clone()));
+        self.edition += 1;
+    }
+
+    /// Its marks and, over them, those of the beat.
+    pub fn marks<'a>(&'a self, state: &'a State, pane: Pane) -> impl Iterator<Item = &'a Mark> + Clone {
+        self.picture.marks.iter().chain(moving(state, pane))
+    }
+}
+
+/// The marks of the beat in a pane, without what is hidden.
+pub(super) fn moving(state: &State, pane: Pane) -> impl Iterator<Item = &Mark> + Clone {
+    let beat = state.picture(pane).into_iter().flat_map(|picture| &picture.marks);
+    beat.filter(|mark| !state.is_hidden(&mark.key))
+}

@@ -1,0 +1,58 @@
+//! What a legend says of a picture: which roles are in it, and what their marks are made of.
+
+use std::collections::BTreeMap;
+
+use super::{Form, Mark, Role};
+
+/// What the marks of a role are made of: a legend shows no line where there are but dots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    /// Polygons, planes, bodies.
+    pub face: bool,
+    /// Lines, arrows, circles.
+    pub line: bool,
+    /// Dots.
+    pub dot: bool,
+}
+
+impl Sample {
+    /// Of one mark; none of words, which speak for themselves.
+    fn of(form: &Form) -> Option<Self> {
+        let none = Self::default();
+        match form {
+            Form::Label { .. } => None,
+            Form::Point(_) => Some(Self { dot: true, ..none }),
+            Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
+            Form::Segment(_) | Form::Arrow { .. } | Form::Polyline { .. } | Form::Circle { .. } => {
+                Some(Self { line: true, ..none })
+            }
+            Form::Solid(_) | Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
+        }
+    }
+
+    /// What is in either of both.
+    pub fn or(self, other: Self) -> Self {
+        Self { face: self.face || other.face, line: self.line || other.line, dot: self.dot || other.dot }
+    }
+}
+
+/// A sample of each role among marks.
+pub type Samples = BTreeMap<Role, Sample>;
+
+/// Gathers the samples of marks.
+pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    let mut samples = Samples::new();
+    for mark in marks {
+        if let Some(sample) = Sample::of(&mark.form) {
+            let kept = samples.entry(mark.role).or_default();
+            *kept = kept.or(sample);
+        }
+    }
+    samples
+}
+
+/// The roles that a legend names, in its order.
+pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
+    let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
+    loud.filter_map(|role| samples.get(&role).map(|sample| (role, *sample)))
+}

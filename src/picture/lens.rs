@@ -1,0 +1,77 @@
+//! A camera made ready to look at many points: its axes and its angle of view, worked out once.
+
+use glam::{DVec2, DVec3};
+
+use super::camera::{Axes, Camera};
+
+/// A camera, its axes, and what it shows at the target. It changes nothing: [`Camera::project`] looks through it too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    camera: Camera,
+    axes: Axes,
+    /// Half the height that the pane shows at the target, metres.
+    half_height: f64,
+}
+
+impl Lens {
+    /// Of a camera as it stands.
+    pub fn new(camera: &Camera) -> Self {
+        Self { camera: *camera, axes: camera.axes(), half_height: camera.half_height() }
+    }
+
+    /// The camera.
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// The eye's axes in the world.
+    pub fn axes(&self) -> &Axes {
+        &self.axes
+    }
+
+    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, metres.
+    pub fn to_view(&self, point: DVec3) -> DVec3 {
+        self.turn(point - self.camera.target)
+    }
+
+    /// A direction in the camera's axes.
+    pub fn turn(&self, direction: DVec3) -> DVec3 {
+        let Axes { right, up, back } = self.axes;
+        DVec3::new(direction.dot(right), direction.dot(up), direction.dot(back))
+    }
+
+    /// The inverse of [`Lens::to_view`].
+    pub fn from_view(&self, p: DVec3) -> DVec3 {
+        let Axes { right, up, back } = self.axes;
+        self.camera.target + right * p.x + up * p.y + back * p.z
+    }
+
+    /// A view point on the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
+    pub fn project_view(&self, p: DVec3) -> Option<DVec2> {
+        let Camera { distance, orthographic, .. } = self.camera;
+        if !p.is_finite() || p.z > self.camera.near() {
+            return None;
+        }
+        let scale = if orthographic { 1.0 } else { distance / (distance - p.z) };
+        Some(p.truncate() * scale / self.half_height)
+    }
+
+    /// A world point in a pane of `size` points, y down from the top left corner.
+    pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
+        let p = self.project_view(self.to_view(point))?;
+        Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))
+    }
+
+    /// The line of sight through a place in a pane of `size` points: its start in the world and its unit direction.
+    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
+        let half = self.half_height;
+        let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
+        let camera = &self.camera;
+        let eye = match camera.orthographic {
+            true => DVec3::new(on_plane.x, on_plane.y, camera.distance),
+            false => camera.eye_in_view(),
+        };
+        let (from, to) = (self.from_view(eye), self.from_view(on_plane));
+        (from, (to - from).normalize_or(-self.axes.back))
+    }
+}
