@@ -7,9 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Buffers, Epa, Options, Outcome, points_near};
+use super::super::epa3::{Best, Buffers, Epa, Options, Outcome, points_near};
 use super::super::prelude::*;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::support::{Ball, Cso, Support, Vertex, Wall};
 use super::inner::Balls;
 use super::polish::{Polished, polish};
 
@@ -27,6 +27,15 @@ const SAME_PLACE: Real = 0.9985;
 
 /// A depth proven to this share of it has no rival worth looking for.
 const CLOSED: Real = super::super::tolerance::RELATIVE;
+
+/// Walls that are tried before a polytope is built.
+const DIVES: usize = 3;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    A,
+    B,
+}
 
 /// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
 #[derive(Clone, Debug)]
@@ -128,6 +137,63 @@ impl<A: Support, B: Support> Deep<A, B> {
         Some(points_near(&corners, best.normal * self.epa.upper))
     }
 
+    /// The deepest point of either body below the nearest wall of the other, from GJK's best plane on. Says whether that is
+    /// proven to be the depth.
+    fn below_walls(&mut self) -> bool {
+        let Some(best) = self.epa.best else { return false };
+        let held = self.epa.cso.support(best.normal);
+        self.below_wall(Side::A, held.b) || self.below_wall(Side::B, held.a)
+    }
+
+    /// `point`, of the other body, below the walls of the body `of`.
+    fn below_wall(&mut self, of: Side, mut point: Vec3) -> bool {
+        let Some(mut wall) = self.nearest_wall(of, point) else { return false };
+        for _ in 0..DIVES {
+            if wall.clearance < -self.epa.grain() {
+                return false;
+            }
+            let w = self.epa.probe(wall.normal);
+            let height = wall.normal.dot(w.w);
+            let deepest = if of == Side::A { w.b } else { w.a };
+            let next = if deepest == point { Some(wall) } else { self.nearest_wall(of, deepest) };
+            let Some(next) = next else { return false };
+            let closed = (CLOSED * height).max(2.0 * self.epa.grain());
+            if height - next.clearance <= closed {
+                self.prove(of, deepest, wall.normal, height, next.clearance);
+                return true;
+            }
+            (point, wall) = (deepest, next);
+        }
+        false
+    }
+
+    fn prove(&mut self, of: Side, point: Vec3, n: Vec3, height: Real, clearance: Real) {
+        let ball = Ball { centre: point, radius: clearance.max(0.0) };
+        let (a, b, balls) = match of {
+            Side::A => (point + n * height, point, Balls { a: ball, b: Ball::point(point) }),
+            Side::B => (point, point - n * height, Balls { a: Ball::point(point), b: ball }),
+        };
+        self.epa.upper = self.epa.upper.min(height);
+        self.epa.best = Some(Best { normal: n });
+        let held = Vertex { w: a - b, a, b, ..Vertex::ZERO };
+        self.place = Some(([held; 3], n));
+        self.balls = Some(balls);
+        self.proven = true;
+        self.epa.lower = self.epa.lower.max(clearance);
+    }
+
+    /// Of the body `of`, pair frame; the normal from A to B.
+    fn nearest_wall(&self, of: Side, point: Vec3) -> Option<Wall> {
+        let cso = &self.epa.cso;
+        match of {
+            Side::A => cso.a.nearest_wall(point),
+            Side::B => {
+                let wall = cso.b.nearest_wall(cso.rotation.transpose() * (point - cso.translation))?;
+                Some(Wall { normal: -(cso.rotation * wall.normal), ..wall })
+            }
+        }
+    }
+
     /// How near to the depth the balls must come to prove it.
     pub fn closed(&self) -> Real {
         (CLOSED * self.epa.upper).max(2.0 * self.epa.grain())
@@ -147,9 +213,14 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.proven
     }
 
+    /// Before there is a polytope: looks for a depth that can be proven without one.
+    fn dive(&mut self) -> bool {
+        self.below_walls() || self.curved && self.polish_first()
+    }
+
     /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is
     /// proven to be the depth.
-    fn dive(&mut self) -> bool {
+    fn polish_first(&mut self) -> bool {
         let simplex = self.epa.simplex;
         if let [Some(a), Some(b), Some(c), Some(d)] = simplex {
             for (face, inner) in [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)] {
@@ -236,7 +307,7 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.polished_now = false;
         self.balls = None;
-        if self.curved && !self.dived {
+        if !self.dived {
             self.dived = true;
             if self.dive() {
                 return ControlFlow::Break(Outcome::Converged);

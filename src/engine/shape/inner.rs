@@ -4,8 +4,8 @@
 //! the point; then the ball about the chosen centre is *measured* by the centre's distance from every wall.
 
 use super::super::prelude::*;
-use super::super::support::Ball;
-use super::polytope::Wall;
+use super::super::support::{Ball, Wall};
+use super::polytope::Plane;
 use super::round::Round;
 use super::{Kind, Shape};
 
@@ -18,12 +18,22 @@ impl Shape {
     pub(super) fn core_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         match self.kind() {
             Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
-            Kind::Polytope(polytope) => polytope_ball(polytope.walls(), n, touch, limit),
+            Kind::Polytope(polytope) => polytope_ball(polytope.planes(), n, touch, limit),
             Kind::Cylinder(round) => round.cylinder_ball(n, touch, limit),
             Kind::Cone(round) => round.cone_ball(n, touch, limit),
             Kind::Ellipsoid { radii } => ellipsoid_ball(*radii, n, limit).unwrap_or(Ball::point(touch)),
             Kind::Inflate { shape, .. } => shape.core_ball(n, touch, limit),
             _ => Ball::point(touch),
+        }
+    }
+
+    /// As [`Support::nearest_wall`](super::Support::nearest_wall).
+    pub(super) fn core_wall(&self, point: Vec3) -> Option<Wall> {
+        match self.kind() {
+            Kind::Box { half_extents } => Some(box_wall(*half_extents, point)),
+            Kind::Polytope(polytope) => polytope_wall(polytope.planes(), point),
+            Kind::Inflate { shape, .. } => shape.core_wall(point),
+            _ => None,
         }
     }
 }
@@ -55,10 +65,33 @@ fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
+fn box_wall(half: Vec3, point: Vec3) -> Wall {
+    let below = half - point.abs();
+    let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
+        (Vec3::new(point.x.signum(), 0.0, 0.0), below.x)
+    } else if below.y <= below.z {
+        (Vec3::new(0.0, point.y.signum(), 0.0), below.y)
+    } else {
+        (Vec3::new(0.0, 0.0, point.z.signum()), below.z)
+    };
+    Wall { normal, clearance }
+}
+
+fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Wall> {
+    let mut nearest: Option<Wall> = None;
+    for plane in planes {
+        let clearance = plane.offset - plane.normal.dot(point);
+        if nearest.is_none_or(|wall| clearance < wall.clearance) {
+            nearest = Some(Wall { normal: plane.normal, clearance });
+        }
+    }
+    nearest
+}
+
 /// Whatever a rounded wall's normal is, its facet lies beyond the plane through the lowest of its corners, so no point of
 /// the surface is nearer to the centre than the nearest of these planes.
-fn polytope_ball(walls: &[Wall], n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let least = |height: &dyn Fn(&Wall) -> Real| walls.iter().map(height).fold(Real::INFINITY, Real::min);
+fn polytope_ball(walls: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    let least = |height: &dyn Fn(&Plane) -> Real| walls.iter().map(height).fold(Real::INFINITY, Real::min);
     let room = least(&|wall| room_below_wall(wall.offset - wall.normal.dot(touch), wall.normal.dot(n)));
     if walls.is_empty() {
         return Ball::point(touch);

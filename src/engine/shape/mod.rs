@@ -20,7 +20,7 @@ mod validate;
 use std::sync::Arc;
 
 use super::prelude::*;
-use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint};
+use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint, Wall};
 pub use affine::Affine;
 #[cfg(feature = "scenes")]
 pub use from_scene::SceneShapeError;
@@ -257,6 +257,11 @@ impl Support for Shape {
     #[inline]
     fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         self.core_ball(n, touch, limit)
+    }
+
+    #[inline]
+    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+        self.core_wall(point)
     }
 
     #[inline]

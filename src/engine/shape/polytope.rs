@@ -24,14 +24,14 @@ pub struct Polytope {
     /// Hull vertex of a point, for hints; only where climbing pays.
     vertex_of: Vec<u32>,
     /// The planes of its facets; none unless it is a solid.
-    walls: Vec<Wall>,
+    planes: Vec<Plane>,
     radius: Real,
 }
 
 /// The plane of a facet: all of the facet lies where `normal · x ≥ offset`, and all of the solid where it is no more, both
 /// to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Wall {
+pub(super) struct Plane {
     /// Unit vector, outward.
     pub normal: Vec3,
     /// `min normal · x` over the facet's corners.
@@ -72,11 +72,11 @@ impl Polytope {
             }
         }
         let radius = super::validate::reach(list);
-        let mut walls = Vec::new();
+        let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
-            walls.extend(hull.faces().map(|facet| wall(facet, &vertices, radius)));
+            planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
         }
-        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, walls, radius })
+        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, planes, radius })
     }
 
     /// The points it was made of, in their order.
@@ -90,8 +90,8 @@ impl Polytope {
     }
 
     /// The planes of its facets; none unless it is a solid.
-    pub(super) fn walls(&self) -> &[Wall] {
-        &self.walls
+    pub(super) fn planes(&self) -> &[Plane] {
+        &self.planes
     }
 
     pub(super) fn radius(&self) -> Real {
@@ -159,12 +159,12 @@ impl Polytope {
 }
 
 /// The plane of a facet. Edges are scaled to about 1, so that their products neither overflow nor underflow.
-fn wall(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Wall {
+fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
     let scale = unit_scale(radius);
     let corner = |i: usize| vertices[facet[i % facet.len()] as usize].point;
     let edge = |i: usize| (corner(i) - corner(0)) * scale;
     let normal = (1..facet.len()).fold(Vec3::ZERO, |sum, i| sum + edge(i).cross(edge(i + 1)));
     let normal = tame(normal).normalize_or(Vec3::X);
     let offset = (0..facet.len()).map(|i| normal.dot(corner(i))).fold(Real::INFINITY, Real::min);
-    Wall { normal, offset }
+    Plane { normal, offset }
 }

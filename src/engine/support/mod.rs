@@ -75,6 +75,15 @@ impl Ball {
     }
 }
 
+/// The flat facet of a shape that is nearest to a point of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wall {
+    /// Unit vector, outward, in the frame in which the shape was asked.
+    pub normal: Vec3,
+    /// How far the point lies below the facet's plane; negative above it.
+    pub clearance: Real,
+}
+
 /// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
 pub trait Support {
     /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
@@ -115,6 +124,14 @@ pub trait Support {
     fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let _ = (n, limit);
         Ball::point(touch)
+    }
+
+    /// Of a solid core that has flat facets only: the one whose plane is nearest to `point`. The ball about `point` whose
+    /// radius is its clearance lies in the core, exact to rounding. `None` of all other cores.
+    #[inline]
+    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+        let _ = point;
+        None
     }
 
     /// Whether some feature of the core is curved, so that [`Support::patch`] is worth asking.
@@ -184,6 +201,10 @@ macro_rules! through {
                 (**self).inner_ball(n, touch, limit)
             }
             #[inline]
+            fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+                (**self).nearest_wall(point)
+            }
+            #[inline]
             fn is_curved(&self) -> bool {
                 (**self).is_curved()
             }
@@ -240,6 +261,10 @@ impl<S: Support> Support for Core<S> {
         self.0.inner_ball(n, touch, limit)
     }
     #[inline]
+    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+        self.0.nearest_wall(point)
+    }
+    #[inline]
     fn is_curved(&self) -> bool {
         self.0.is_curved()
     }
@@ -282,6 +307,11 @@ impl<S: Support> Support for Whole<S> {
         let core = self.0.inner_ball(n, touch - n * ball, (limit - ball).max(0.0));
         let radius = (core.radius + ball).min(limit);
         Ball { centre: core.centre + n * (core.radius + ball - radius), radius }
+    }
+    #[inline]
+    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+        let Wall { normal, clearance } = self.0.nearest_wall(point)?;
+        Some(Wall { normal, clearance: clearance + self.0.ball() })
     }
     #[inline]
     fn is_curved(&self) -> bool {
