@@ -215,7 +215,8 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Before there is a polytope: looks for a depth that can be proven without one.
     fn dive(&mut self) -> bool {
-        self.below_walls() || self.curved && self.polish_first()
+        let inside = self.epa.simplex.iter().all(Option::is_some);
+        (self.curved || !inside) && self.below_walls() || self.curved && self.polish_first()
     }
 
     /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is
