@@ -8,15 +8,44 @@ use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
+/// Squares of vectors that are long enough for any support mapping, which squares them again after its own scaling.
+const LONG_ENOUGH: Real = EPS;
+
+/// A direction.
+pub(super) struct Aim {
+    /// Its unit vector.
+    pub unit: Vec3,
+    /// The same, of about that length: known before the root and the division that make the unit vector.
+    pub along: Vec3,
+}
+
+impl Aim {
+    #[inline]
+    pub(super) fn of(unit: Vec3) -> Self {
+        Self { unit, along: unit }
+    }
+
+    /// None for 0 and for what is not finite.
+    #[inline(always)]
+    fn new(along: Vec3) -> Option<Self> {
+        let square = along.length_squared();
+        if square > LONG_ENOUGH {
+            Some(Self { unit: along / square.sqrt(), along })
+        } else {
+            unit(along).map(Self::of)
+        }
+    }
+}
+
 /// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
 /// perpendicular. `points` and `v` must be of size about 1.
 #[inline]
-pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Vec3> {
+pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
     let [one, two, three, _] = in_order(subset);
     match subset.count_ones() {
         2 => edge(points[one], points[two], v),
         3 => face(points[one], points[two], points[three], v),
-        _ => unit(-v),
+        _ => Aim::new(-v),
     }
 }
 
@@ -36,13 +65,13 @@ fn unit_cold(v: Vec3) -> Option<Vec3> {
 
 /// Perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`.
 #[inline]
-fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
+fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Aim> {
     let e = b - a;
     if e.length_squared() <= v.length_squared() {
-        return unit(-v);
+        return Aim::new(-v);
     }
     let n = e.cross(e.cross(a));
-    if n.length_squared() > Real::MIN_POSITIVE / EPS { unit(n) } else { edge_cold(a, e, v) }
+    if n.length_squared() > Real::MIN_POSITIVE / EPS { Aim::new(n) } else { edge_cold(a, e, v).map(Aim::of) }
 }
 
 /// The same of an edge so short that products of its length underflow, or that points at the origin.
@@ -54,14 +83,13 @@ fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
 
 /// The face's normal, towards the origin.
 #[inline]
-fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Vec3> {
+fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Aim> {
     let (n, longest) = normal(a, b, c);
     // height² = |n|² / longest² against |v|².
     if n.length_squared() <= longest * v.length_squared() {
-        return unit(-v);
+        return Aim::new(-v);
     }
     // The side on which the origin lies, from all three corners.
     let side = n.dot(a + b + c);
-    let n = unit(n)?;
-    Some(if side > 0.0 { -n } else { n })
+    Aim::new(if side > 0.0 { -n } else { n })
 }

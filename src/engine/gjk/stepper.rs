@@ -7,7 +7,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
-use super::direction::{towards_origin, unit};
+use super::direction::{Aim, towards_origin, unit};
 use super::{Direction, Options};
 
 /// The state of GJK (S0, "GJK distance algorithm"), in the pair frame.
@@ -51,6 +51,8 @@ pub struct Gjk<A, B> {
     /// The power of two that brings `M` to about 1.
     pub scale: Real,
     unscale: Real,
+    /// `d` before it is made a unit vector: the support mapping need not wait for that.
+    aim: Vec3,
     /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
     pub margin: Real,
     /// `W` in units of about `M`.
@@ -117,6 +119,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             magnitude,
             scale,
             unscale: scale.recip(),
+            aim: d,
             margin,
             scaled: [Vec3::ZERO; 4],
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
@@ -200,7 +203,7 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         let (d, filled) = (self.d, self.filled);
         let slot = (!filled).trailing_zeros() as usize & 3;
         let joined = filled | 1 << slot;
-        let w = self.cso.support(d); // @support
+        let w = self.cso.support(self.aim); // @support
         self.simplex[slot] = w;
         let g = -d.dot(w.w);
         let rise = g - self.mu;
@@ -242,11 +245,11 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
         }
         let next = match self.options.direction {
             Direction::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
-            Direction::MinusV => (length > 0.0).then(|| -nearest.v / length),
+            Direction::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
         };
         match next {
-            Some(d) => {
-                self.d = d; // @direction
+            Some(Aim { unit, along }) => {
+                (self.d, self.aim) = (unit, along); // @direction
                 Continue(())
             }
             None => self.end(Outcome::Degenerate),

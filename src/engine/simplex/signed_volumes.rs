@@ -214,7 +214,7 @@ struct Volumes {
     whole: Real,
     /// `C_j` for the face across from vertex `j`.
     parts: [Real; 4],
-    /// What `C_j` may be off by.
+    /// The square of what `C_j` may be off by: roots would be most of the work.
     noise: [Real; 4],
 }
 
@@ -224,14 +224,17 @@ impl Volumes {
         let [d, a, b, c] = slots.map(|i| points[i]);
         let (da, db, dc) = (a - d, b - d, c - d);
         let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
-        let (n, (x, y, z)) = ((b - a).cross(c - a), (da.length(), db.length(), dc.length()));
-        // The product of the lengths of two edges and of the vector to the corner they leave from.
-        let noise = [(b - a).length() * (c - a).length() * a.length(), y * z, z * x, x * y];
-        let reach = d.length();
+        let (e, f) = (b - a, c - a);
+        let n = e.cross(f);
+        let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
+        // The lengths of two edges and of the vector to the corner they leave from.
+        let share = (VOLUME_NOISE * EPS) * (VOLUME_NOISE * EPS);
+        let reach = share * d.length_squared();
+        let base = share * a.length_squared() * (e.length_squared() * f.length_squared());
         Self {
             whole: da.dot(bc),
             parts: [n.dot(a), -d.dot(bc), -d.dot(ca), -d.dot(ab)],
-            noise: [noise[0], noise[1] * reach, noise[2] * reach, noise[3] * reach].map(|x| VOLUME_NOISE * EPS * x),
+            noise: [base, reach * (y * z), reach * (z * x), reach * (x * y)],
         }
     }
 
@@ -243,7 +246,7 @@ impl Volumes {
     #[inline]
     fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
-        part <= self.noise[across]
+        part <= 0.0 || part * part <= self.noise[across]
     }
 }
 
