@@ -6,9 +6,9 @@
 //! For this it need not be convex: the next expansions mend what the motion dented.
 
 use super::super::prelude::*;
-use super::super::support::{Cso, Feature, Support, Vertex};
+use super::super::support::{Cso, Support, Vertex};
 use super::polytope::Polytope;
-use super::stepper::{Buffers, Epa, Options};
+use super::stepper::{Buffers, Epa, Options, Outcome};
 
 /// From this many corners on a new polytope is cheaper than the old one.
 const MOST_CORNERS: usize = 48;
@@ -46,17 +46,11 @@ impl Polytope {
 }
 
 /// The corner `last` where the bodies are now; none if it slides over a curved surface.
+#[inline]
 pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
-    let a = corner(&cso.a, last.feature_a)?;
-    let b = corner(&cso.b, last.feature_b)?;
-    let b = cso.rotation * b + cso.translation;
+    let a = cso.a.vertex(last.feature_a)?;
+    let b = cso.rotation * cso.b.vertex(last.feature_b)? + cso.translation;
     Some(Vertex { w: a - b, a, b, ..*last })
-}
-
-/// Where a feature is that no direction moves.
-fn corner<S: Support>(shape: &S, feature: Feature) -> Option<Vec3> {
-    let patch = shape.patch(Vec3::X, feature, [Vec3::Y, Vec3::Z])?;
-    (patch.bend == [0.0; 3]).then_some(patch.point)
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
@@ -70,29 +64,54 @@ impl<A: Support, B: Support> Epa<A, B> {
         polytope.scale = epa.buffers.polytope.scale;
         let sound = epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;
-        let nearest = epa.buffers.polytope.live().min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance));
-        let Some(normal) = nearest.map(|(_, face)| face.normal).filter(|_| sound) else {
+        epa.iterations = 1;
+        if !(sound && (epa.still_closed() || epa.start_over())) {
             *buffers = Some(epa.buffers);
             return None;
-        };
-        epa.iterations = 1;
-        epa.probe(normal);
-        for face in 0..epa.buffers.polytope.faces.len() as u32 {
-            epa.queue_face(face);
         }
         Some(epa)
     }
 
-    /// Moves the corners to where the bodies are now. Says whether every face still has the origin behind it.
+    /// Moves the corners to where the bodies are now; none may slide.
     fn carry(&self, polytope: &mut Polytope) -> bool {
-        if polytope.vertices.len() > MOST_CORNERS {
+        let few = polytope.vertices.len() <= MOST_CORNERS;
+        few && polytope.vertices.iter_mut().all(|corner| {
+            let now = carried(&self.cso, corner);
+            now.inspect(|now| *corner = *now).is_some()
+        })
+    }
+
+    /// Whether the plane of the face that is nearest now supports the CSO: then nothing is left to do. The other planes
+    /// need not be known for that, only that none is nearer, and `distance² = (n·a)²/|n|²` says so without a root.
+    fn still_closed(&mut self) -> bool {
+        let polytope = &self.buffers.polytope;
+        let (mut least, mut nearest) = (Real::INFINITY, None);
+        for (number, face) in polytope.live() {
+            let square = polytope.square_distance(face.corner);
+            if !(square > 0.0) {
+                return false;
+            }
+            if square < least {
+                (least, nearest) = (square, Some(number));
+            }
+        }
+        let Some(number) = nearest else { return false };
+        let plane = polytope.plane(polytope.triangle(polytope.faces[number as usize].corner));
+        let least = plane.distance.min(least.sqrt() / polytope.scale);
+        self.probe(plane.normal);
+        if !(plane.distance > plane.slack && self.upper - least <= self.epsilon()) {
             return false;
         }
+        self.turn.closest = Some(number);
+        self.lower = least.min(self.upper);
+        self.outcome = Some(Outcome::Converged);
+        true
+    }
+
+    /// The polytope as a start, if every face still has the origin behind it.
+    fn start_over(&mut self) -> bool {
+        let polytope = &mut self.buffers.polytope;
         polytope.compact();
-        for corner in &mut polytope.vertices {
-            let Some(now) = carried(&self.cso, corner) else { return false };
-            *corner = now;
-        }
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.triangle(polytope.faces[i].corner));
             // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
@@ -101,6 +120,12 @@ impl<A: Support, B: Support> Epa<A, B> {
             }
             let face = &mut polytope.faces[i];
             (face.normal, face.distance, face.slack) = (plane.normal, plane.distance, plane.slack);
+        }
+        let nearest = polytope.faces.iter().min_by(|f, g| f.distance.total_cmp(&g.distance));
+        let Some(normal) = nearest.map(|face| face.normal) else { return false };
+        self.probe(normal);
+        for face in 0..self.buffers.polytope.faces.len() as u32 {
+            self.queue_face(face);
         }
         true
     }

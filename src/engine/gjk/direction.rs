@@ -29,11 +29,7 @@ impl Aim {
     #[inline(always)]
     fn new(along: Vec3) -> Option<Self> {
         let square = along.length_squared();
-        if square > LONG_ENOUGH {
-            Some(Self { unit: along / square.sqrt(), along })
-        } else {
-            unit(along).map(Self::of)
-        }
+        if square > LONG_ENOUGH { Some(Self { unit: along / square.sqrt(), along }) } else { unit(along).map(Self::of) }
     }
 }
 

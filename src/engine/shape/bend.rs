@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::super::support::{Disc, Feature, Patch};
 use super::affine::Affine;
-use super::round::Round;
+use super::round::{BOTTOM, Round};
 use super::{Kind, Shape};
 
 /// `xᵀy` of two vectors, as a quadratic form.
@@ -19,31 +19,36 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
     [vx * vx, vx * vy, vy * vy]
 }
 
-/// A point that does not move.
-#[inline]
-fn fixed(point: Vec3) -> Option<Patch> {
-    Some(Patch { point, bend: [0.0; 3] })
-}
-
 impl Shape {
     /// The core's patch.
     pub(super) fn core_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        let index = feature.0 as usize;
         match self.kind() {
-            Kind::Sphere { .. } => fixed(Vec3::ZERO),
-            Kind::Box { half_extents } => {
-                let side = |bit: u32| if index >> bit & 1 == 1 { -1.0 } else { 1.0 };
-                fixed(*half_extents * Vec3::new(side(0), side(1), side(2)))
-            }
-            Kind::Capsule(round) => fixed(round.segment(round.towards(feature)).point),
             Kind::Cylinder(round) => round.rim_patch(d, feature, across),
-            Kind::Cone(round) => round.cone_patch(d, feature, across),
+            Kind::Cone(round) if feature == BOTTOM => round.rim_patch(d, feature, across),
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
-            Kind::Segment(ends) => fixed(*ends.get(index)?),
-            Kind::Triangle(corners) => fixed(*corners.get(index)?),
-            Kind::Polytope(polytope) => fixed(*polytope.points().get(index)?),
             Kind::Affine(affine) => affine.patch(d, feature, across),
             Kind::Inflate { shape, .. } => shape.core_patch(d, feature, across),
+            _ => Some(Patch { point: self.core_vertex(feature)?, bend: [0.0; 3] }),
+        }
+    }
+
+    /// As [`Support::vertex`](super::Support::vertex).
+    pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
+        let index = feature.0 as usize;
+        match self.kind() {
+            Kind::Polytope(polytope) => polytope.points().get(index).copied(),
+            Kind::Box { half_extents } => {
+                let side = |bit: u32| if index >> bit & 1 == 1 { -1.0 } else { 1.0 };
+                Some(*half_extents * Vec3::new(side(0), side(1), side(2)))
+            }
+            Kind::Sphere { .. } => Some(Vec3::ZERO),
+            Kind::Capsule(round) => Some(round.segment(round.towards(feature)).point),
+            Kind::Segment(ends) => ends.get(index).copied(),
+            Kind::Triangle(corners) => corners.get(index).copied(),
+            Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
+            Kind::Affine(affine) => affine.vertex(feature),
+            Kind::Inflate { shape, .. } => shape.core_vertex(feature),
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => None,
         }
     }
 
@@ -91,14 +96,14 @@ impl Round {
     /// A direction in which the segment's or cylinder's end `feature` is the farthest.
     #[inline]
     fn towards(&self, feature: Feature) -> Vec3 {
-        let up = if feature == super::round::BOTTOM { -1.0 } else { 1.0 };
+        let up = if feature == BOTTOM { -1.0 } else { 1.0 };
         self.axis.laid(Vec3::new(0.0, up, 0.0))
     }
 
     /// A rim's point slides round its disc: `bend = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
     /// the axis.
     fn rim_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        let y = if feature == super::round::BOTTOM { -self.half_height } else { self.half_height };
+        let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.upright(d);
         let h = (d.x * d.x + d.z * d.z).sqrt();
         if !(h > EPS) {
@@ -113,14 +118,6 @@ impl Round {
         let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
         let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
         (self.radius > 0.0).then(|| Disc { centre: normal * self.half_height, normal, radius: self.radius })
-    }
-
-    fn cone_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        if feature == super::round::BOTTOM {
-            self.rim_patch(d, feature, across)
-        } else {
-            fixed(self.axis.laid(Vec3::new(0.0, self.half_height, 0.0)))
-        }
     }
 }
 
@@ -137,6 +134,11 @@ impl Affine {
         let (shape, across) = (self.shape(), across.map(|x| back * x));
         let Patch { point, bend } = shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
         Some(Patch { point: self.matrix() * point + self.offset(), bend: bend.map(|x| x / length) })
+    }
+
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        let vertex = self.shape().core_vertex(feature).filter(|_| super::Support::ball(self.shape()) == 0.0)?;
+        Some(self.matrix() * vertex + self.offset())
     }
 
     fn is_curved(&self) -> bool {

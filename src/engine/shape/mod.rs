@@ -250,6 +250,11 @@ impl Support for Shape {
     }
 
     #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.core_vertex(feature)
+    }
+
+    #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.core_disc(d)
     }

@@ -111,6 +111,13 @@ pub trait Support {
         self.patch(d, feature, across)
     }
 
+    /// The point that a feature of the core is: `None` of an edge or surface, along which support points slide.
+    #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        let _ = feature;
+        None
+    }
+
     /// The flat disc of the core that looks along `d` more than away from it.
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
@@ -193,6 +200,10 @@ macro_rules! through {
                 (**self).patch_core(d, feature, across)
             }
             #[inline]
+            fn vertex(&self, feature: Feature) -> Option<Vec3> {
+                (**self).vertex(feature)
+            }
+            #[inline]
             fn disc(&self, d: Vec3) -> Option<Disc> {
                 (**self).disc(d)
             }
@@ -253,6 +264,10 @@ impl<S: Support> Support for Core<S> {
         self.0.patch_core(d, feature, across)
     }
     #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.0.vertex(feature)
+    }
+    #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.0.disc(d)
     }
@@ -295,6 +310,10 @@ impl<S: Support> Support for Whole<S> {
     #[inline]
     fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
         self.0.patch(d, feature, across)
+    }
+    #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.0.vertex(feature).filter(|_| self.0.ball() == 0.0)
     }
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
