@@ -121,13 +121,12 @@ fn quadrilateral<S: Borrow<Shape2>>(
         return None;
     }
     // Nothing on one side: the edge is a part of the boundary, and there the search ends. Nothing on either: flat.
-    let (edge, outcome) = match (leftward, rightward) {
-        (true, false) => (Edge::new(a, b), Outcome::Converged),
-        (false, true) => (Edge::new(b, a), Outcome::Converged),
-        _ => (Edge::new(b, a), Outcome::Flat),
+    let (edge, outermost, outcome) = match (leftward, rightward) {
+        (true, false) => (Edge::new(a, b), right, Outcome::Converged),
+        (false, true) => (Edge::new(b, a), left, Outcome::Converged),
+        _ => (Edge::new(b, a), left, Outcome::Flat),
     };
-    let normal = edge.normal();
-    let upper = normal.dot(cso.support(normal).w).max(edge.distance());
+    let upper = edge.normal().dot(outermost.w).max(edge.distance());
     edges.push(edge);
     Some((outcome, upper))
 }

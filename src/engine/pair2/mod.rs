@@ -155,17 +155,16 @@ pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome
 /// The cores are apart, or touch in a corner: `v` is nearest, and `w`, found along `d`, proves it.
 #[inline(always)]
 fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
-    let nearest = gjk.nearest();
     let length = gjk.d.length();
     let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
     // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length, and so is
     // that of an edge from which the search went along −v.
     let square = gjk.count > 1 && gjk.direction() == Direction::Perpendicular;
-    let distance = if square { -normal.dot(gjk.simplex[0].w) } else { nearest.v.length() };
+    let distance = if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
     let lower = -normal.dot(gjk.w.w);
     let failed = failed.or_else(|| (distance - lower > 2.0 * gjk.epsilon).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
-    let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, nearest.weights[1]) };
+    let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
     finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
 }
 
