@@ -7,11 +7,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Best, Buffers, Epa, Options, Outcome, points_near};
+use super::super::epa3::{Buffers, Epa, Options, Outcome, points_near};
 use super::super::prelude::*;
-use super::super::support::{Ball, Cso, Support, Vertex, Wall};
+use super::super::support::{Cso, Support, Vertex};
 use super::inner::Balls;
 use super::polish::{Polished, polish};
+use super::walls::Sunk;
 
 /// Expansions before the first polish: enough for the polytope to know where the depth is.
 const FIRST_POLISH: u32 = 4;
@@ -26,16 +27,7 @@ const RIVALS: usize = 6;
 const SAME_PLACE: Real = 0.9985;
 
 /// A depth proven to this share of it has no rival worth looking for.
-const CLOSED: Real = super::super::tolerance::RELATIVE;
-
-/// Walls that are tried before a polytope is built.
-const DIVES: usize = 3;
-
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    A,
-    B,
-}
+pub(super) const CLOSED: Real = super::super::tolerance::RELATIVE;
 
 /// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
 #[derive(Clone, Debug)]
@@ -50,7 +42,10 @@ pub struct Deep<A, B> {
     pub balls: Option<Balls>,
     /// Whether they prove the depth.
     pub proven: bool,
-    /// Whether the best normal was polished before there is a polytope: the first step where a core is curved.
+    /// The last point that was looked at below a wall.
+    pub sunk: Option<Sunk>,
+    /// Whether a step looked for a depth that can be proven without a polytope: the first, where a core is curved, or has
+    /// walls and GJK's simplex has no volume. In a tetrahedron of polytopes EPA is as quick.
     pub dived: bool,
     curved: bool,
     /// The step from which a polish is due.
@@ -77,6 +72,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             polished_now: false,
             balls: None,
             proven: false,
+            sunk: None,
             dived: false,
             curved,
             due: FIRST_POLISH,
@@ -125,73 +121,24 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
+    /// Whether a core is curved.
+    pub fn is_curved(&self) -> bool {
+        self.curved
+    }
+
     /// Steps so far: the dive, and EPA's.
     pub fn steps(&self) -> u32 {
         self.epa.iterations + u32::from(self.dived)
     }
 
-    /// The points of A and B that hold the plane of the depth, if a polish or a disc found it.
+    /// The points of A and B that hold the plane of the depth, if a polish, a disc or a wall found it.
     pub fn contact(&self) -> Option<[Vec3; 2]> {
+        if let Some(sunk) = self.sunk.filter(|sunk| sunk.proven) {
+            return Some(sunk.points());
+        }
         let corners = self.carriers()?;
         let best = self.epa.best?;
         Some(points_near(&corners, best.normal * self.epa.upper))
-    }
-
-    /// The deepest point of either body below the nearest wall of the other, from GJK's best plane on. Says whether that is
-    /// proven to be the depth.
-    fn below_walls(&mut self) -> bool {
-        let Some(best) = self.epa.best else { return false };
-        let held = self.epa.cso.support(best.normal);
-        self.below_wall(Side::A, held.b) || self.below_wall(Side::B, held.a)
-    }
-
-    /// `point`, of the other body, below the walls of the body `of`.
-    fn below_wall(&mut self, of: Side, mut point: Vec3) -> bool {
-        let Some(mut wall) = self.nearest_wall(of, point) else { return false };
-        for _ in 0..DIVES {
-            if wall.clearance < -self.epa.grain() {
-                return false;
-            }
-            let w = self.epa.probe(wall.normal);
-            let height = wall.normal.dot(w.w);
-            let deepest = if of == Side::A { w.b } else { w.a };
-            let next = if deepest == point { Some(wall) } else { self.nearest_wall(of, deepest) };
-            let Some(next) = next else { return false };
-            let closed = (CLOSED * height).max(2.0 * self.epa.grain());
-            if height - next.clearance <= closed {
-                self.prove(of, deepest, wall.normal, height, next.clearance);
-                return true;
-            }
-            (point, wall) = (deepest, next);
-        }
-        false
-    }
-
-    fn prove(&mut self, of: Side, point: Vec3, n: Vec3, height: Real, clearance: Real) {
-        let ball = Ball { centre: point, radius: clearance.max(0.0) };
-        let (a, b, balls) = match of {
-            Side::A => (point + n * height, point, Balls { a: ball, b: Ball::point(point) }),
-            Side::B => (point, point - n * height, Balls { a: Ball::point(point), b: ball }),
-        };
-        self.epa.upper = self.epa.upper.min(height);
-        self.epa.best = Some(Best { normal: n });
-        let held = Vertex { w: a - b, a, b, ..Vertex::ZERO };
-        self.place = Some(([held; 3], n));
-        self.balls = Some(balls);
-        self.proven = true;
-        self.epa.lower = self.epa.lower.max(clearance);
-    }
-
-    /// Of the body `of`, pair frame; the normal from A to B.
-    fn nearest_wall(&self, of: Side, point: Vec3) -> Option<Wall> {
-        let cso = &self.epa.cso;
-        match of {
-            Side::A => cso.a.nearest_wall(point),
-            Side::B => {
-                let wall = cso.b.nearest_wall(cso.rotation.transpose() * (point - cso.translation))?;
-                Some(Wall { normal: -(cso.rotation * wall.normal), ..wall })
-            }
-        }
     }
 
     /// How near to the depth the balls must come to prove it.
@@ -215,8 +162,9 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Before there is a polytope: looks for a depth that can be proven without one.
     fn dive(&mut self) -> bool {
-        let inside = self.epa.simplex.iter().all(Option::is_some);
-        (self.curved || !inside) && self.below_walls() || self.curved && self.polish_first()
+        let sunk = self.below_walls();
+        self.dived = self.curved || self.sunk.is_some();
+        sunk || self.curved && self.polish_first()
     }
 
     /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is
@@ -308,12 +256,13 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.polished_now = false;
         self.balls = None;
-        if !self.dived {
-            self.dived = true;
+        if !self.dived && self.epa.iterations == 0 && (self.curved || self.epa.simplex.contains(&None)) {
             if self.dive() {
                 return ControlFlow::Break(Outcome::Converged);
             }
-            return ControlFlow::Continue(());
+            if self.dived {
+                return ControlFlow::Continue(());
+            }
         }
         let seeded = !self.epa.buffers.polytope.faces.is_empty();
         let flow = self.epa.step();

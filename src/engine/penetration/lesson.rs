@@ -4,6 +4,7 @@ mod balls;
 mod branch;
 mod frames;
 mod polish;
+mod walls;
 
 use std::sync::Arc;
 

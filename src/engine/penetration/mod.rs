@@ -11,7 +11,7 @@
 //! **Departures.** (1) Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
 //! Newton's method ([`polish`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
 //! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
-//! ([`Balls`]). (3) A pair that moves may start from its last answer ([`Motion`]).
+//! ([`Balls`]), or a point below a wall ([`Sunk`]). (3) A pair that moves may start from its last answer ([`Motion`]).
 //!
 //! **Cost.** GJK's turns; then one support and about six face tests an expansion. Nothing is allocated once a
 //! [`Workspace`] is warm.
@@ -36,12 +36,14 @@ mod polish;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 pub use deep::Deep;
 pub use inner::Balls;
 pub use motion::Motion;
 pub use polish::{Polished, polish};
 pub use stepper::{Apart, Closest, Method, Options, Outcome, Penetration};
+pub use walls::Sunk;
 
 use super::answer::Answer;
 use super::epa3::Buffers;

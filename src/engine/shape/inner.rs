@@ -77,7 +77,13 @@ fn box_wall(half: Vec3, point: Vec3) -> Wall {
     Wall { normal, clearance }
 }
 
+/// Polytopes with more facets take longer to look through than EPA takes.
+const MANY_FACETS: usize = 512;
+
 fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Wall> {
+    if planes.len() > MANY_FACETS {
+        return None;
+    }
     let mut nearest: Option<Wall> = None;
     for plane in planes {
         let clearance = plane.offset - plane.normal.dot(point);

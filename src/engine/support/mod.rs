@@ -134,7 +134,8 @@ pub trait Support {
     }
 
     /// Of a solid core that has flat facets only: the one whose plane is nearest to `point`. The ball about `point` whose
-    /// radius is its clearance lies in the core, exact to rounding. `None` of all other cores.
+    /// radius is its clearance lies in the core, exact to rounding. `None` of all other cores, and where
+    /// that would take long.
     #[inline]
     fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
         let _ = point;
@@ -329,8 +330,11 @@ impl<S: Support> Support for Whole<S> {
     }
     #[inline]
     fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
-        let Wall { normal, clearance } = self.0.nearest_wall(point)?;
-        Some(Wall { normal, clearance: clearance + self.0.ball() })
+        let ball = self.0.ball();
+        // Outside of the core a wall's plane says nothing about the distance from its rim.
+        let Wall { normal, clearance } =
+            self.0.nearest_wall(point).filter(|wall| ball == 0.0 || wall.clearance >= 0.0)?;
+        Some(Wall { normal, clearance: clearance + ball })
     }
     #[inline]
     fn is_curved(&self) -> bool {

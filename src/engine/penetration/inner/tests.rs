@@ -87,3 +87,29 @@ fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), Shap
     assert!(deep.is_some_and(|deep| deep.proven && deep.epa.buffers.polytope.faces.is_empty()));
     Ok(())
 }
+
+/// Faces that touch, and a vertex below a face that GJK meets with a flat simplex: a wall decides.
+#[test]
+fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
+    let cube = Shape::cuboid(Vec3::ONE)?;
+    let wedge = Shape::polytope(&[Vec3::ZERO, Vec3::X * 2.0, Vec3::Y * 2.0, Vec3::Z * 2.0])?;
+    let quarter = Quat::from_xyzw(0.0, 0.0, 1.0, 1.0).normalize();
+    let mut decided = 0;
+    for (a, b, at, turn) in [
+        (&cube, &cube, Vec3::new(2.0, 0.5, -0.25), Quat::IDENTITY),
+        (&cube, &cube, Vec3::new(-0.75, 2.0, 0.25), quarter),
+        (&cube, &wedge, Vec3::new(1.0, 0.25, -0.5), Quat::IDENTITY),
+        (&wedge, &cube, Vec3::new(-1.0, 0.25, 0.5), Quat::IDENTITY),
+    ] {
+        let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, turn)).cores();
+        let mut query = Penetration::new(cso, Options::default(), Buffers::default());
+        query.run();
+        let answer = query.answer();
+        assert_eq!(answer.status, Status::Touching, "{at}: {answer:?}");
+        assert!(answer.signed_distance.abs() < 64.0 * EPS && answer.upper - answer.lower < 2000.0 * EPS, "{answer:?}");
+        assert!((answer.witness_a - answer.witness_b).length() < 64.0 * EPS, "{answer:?}");
+        decided += usize::from(query.deep.as_ref().is_none_or(|deep| deep.sunk.is_some_and(|sunk| sunk.proven)));
+    }
+    assert!(decided >= 3, "only {decided} without a polytope");
+    Ok(())
+}

@@ -4,18 +4,22 @@ use glam::DVec3;
 
 use super::super::super::support::{Ball, Support};
 use super::super::{Balls, Deep, Penetration};
-use super::polish;
+use super::{polish, walls};
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict, Wide, named};
 use crate::picture::{Form, Picture, Role};
 
-/// The first step of the deep branch where a core is curved: GJK's best plane is polished, and the balls are tried.
+/// The first step of the deep branch where it is not EPA's: a point is looked at below a wall, or GJK's best plane is
+/// polished, and the balls are tried.
 pub(super) fn dive<A: Support + Clone, B: Support + Clone>(
     before: &Deep<A, B>,
     run: &Penetration<A, B>,
     after: &Deep<A, B>,
     stage: &Stage,
 ) -> Vec<Beat> {
+    if let Some(sunk) = after.sunk.filter(|sunk| sunk.proven || !after.is_curved()) {
+        return vec![walls::sunk(&sunk, stage)];
+    }
     let mut beats = vec![Beat { line: "dive", ..polish::deep(&before.epa, run, after, false, stage) }];
     if let Some(balls) = after.balls {
         let say = format!(
