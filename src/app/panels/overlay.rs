@@ -8,6 +8,12 @@ use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy};
 use crate::app::state::{Severity, State};
 use crate::app::theme::Look;
 
+/// A box over the window that wants an answer first.
+fn dialog(ui: &Ui, name: &str) -> Modal {
+    let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(18, 14));
+    Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
+}
+
 /// Messages under the menu bar.
 pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -160,29 +166,31 @@ pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
     if !state.help {
         return Vec::new();
     }
-    let modal = Modal::new(Id::unique("help")).backdrop_color(Color32::from_black_alpha(90)).show(ui.ctx(), |ui| {
-        ui.set_width(900.0);
-        let look = Look::get(ui);
-        ui.label(RichText::new("Shortcuts").size(18.0).color(look.strong));
+    let room = ui.ctx().content_rect().size() - vec2(72.0, 96.0);
+    let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
+        ui.set_width(room.x.min(900.0));
+        ui.label(RichText::new("Shortcuts").size(18.0).color(Look::get(ui).strong));
         ui.add_space(6.0);
-        ui.spacing_mut().item_spacing.x = 32.0;
-        ui.columns(3, |columns| {
-            columns.iter_mut().for_each(|column| column.spacing_mut().item_spacing = vec2(8.0, 1.0));
-            help_menus(&mut columns[0], &[Menu::Run]);
-            help_menus(&mut columns[1], &[Menu::View]);
-            help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
-            super::section(&mut columns[1], "In a view");
-            for (what, how) in [
-                ("Orbit", "drag"),
-                ("Pan", "right drag, Shift+drag"),
-                ("Zoom", "wheel"),
-                ("Frame a mark", "double click"),
-            ] {
-                help_row(&mut columns[1], what, how);
-            }
-        });
+        egui::ScrollArea::vertical().max_height(room.y - 30.0).show(ui, shortcuts);
     });
     if modal.should_close() { vec![Command::ToggleHelp] } else { Vec::new() }
+}
+
+/// Three columns of what there is and how it is done.
+fn shortcuts(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.x = 32.0;
+    ui.columns(3, |columns| {
+        columns.iter_mut().for_each(|column| column.spacing_mut().item_spacing = vec2(8.0, 1.0));
+        help_menus(&mut columns[0], &[Menu::Run]);
+        help_menus(&mut columns[1], &[Menu::View]);
+        help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
+        super::section(&mut columns[1], "In a view");
+        for (what, how) in
+            [("Orbit", "drag"), ("Pan", "right drag, Shift+drag"), ("Zoom", "wheel"), ("Frame a mark", "double click")]
+        {
+            help_row(&mut columns[1], what, how);
+        }
+    });
 }
 
 fn help_menus(ui: &mut Ui, menus: &[Menu]) {
@@ -230,7 +238,7 @@ pub(in crate::app) fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(asked) = &state.path_box else { return out };
     let memory = Id::unique("path box");
     let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| asked.suggestion.clone());
-    let modal = Modal::new(memory.with("modal")).backdrop_color(Color32::from_black_alpha(70)).show(ui.ctx(), |ui| {
+    let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
         ui.set_width(520.0);
         ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
         ui.weak("This system has no file dialog that answers: type the path.");
@@ -268,7 +276,7 @@ pub(in crate::app) fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
     if state.pending.is_none() {
         return out;
     }
-    let modal = Modal::new(Id::unique("unsaved")).backdrop_color(Color32::from_black_alpha(90)).show(ui.ctx(), |ui| {
+    let modal = dialog(ui, "unsaved").show(ui.ctx(), |ui| {
         ui.set_width(360.0);
         ui.label(RichText::new("There are edits that are not saved.").size(15.0).color(Look::get(ui).strong));
         ui.weak(state.doc.title());

@@ -136,9 +136,6 @@ impl Stage {
         if state.prefs.legend {
             taken.extend(furniture::legend(&painter, rect, self.still.marks(state, self.pane), &names(state), theme));
         }
-        if state.prefs.labels {
-            self.label(&painter, rect, state, look, taken);
-        }
         let held = if self.pane == Pane::World {
             let (commands, held) = gizmo::show(ui, &response, state, &mut self.grip, theme);
             out.extend(commands);
@@ -146,6 +143,9 @@ impl Stage {
         } else {
             false
         };
+        if state.prefs.labels {
+            self.label(&painter, rect, state, look, taken);
+        }
         if !held {
             let marks = self.still.marks(state, self.pane);
             out.extend(input::commands(ui, &response, state, self.pane, marks, &mut self.hit));
