@@ -233,7 +233,7 @@ fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     Some([tip_at, base + half, base - half])
 }
 
-/// Joins the parts of each chain again where no face is drawn between them over the earlier one.
+/// Joins the parts of each chain again where no face and no dot is drawn between them over the earlier one.
 fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
     let mut runs: Vec<(usize, usize, f64, usize)> = placed
         .iter()
@@ -252,13 +252,21 @@ fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
             _ => None,
         })
         .collect();
+    let dots: Vec<(usize, DVec2)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(order, piece)| match piece {
+            Placed::Dot { at, .. } => Some((order, *at)),
+            _ => None,
+        })
+        .collect();
     let mut held: Option<usize> = None; // the run that may still grow
     let mut chain = usize::MAX;
     for (of, _, _, at) in runs {
         let joined = held.filter(|_| of == chain).and_then(|from| {
             let (early, late) = (from.min(at), from.max(at));
             let fits = continues(parts, &placed[from], &placed[at]);
-            let free = fits && !covered(&placed, &faces, early, late);
+            let free = fits && !covered(&placed, &faces, early, late) && !dotted(&placed, &dots, early, late);
             free.then(|| merge(&mut placed, from, at, late))
         });
         held = Some(joined.unwrap_or(at));
@@ -303,6 +311,20 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
         _ => false,
     })
+}
+
+/// Whether a dot between two places in the order lies on the run at the first place, which drawn later would hide it.
+fn dotted(placed: &[Placed], dots: &[(usize, DVec2)], early: usize, late: usize) -> bool {
+    const REACH: f64 = 8.0; // the largest dots and the widest lines, together, points
+    let Placed::Run { points, .. } = &placed[early] else { return false };
+    let from = dots.partition_point(|(order, _)| *order < early);
+    let between = dots[from..].iter().take_while(|(order, _)| *order < late);
+    let off = |dot: DVec2, pair: &[DVec2]| {
+        let along = pair[1] - pair[0];
+        let t = ((dot - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        dot.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
+    };
+    between.into_iter().any(|(_, dot)| points.windows(2).any(|pair| off(*dot, pair) < REACH))
 }
 
 /// The box around a shape on paper.

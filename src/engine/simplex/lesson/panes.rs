@@ -48,7 +48,7 @@ pub(super) fn measured(
 ) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
-    whole(&mut world, setting);
+    whole(&mut world, setting, Role::Simplex, setting.query);
     let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();
@@ -103,7 +103,7 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
     (world, cso)
 }
 
-/// One face of the simplex, inked.
+/// One face of the simplex, inked; of all of it the edges.
 fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role, offset: DVec3) {
     let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
     let key = format!("region/{}/face", name(subset));
@@ -111,14 +111,14 @@ fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role,
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] => picture.add(role, key, Form::Polygon(part)),
-        _ => whole(picture, setting),
+        _ => whole(picture, setting, role, offset),
     }
 }
 
-/// All of body A's edges, inked as the simplex.
-fn whole(world: &mut Picture, setting: &Setting) {
+/// All edges of the simplex; the point, where it is one.
+fn whole(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
     for subset in setting.subsets().filter(|&j| size(j) == if setting.all == 1 { 1 } else { 2 }) {
-        feature(world, subset, setting, Role::Simplex, setting.query);
+        feature(picture, subset, setting, role, offset);
     }
 }
 
