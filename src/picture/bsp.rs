@@ -219,11 +219,12 @@ impl Tree {
     }
 }
 
-/// Draws what no face divides: lines by the depth of their middles, then dots by depth.
+/// Draws what no face divides: lines by the depth of their middles, then dots by depth. Depths are compared in single
+/// precision, so that lines in one place keep their order whichever way round they run.
 fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
     let depth = |p: DVec3| match sight {
-        Sight::Eye(eye) => -(p - eye).length(),
-        Sight::Parallel(back) => p.dot(back),
+        Sight::Eye(eye) => -(p - eye).length() as f32,
+        Sight::Parallel(back) => p.dot(back) as f32,
     };
     let mut lines: Vec<_> = loose
         .lines

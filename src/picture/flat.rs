@@ -233,7 +233,7 @@ fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     Some([tip_at, base + half, base - half])
 }
 
-/// Joins the parts of each chain again where no face and no dot is drawn between them over the earlier one.
+/// Joins the parts of each chain again where nothing is drawn between them over the earlier one.
 fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
     let mut runs: Vec<(usize, usize, f64, usize)> = placed
         .iter()
@@ -252,21 +252,15 @@ fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
             _ => None,
         })
         .collect();
-    let dots: Vec<(usize, DVec2)> = placed
-        .iter()
-        .enumerate()
-        .filter_map(|(order, piece)| match piece {
-            Placed::Dot { at, .. } => Some((order, *at)),
-            _ => None,
-        })
-        .collect();
+    let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
     let mut held: Option<usize> = None; // the run that may still grow
     let mut chain = usize::MAX;
     for (of, _, _, at) in runs {
         let joined = held.filter(|_| of == chain).and_then(|from| {
             let (early, late) = (from.min(at), from.max(at));
             let fits = continues(parts, &placed[from], &placed[at]);
-            let free = fits && !covered(&placed, &faces, early, late) && !dotted(&placed, &dots, early, late);
+            let free =
+                fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
             free.then(|| merge(&mut placed, from, at, late))
         });
         held = Some(joined.unwrap_or(at));
@@ -313,18 +307,32 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     })
 }
 
-/// Whether a dot between two places in the order lies on the run at the first place, which drawn later would hide it.
-fn dotted(placed: &[Placed], dots: &[(usize, DVec2)], early: usize, late: usize) -> bool {
-    const REACH: f64 = 8.0; // the largest dots and the widest lines, together, points
-    let Placed::Run { points, .. } = &placed[early] else { return false };
-    let from = dots.partition_point(|(order, _)| *order < early);
-    let between = dots[from..].iter().take_while(|(order, _)| *order < late);
-    let off = |dot: DVec2, pair: &[DVec2]| {
+/// Whether a dot, or a line of another chain, between two places in the order lies on the run at the first place: drawn
+/// later, the run would hide it.
+fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
+    const DOT: f64 = 8.0; // the largest dots and the widest lines, together, points
+    const LINE: f64 = 0.5;
+    let Placed::Run { line, points, .. } = &placed[early] else { return false };
+    let run = Shadow::of(points);
+    let near = |p: DVec2, reach: f64| run.grown(reach).holds(p) && off(points, p) < reach;
+    let from = loose.partition_point(|at| *at <= early);
+    loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
+        Placed::Dot { at, .. } => near(*at, DOT),
+        Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
+            others.windows(2).any(|pair| pair.iter().all(|p| near(*p, LINE)))
+        }
+        _ => false,
+    })
+}
+
+/// How far a place is from a run, points.
+fn off(points: &[DVec2], p: DVec2) -> f64 {
+    let away = points.windows(2).map(|pair| {
         let along = pair[1] - pair[0];
-        let t = ((dot - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        dot.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
-    };
-    between.into_iter().any(|(_, dot)| points.windows(2).any(|pair| off(*dot, pair) < REACH))
+        let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        p.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
+    });
+    away.fold(f64::INFINITY, f64::min)
 }
 
 /// The box around a shape on paper.
@@ -337,6 +345,14 @@ impl Shadow {
     fn of(points: &[DVec2]) -> Self {
         let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
         points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
+    }
+
+    fn grown(&self, by: f64) -> Self {
+        Self { min: self.min - by, max: self.max + by }
+    }
+
+    fn holds(&self, p: DVec2) -> bool {
+        self.min.cmple(p).all() && p.cmple(self.max).all()
     }
 
     fn meets(&self, other: &Self) -> bool {

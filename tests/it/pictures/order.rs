@@ -1,6 +1,6 @@
 //! The drawing order against brute force: along any line of sight, what is drawn later is nearer.
 
-use contact_lens::picture::{Matter, Piece, Sight, back_to_front};
+use contact_lens::picture::{Camera, Figure, Form, Matter, Pane, Picture, Piece, Role, Sight, back_to_front};
 use glam::{DVec2, DVec3};
 
 use super::Dice;
@@ -165,4 +165,60 @@ fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
     println!("{} faces, {} pieces, {:?}", matter.faces.len(), pieces.len(), start.elapsed());
     assert!(pieces.len() < 4 * matter.faces.len(), "cut to {} pieces", pieces.len());
     assert!(start.elapsed().as_secs() < 20, "took {:?}", start.elapsed());
+}
+
+/// Numbers of a path's `d`, two by two.
+fn places(path: &str) -> Vec<DVec2> {
+    let numbers: Vec<f64> = path.split(['M', 'L', 'Z', ' ']).filter_map(|word| word.parse().ok()).collect();
+    numbers.chunks_exact(2).map(|pair| DVec2::new(pair[0], pair[1])).collect()
+}
+
+#[test]
+fn corners_lie_over_the_outlines_that_meet_there_and_edges_over_outlines() {
+    let corners = [(-1.0, -0.7, 0.7), (1.2, -0.7, 0.5), (0.0, -0.5, -1.2), (0.3, 1.0, 0.0)].map(DVec3::from);
+    let mut picture = Picture::default();
+    for left in 0..4 {
+        let face = (0..4).filter(|k| *k != left).map(|k| corners[k]).collect();
+        picture.add(Role::Simplex, format!("face/{left}"), Form::Polygon(face));
+        picture.point(Role::Simplex, format!("corner/{left}"), corners[left]);
+        for right in left + 1..4 {
+            picture.segment(Role::Closest, format!("edge/{left}{right}"), corners[left], corners[right]);
+        }
+    }
+    let (size, mut seen) = ([600, 400], [0, 0]);
+    for turn in 0..24 {
+        let camera = Camera { azimuth: f64::from(turn) * 0.27, elevation: 0.6, ..Camera::default() };
+        let panes = vec![Pane::new("world", &picture, &Picture::default(), camera)];
+        let figure = Figure { panes, size, legend: false, ..Figure::default() };
+        let svg = figure.svg();
+        let groups: Vec<(&str, &str)> = svg.split("data-key=\"").skip(1).filter_map(|g| g.split_once('"')).collect();
+        let area = figure.layout().panes[0].size;
+        let at = corners.map(|corner| camera.project(corner, area).unwrap());
+        for (order, (key, drawn)) in groups.iter().enumerate() {
+            let after = |lower: &str, on: &dyn Fn(&[DVec2]) -> bool| {
+                let paths =
+                    |drawn: &str| drawn.split("d=\"").skip(1).any(|path| on(&places(path.split('"').next().unwrap())));
+                groups[order..]
+                    .iter()
+                    .filter(|(key, drawn)| key.starts_with(lower) && drawn.contains("fill=\"none\"") && paths(drawn))
+                    .count()
+            };
+            if let Some(corner) = key.strip_prefix("corner/") {
+                let here = at[corner.parse::<usize>().unwrap()];
+                let on = |path: &[DVec2]| path.iter().any(|p| p.distance(here) < 0.1);
+                assert_eq!(after("face/", &on) + after("edge/", &on), 0, "turn {turn}: {key} is drawn over");
+                seen[0] += 1;
+            } else if let Some(ends) = key.strip_prefix("edge/").filter(|_| drawn.contains("fill=\"none\"")) {
+                let [a, b] = [0, 1].map(|k| at[ends[k..=k].parse::<usize>().unwrap()]);
+                let on = |path: &[DVec2]| {
+                    path.windows(2).any(|pair| {
+                        pair.iter().all(|p| p.distance(a).min(p.distance(b)) < 0.1 && pair[0].distance(pair[1]) > 1.0)
+                    })
+                };
+                assert_eq!(after("face/", &on), 0, "turn {turn}: {key} is drawn over");
+                seen[1] += 1;
+            }
+        }
+    }
+    assert!(seen[0] == 96 && seen[1] >= 144, "a weak test: {seen:?}");
 }
