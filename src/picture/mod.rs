@@ -21,6 +21,7 @@ pub mod font;
 #[cfg(feature = "figures")]
 pub mod gif;
 pub mod ground;
+mod join;
 pub mod label;
 pub mod legend;
 mod lens;

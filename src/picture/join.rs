@@ -1,0 +1,165 @@
+//! Pieces on paper, and how the parts of a chain that faces cut are joined again: corners are mitred and dashes run on.
+
+use glam::DVec2;
+
+use super::parts::Parts;
+
+/// A piece on paper.
+#[derive(Clone, Debug)]
+pub(super) enum Placed {
+    /// A face, or a part of it.
+    Face { source: usize, points: Vec<DVec2> },
+    /// Links of a chain from line `line` to line `last`, `start` points from where the chain begins; `ends` says that the
+    /// end of the last line is there.
+    Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
+    /// A dot.
+    Dot { source: usize, at: DVec2 },
+    /// What was joined to another run.
+    Gone,
+}
+
+/// Joins the parts of each chain again where nothing is drawn between them over the earlier one.
+pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
+    let mut runs: Vec<(usize, usize, f64, usize)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
+            _ => None,
+        })
+        .collect();
+    runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+    let faces: Vec<(usize, Shadow)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Face { points, .. } => Some((at, Shadow::of(points))),
+            _ => None,
+        })
+        .collect();
+    let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
+    let mut held: Option<usize> = None; // the run that may still grow
+    let mut chain = usize::MAX;
+    for (of, _, _, at) in runs {
+        let joined = held.filter(|_| of == chain).and_then(|from| {
+            let (early, late) = (from.min(at), from.max(at));
+            let fits = continues(parts, &placed[from], &placed[at]);
+            let free =
+                fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
+            free.then(|| merge(&mut placed, from, at, late))
+        });
+        held = Some(joined.unwrap_or(at));
+        chain = of;
+    }
+    placed
+}
+
+fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
+    let (Placed::Run { last, points: a, .. }, Placed::Run { line, points: b, .. }) = (first, second) else {
+        return false;
+    };
+    let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
+    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < 0.05
+}
+
+/// Puts the second run behind the first, at the later place in the order.
+fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
+    let a = std::mem::replace(&mut placed[first], Placed::Gone);
+    let b = std::mem::replace(&mut placed[second], Placed::Gone);
+    if let (
+        Placed::Run { line, last: was, mut points, start, .. },
+        Placed::Run { line: next, last, points: more, ends, .. },
+    ) = (a, b)
+    {
+        if was == next {
+            points.pop(); // the middle of a straight line is no corner
+        }
+        points.extend(more.into_iter().skip(1));
+        placed[into] = Placed::Run { line, last, points, start, ends };
+    }
+    into
+}
+
+/// Whether a face between two places in the order lies over the run at the first place.
+fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usize) -> bool {
+    let Placed::Run { points, .. } = &placed[early] else { return true };
+    let run = Shadow::of(points);
+    let from = faces.partition_point(|(at, _)| *at < early);
+    let between = faces[from..].iter().take_while(|(at, _)| *at < late);
+    between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
+        Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
+        _ => false,
+    })
+}
+
+/// Whether a dot, or a line of another chain, between two places in the order lies on the run at the first place: drawn
+/// later, the run would hide it.
+fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
+    const DOT: f64 = 8.0; // the largest dots and the widest lines, together, points
+    const LINE: f64 = 0.5;
+    let Placed::Run { line, points, .. } = &placed[early] else { return false };
+    let run = Shadow::of(points);
+    let near = |p: DVec2, reach: f64| run.grown(reach).holds(p) && off(points, p) < reach;
+    let from = loose.partition_point(|at| *at <= early);
+    loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
+        Placed::Dot { at, .. } => near(*at, DOT),
+        Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
+            others.windows(2).any(|pair| pair.iter().all(|p| near(*p, LINE)))
+        }
+        _ => false,
+    })
+}
+
+/// How far a place is from a run, points.
+fn off(points: &[DVec2], p: DVec2) -> f64 {
+    let away = points.windows(2).map(|pair| {
+        let along = pair[1] - pair[0];
+        let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        p.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
+    });
+    away.fold(f64::INFINITY, f64::min)
+}
+
+/// The box around a shape on paper.
+struct Shadow {
+    min: DVec2,
+    max: DVec2,
+}
+
+impl Shadow {
+    fn of(points: &[DVec2]) -> Self {
+        let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
+        points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
+    }
+
+    fn grown(&self, by: f64) -> Self {
+        Self { min: self.min - by, max: self.max + by }
+    }
+
+    fn holds(&self, p: DVec2) -> bool {
+        self.min.cmple(p).all() && p.cmple(self.max).all()
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
+    }
+}
+
+/// Whether a line has more than a touch in common with a convex polygon, whichever way round that is.
+fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
+    let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
+    let sign = if area >= 0.0 { 1.0 } else { -1.0 };
+    let (mut from, mut to) = (0.0f64, 1.0f64);
+    for k in 0..polygon.len() {
+        let (p, q) = (polygon[k], polygon[(k + 1) % polygon.len()]);
+        let side = |r: DVec2| sign * (q - p).perp_dot(r - p);
+        let (da, db) = (side(a), side(b));
+        match (da > 0.0, db > 0.0) {
+            (false, false) => return false,
+            (true, false) => to = to.min(da / (da - db)),
+            (false, true) => from = from.max(da / (da - db)),
+            (true, true) => {}
+        }
+    }
+    (to - from) * a.distance(b) > 0.5
+}
