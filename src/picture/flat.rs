@@ -224,7 +224,7 @@ impl Painter<'_> {
 }
 
 /// The triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
-fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
+pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     let [.., before, tip] = points else { return None };
     let along = *tip - *before;
     let length = along.length();

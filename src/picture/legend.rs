@@ -11,6 +11,8 @@ pub struct Sample {
     pub face: bool,
     /// Lines, arrows, circles.
     pub line: bool,
+    /// Arrows.
+    pub arrow: bool,
     /// Dots.
     pub dot: bool,
 }
@@ -23,16 +25,20 @@ impl Sample {
             Form::Label { .. } => None,
             Form::Point(_) => Some(Self { dot: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
-            Form::Segment(_) | Form::Arrow { .. } | Form::Polyline { .. } | Form::Circle { .. } => {
-                Some(Self { line: true, ..none })
-            }
+            Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
+            Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
             Form::Solid(_) | Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
         }
     }
 
     /// What is in either of both.
     pub fn or(self, other: Self) -> Self {
-        Self { face: self.face || other.face, line: self.line || other.line, dot: self.dot || other.dot }
+        Self {
+            face: self.face || other.face,
+            line: self.line || other.line,
+            arrow: self.arrow || other.arrow,
+            dot: self.dot || other.dot,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use glam::DVec2;
 
 use super::figure::{Area, SWATCH};
-use super::flat::{Draw, Item};
+use super::flat::{Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, metres, spacing, triad};
 use super::legend::Sample;
@@ -278,11 +278,16 @@ impl Svg {
             let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
             self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
         } else if sample.line {
-            let ends = [at, at + DVec2::new(SWATCH, 0.0)];
+            let mut ends = [at, at + DVec2::new(SWATCH, 0.0)];
+            let head = sample.arrow.then(|| arrow_head(&mut ends, width)).flatten();
             if let Some(casing) = ink.casing {
                 self.line(&ends, casing, width + 2.0, ink.dash, 0.0);
             }
             self.line(&ends, ink.stroke, width, ink.dash, 0.0);
+            if let Some([a, b, c]) = head {
+                self.line(&[a, b, c, a], ink.casing.unwrap_or(ink.stroke), 2.2, &[], 0.0);
+                self.fill(&[a, b, c], ink.stroke);
+            }
         }
         let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
         if sample.dot && !(sample.face && plain) {

@@ -1,5 +1,6 @@
 //! What stands in a pane beside the picture: the axes' triad, the legend, and the reason when there is no picture.
 
+use super::gizmo::arrow_head;
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::legend::{Sample, named, samples};
@@ -123,6 +124,9 @@ fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
         match ink.dash {
             [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, line, *on, *off)),
             _ => drop(painter.line_segment(ends, line)),
+        }
+        if sample.arrow {
+            arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
         }
     } else {
         if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {

@@ -265,7 +265,8 @@ fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<H
     }
 }
 
-fn arrow_head(painter: &egui::Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
+/// The head of an arrow from `from` whose line ends at `tip`.
+pub(super) fn arrow_head(painter: &egui::Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
     let along = (tip - from).normalized();
     if along.is_finite() && (tip - from).length() > 4.0 {
         let side = along.rot90() * size * 0.45;
