@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use glam::DVec2;
+
 use super::breakpoint::Condition;
 use super::edit::Edit;
 use super::question::Answer;
@@ -293,8 +295,8 @@ pub enum Command {
     Tick(f64),
     /// A camera was moved by hand.
     Camera(Pane, Camera),
-    /// A pane has another shape: width over height.
-    Aspect(Pane, f64),
+    /// A pane has another width and height, points.
+    Size(Pane, DVec2),
     /// The view that keys act on.
     Focus(Pane),
     /// Bring the selection into view.

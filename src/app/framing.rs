@@ -64,8 +64,9 @@ fn frame(state: &mut State, pane: Pane, bounds: &Bounds) {
     if bounds.is_empty() {
         return;
     }
-    let (side, top) = (1.0 - 2.0 * MARGIN, if state.prefs.legend { LEGEND } else { 0.0 });
-    let aspect = state.aspects[pane as usize] * side / (side - top);
+    let size = state.sizes[pane as usize];
+    let (side, top) = (1.0 - 2.0 * MARGIN, if state.prefs.legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
+    let aspect = size.x / size.y * side / (side - top);
     let camera = &mut state.cameras[pane as usize];
     *camera = camera.framing(bounds, aspect, MARGIN + 0.5 * top);
     camera.target += camera.axes().up * camera.half_height() * top;
@@ -74,8 +75,8 @@ fn frame(state: &mut State, pane: Pane, bounds: &Bounds) {
 /// Left free on each side, a share of the pane.
 const MARGIN: f64 = 0.07;
 
-/// Left free for the legend above, a share of the pane's height.
-const LEGEND: f64 = 0.09;
+/// Left free for the legend above, points.
+const LEGEND: f64 = 40.0;
 
 /// Frames the marks under the pointer, or this beat's own marks, in the pane that keys act on.
 pub(super) fn frame_selection(state: &mut State) {

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use glam::DVec2;
+
 use super::breakpoint::Breakpoint;
 use super::command::{Command, Pane, PathPurpose, Tool};
 use super::document::Document;
@@ -160,8 +162,8 @@ pub struct State {
     pub cameras: [Camera; 2],
     /// Whether a camera still shows everything, untouched by hand.
     pub framed: [bool; 2],
-    /// Width over height of each pane.
-    pub aspects: [f64; 2],
+    /// Width and height of each pane, points.
+    pub sizes: [DVec2; 2],
     /// The view that keys act on.
     pub pane: Pane,
     /// The handles on the selected body.
@@ -220,7 +222,7 @@ impl State {
             },
             cameras: [Camera::default(); 2],
             framed: [true; 2],
-            aspects: [0.9; 2],
+            sizes: [DVec2::new(380.0, 420.0); 2],
             pane: Pane::World,
             tool: Tool::default(),
             hover: None,

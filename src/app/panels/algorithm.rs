@@ -24,13 +24,16 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let (look, card) = (Look::get(ui), reel.lesson.card());
     ui.horizontal(|ui| {
-        let title = ui.label(RichText::new(card.title).size(14.0).color(look.strong));
-        title.on_hover_text(format!("{}\n\nSources: {}", card.summary, card.sources.join("; ")));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
             if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleCode)).clicked() {
                 out.push(Command::ToggleCode);
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let title = RichText::new(card.title).size(14.0).color(look.strong);
+                let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
+                ui.add(egui::Label::new(title).truncate()).on_hover_text(about);
+            });
         });
     });
     out.extend(lines(ui, state, "listing", card.listing, false));

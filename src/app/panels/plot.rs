@@ -27,10 +27,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let steps = reel.steps();
     let step = state.now().0;
-    // A curve that a later one hides is a broad band beneath it, in the legend as well.
-    let width = |index: usize| if is_hidden(&curves, index, scale) { 7.0 } else { 2.0 };
-    let widths: Vec<f32> = (0..curves.len()).map(width).collect();
-    legend(ui, card.series, &widths, look);
+    // A curve that a later one hides is a broad pale band beneath it, in the legend as well.
+    let stroke = |index: usize| match (look.ink(card.series[index].role), is_hidden(&curves, index, scale)) {
+        (ink, true) => Stroke::new(7.0, ink.gamma_multiply(0.55)),
+        (ink, false) => Stroke::new(2.0, ink),
+    };
+    let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
+    legend(ui, card.series, &strokes, look);
     let plot = Plot::new("bounds")
         .allow_drag(false)
         .allow_zoom(false)
@@ -60,7 +63,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
-            curve(plot, series.name, (look.ink(series.role), widths[index]), points, scale, step);
+            curve(plot, series.name, strokes[index], points, scale, step);
         }
         plot.pointer_coordinate()
     });
@@ -85,21 +88,21 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// The names of the curves, each with a piece of its line, in as many lines as it takes.
-fn legend(ui: &mut Ui, series: &[Series], widths: &[f32], look: Look) {
+fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
     let names = |ui: &mut Ui| {
         (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) = (egui::vec2(10.0, 2.0), 15.0);
-        series.iter().zip(widths).for_each(|(one, width)| entry(ui, one, *width, look));
+        series.iter().zip(strokes).for_each(|(one, stroke)| entry(ui, one.name, *stroke, look));
     };
     egui::Frame::new().inner_margin(margin).show(ui, |ui| ui.horizontal_wrapped(names));
 }
 
-fn entry(ui: &mut Ui, series: &Series, width: f32, look: Look) {
-    let name = ui.painter().layout_no_wrap(series.name.to_owned(), egui::FontId::proportional(11.5), look.text);
+fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
+    let dashed = is_dashed(name);
+    let name = ui.painter().layout_no_wrap(name.to_owned(), egui::FontId::proportional(11.5), look.text);
     let (rect, _) = ui.allocate_exact_size(egui::vec2(23.0 + name.size().x, 15.0), egui::Sense::hover());
     let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
-    let stroke = Stroke::new(width, look.ink(series.role));
-    if is_dashed(series.name) {
+    if dashed {
         ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
     } else {
         ui.painter().line_segment(ends, stroke);
@@ -129,7 +132,7 @@ fn is_dashed(name: &str) -> bool {
 fn curve(
     plot: &mut egui_plot::PlotUi<'_>,
     name: &str,
-    (ink, width): (egui::Color32, f32),
+    Stroke { color: ink, width }: Stroke,
     points: &[(usize, f64)],
     scale: Scale,
     now: usize,

@@ -123,9 +123,9 @@ impl Stage {
         }
         self.still.refresh(state, self.pane);
         let mut out = Vec::new();
-        let aspect = f64::from(rect.width() / rect.height().max(1.0));
-        if (aspect / state.aspects[self.pane as usize] - 1.0).abs() > 0.01 && aspect.is_finite() && aspect > 0.0 {
-            out.push(Command::Aspect(self.pane, aspect));
+        let size = pane_size(rect);
+        if size.cmpgt(DVec2::ONE).all() && (size / state.sizes[self.pane as usize] - 1.0).abs().max_element() > 0.01 {
+            out.push(Command::Size(self.pane, size));
         }
         let camera = state.camera(self.pane);
         let painter = ui.painter_at(rect);

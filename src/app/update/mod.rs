@@ -71,7 +71,7 @@ fn change(state: &mut State, command: Command) {
         | Command::RemoveBreak(_)
         | Command::ClearBreaks => time::breakpoints(state, command),
         Command::Camera(..)
-        | Command::Aspect(..)
+        | Command::Size(..)
         | Command::Focus(_)
         | Command::FrameSelection
         | Command::FrameAll
@@ -100,8 +100,8 @@ fn look(state: &mut State, command: Command) {
             state.framed[pane as usize] = false;
             state.pane = pane;
         }
-        Command::Aspect(pane, aspect) => {
-            state.aspects[pane as usize] = aspect;
+        Command::Size(pane, size) => {
+            state.sizes[pane as usize] = size;
             if state.framed[pane as usize] {
                 frame_all(state, pane);
             }

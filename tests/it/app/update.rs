@@ -344,13 +344,13 @@ fn renaming_a_body_takes_its_queries_along_and_no_name_twice() {
 fn a_camera_moved_by_hand_is_left_alone() {
     let mut state = state();
     let before = *state.camera(Pane::Cso);
-    update(&mut state, Command::Aspect(Pane::Cso, 0.3));
+    update(&mut state, Command::Size(Pane::Cso, glam::dvec2(126.0, 420.0)));
     let framed = *state.camera(Pane::Cso);
     assert!(framed.distance > before.distance, "a narrow pane is looked at from farther");
     let mut by_hand = framed;
     by_hand.azimuth += 0.1;
     update(&mut state, Command::Camera(Pane::Cso, by_hand));
-    update(&mut state, Command::Aspect(Pane::Cso, 2.0));
+    update(&mut state, Command::Size(Pane::Cso, glam::dvec2(840.0, 420.0)));
     assert_eq!(*state.camera(Pane::Cso), by_hand);
     update(&mut state, Command::FrameAll);
     assert_ne!(*state.camera(Pane::Cso), by_hand);
