@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3, Vec3, Vec4};
 use crate::picture::corners::CIRCLE_SIDES;
 use crate::picture::mesh::{Line, Tri};
 use crate::picture::theme::Rgba;
-use crate::picture::{Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Theme, crowding};
+use crate::picture::{self, Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Role, Theme, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,6 +116,10 @@ const GLOW: f32 = 2.0;
 /// Nearer by this in depth, so that a line wins over the face it lies in, and a stroke over its casing.
 const BIAS: f32 = 4e-5;
 
+/// Nearer by this for each layer of meaning, so that of two lines in one place the upper one wins. All layers together
+/// are less than [`BIAS`], and one is more than what rounding makes of depths.
+const LIFT: f32 = 2e-6;
+
 /// From where, in which inks and how large the parts are drawn.
 pub(super) struct Sight<'a> {
     /// From where.
@@ -130,11 +134,29 @@ pub(super) struct Sight<'a> {
     pub glows: &'a dyn Fn(&Key) -> bool,
 }
 
-/// Of each mark, its ink and whether the pointer is over it.
-struct Inks(Vec<(Ink, bool)>);
+/// How a mark is drawn.
+struct Inked {
+    ink: Ink,
+    /// Whether the pointer is over it.
+    bright: bool,
+    /// Nearer by this in depth.
+    lift: f32,
+}
+
+/// One for each mark.
+struct Inks(Vec<Inked>);
 
 impl Inks {
-    fn of(&self, mark: u32) -> &(Ink, bool) {
+    fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
+        let inked = |(role, key): &(Role, Key)| Inked {
+            ink: sight.theme.ink(*role),
+            bright: (sight.glows)(key),
+            lift: f32::from(picture::layer(*role)) * LIFT,
+        };
+        Self(batches.marks.iter().map(inked).collect())
+    }
+
+    fn of(&self, mark: u32) -> &Inked {
         &self.0[mark as usize]
     }
 }
@@ -142,13 +164,13 @@ impl Inks {
 /// Gives every part its ink, by the same rules as the figures.
 pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     let Sight { camera, theme, scale, .. } = *sight;
-    let inks = Inks(batches.marks.iter().map(|(role, key)| (theme.ink(*role), (sight.glows)(key))).collect());
+    let inks = Inks::new(batches, sight);
     let (order, faces) = faces(batches, camera, &inks);
     let mut layer = Layer { order, faces, ..Layer::default() };
     lines(batches, sight, &inks, &mut layer.lines);
     rings(batches, camera, &inks, scale, &mut layer.lines);
     for dot in &batches.points {
-        let (ink, bright) = inks.of(dot.mark);
+        let Inked { ink, bright, .. } = inks.of(dot.mark);
         let casing = ink.casing.unwrap_or(theme.paper().pane);
         layer.dots.centers.push(dot.at.into());
         layer.dots.colors.push(color(ink.stroke));
@@ -173,7 +195,7 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
         });
     let fade = crowding(batches.marks.len(), inner);
     for (line, kind) in all {
-        let (ink, bright) = inks.of(line.mark);
+        let Inked { ink, bright, lift } = inks.of(line.mark);
         let (share, strength, dash) = kind.share(ink, if *bright { 1.0 } else { fade[line.mark as usize] });
         let width = ink.width * share as f32 + if *bright { GLOW * share as f32 } else { 0.0 };
         let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
@@ -185,11 +207,11 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
                 head: head + 3.0 * scale * f32::from(head > 0.0),
                 ..stroke
             };
-            out.push(ends, casing, &wide, BIAS);
+            out.push(ends, casing, &wide, BIAS + lift);
         }
         let mut colour = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
         colour[3] = (f64::from(colour[3]) * strength).round() as u8;
-        out.push(ends, colour, &stroke, 2.0 * BIAS);
+        out.push(ends, colour, &stroke, 2.0 * BIAS + lift);
     }
 }
 
@@ -227,7 +249,7 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
     let axes = camera.axes();
     let (right, up) = (axes.right.as_vec3(), axes.up.as_vec3());
     for ring in &batches.rings {
-        let (ink, bright) = inks.of(ring.mark);
+        let Inked { ink, bright, lift } = inks.of(ring.mark);
         let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
         let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
         let corner = |k: usize| {
@@ -236,7 +258,7 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
         };
         for k in 0..CIRCLE_SIDES {
             let stroke = Stroke { width, head: 0.0, start: k as f32 * step * ring.radius, dash: ink.dash, scale };
-            lines.push([corner(k), corner(k + 1)], ink.stroke, &stroke, 2.0 * BIAS);
+            lines.push([corner(k), corner(k + 1)], ink.stroke, &stroke, 2.0 * BIAS + lift);
         }
     }
 }
@@ -258,7 +280,7 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<(bool, f32)>, 
     let mut faces = Faces::default();
     for (faces_eye, _, index) in &order {
         let tri = &batches.triangles[*index as usize];
-        let (ink, bright) = inks.of(tri.mark);
+        let Inked { ink, bright, .. } = inks.of(tri.mark);
         let mut fill = color(ink.fill);
         if tri.closed && !faces_eye {
             fill.w *= INNER_SHARE as f32;
