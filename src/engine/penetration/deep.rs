@@ -8,8 +8,10 @@
 use std::ops::ControlFlow;
 
 use super::super::epa3::{Buffers, Epa, Options, Outcome, points_near};
+use super::super::gjk::Gjk;
 use super::super::prelude::*;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::simplex::subset::members;
+use super::super::support::{Support, Vertex};
 use super::inner::Balls;
 use super::polish::{Polished, polish};
 use super::walls::Sunk;
@@ -42,6 +44,8 @@ pub struct Deep<A, B> {
     pub balls: Option<Balls>,
     /// Whether they prove the depth.
     pub proven: bool,
+    /// GJK's nearest points, which are one where the origin is in its simplex.
+    pub shared: [Vec3; 2],
     /// The last point that was looked at below a wall.
     pub sunk: Option<Sunk>,
     /// Whether a step looked for a depth that can be proven without a polytope: the first, where a core is curved, or has
@@ -58,20 +62,30 @@ pub struct Deep<A, B> {
     tried: [Vec3; RIVALS],
 }
 
-impl<A: Support, B: Support> Deep<A, B> {
-    /// Ready to expand `simplex` in `cso`. `proof` is the width of the bracket asked for, as a share of the depth;
-    /// polytopes are always solved as far as rounding allows.
+impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
+    /// Ready to go on from where `gjk` found an overlap. `proof` is the width of the bracket asked for, as a share of the
+    /// depth; polytopes are always solved as far as rounding allows.
     #[inline(always)]
-    pub fn new(cso: Cso<A, B>, simplex: [Option<Vertex>; 4], proof: Real, max: u32, buffers: Box<Buffers>) -> Self {
-        let curved = cso.is_curved();
+    pub fn new(gjk: &Gjk<A, B>, proof: Real, max_iterations: u32, buffers: Box<Buffers>) -> Self {
+        let mut simplex = [None; 4];
+        for (slot, i) in simplex.iter_mut().zip(members(gjk.filled)) {
+            *slot = Some(gjk.simplex[i]);
+        }
+        let curved = gjk.cso.is_curved();
         let tolerance = if curved { proof } else { 0.0 };
-        let epa = Epa::new(cso, simplex, Options { tolerance, max_iterations: max, ..Options::default() }, buffers);
+        let options = Options { tolerance, max_iterations, ..Options::default() };
+        let mut epa = Epa::new(gjk.cso.clone(), simplex, options, buffers);
+        if gjk.k > 0 {
+            // GJK's best plane is a bound already, and near contact it is a good one.
+            epa.bound(gjk.n, -gjk.mu);
+        }
         Self {
             epa,
             polished: None,
             polished_now: false,
             balls: None,
             proven: false,
+            shared: gjk.witness().into(),
             sunk: None,
             dived: false,
             curved,
@@ -82,7 +96,9 @@ impl<A: Support, B: Support> Deep<A, B> {
             tried: [Vec3::ZERO; RIVALS],
         }
     }
+}
 
+impl<A: Support, B: Support> Deep<A, B> {
     /// The points that carry the supporting plane of the depth, if a polish or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
         let (points, normal) = self.place?;

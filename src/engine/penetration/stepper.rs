@@ -127,17 +127,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
             }
             return self.end_apart(Apart::Gjk(end));
         }
-        let mut simplex = [None; 4];
-        for (slot, i) in simplex.iter_mut().zip(members(self.gjk.filled)) {
-            *slot = Some(self.gjk.simplex[i]);
-        }
         let buffers = self.buffers.take().unwrap_or_default();
-        let (proof, cap) = (self.options.proof, self.options.max_expansions);
-        let mut deep = Deep::new(self.gjk.cso.clone(), simplex, proof, cap, buffers);
-        if self.gjk.k > 0 {
-            // GJK's best plane is a bound already, and near contact it is a good one.
-            deep.epa.bound(self.gjk.n, -self.gjk.mu);
-        }
+        let deep = Deep::new(&self.gjk, self.options.proof, self.options.max_expansions, buffers);
         self.deep = Some(deep); // @overlap
         ControlFlow::Continue(())
     }

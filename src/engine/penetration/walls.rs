@@ -4,8 +4,8 @@
 //! it lies in A, and the depth is not less than `c` ([`Balls`] with `s = 0`). If no point of B lies deeper below that
 //! wall, the depth is not more.
 //!
-//! **Use.** From the deepest point along GJK's best plane to the nearest wall, from there to the deepest point below it,
-//! and so on, a few times; then with A and B exchanged. It ends where a vertex lies below a face, and where faces touch,
+//! **Use.** From the point that GJK found in both bodies to the nearest wall, from there to the deepest point below it, and
+//! so on, a few times; then with A and B exchanged. It ends where a vertex lies below a face, and where faces touch,
 //! which is where EPA has to build a polytope on no volume.
 
 use super::super::epa3::Best;
@@ -51,9 +51,8 @@ impl Sunk {
 impl<A: Support, B: Support> Deep<A, B> {
     /// Looks for a point below a wall whose depth is proven by it.
     pub(super) fn below_walls(&mut self) -> bool {
-        let Some(Best { normal }) = self.epa.best else { return false };
-        let held = self.epa.cso.support(normal);
-        self.below_walls_of(true, held.b) || self.below_walls_of(false, held.a)
+        let [a, b] = self.shared;
+        self.below_walls_of(true, b) || self.below_walls_of(false, a)
     }
 
     /// From `point`, of the other body, below the walls of A or of B.
