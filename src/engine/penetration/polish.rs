@@ -55,7 +55,6 @@ impl Polished {
 struct Branch {
     feature_a: Feature,
     feature_b: Feature,
-    vertex: Vertex,
     /// `g`.
     height: Real,
     /// `p` in the tangent basis.
@@ -193,7 +192,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         if self.knows(&w) {
             return Some(());
         }
-        let branch = self.model(w.feature_a, w.feature_b, 0.0)?;
+        let (branch, _) = self.model(w.feature_a, w.feature_b, 0.0)?;
         let slot = match self.branches.iter().position(Option::is_none) {
             Some(free) => free,
             None => {
@@ -208,7 +207,9 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         Some(())
     }
 
-    fn model(&self, feature_a: Feature, feature_b: Feature, weight: Real) -> Option<Branch> {
+    /// The branch of two features at the current normal, and the point of it that is farthest there.
+    #[inline]
+    fn model(&self, feature_a: Feature, feature_b: Feature, weight: Real) -> Option<(Branch, Vertex)> {
         let Aim { normal: n, basis: [x, y] } = self.aim;
         let Patch { point: a, bend: bend_a } = self.cso.a.patch(n, feature_a, self.aim.basis)?;
         let Patch { point: b, bend: bend_b } = self.cso.b.patch(self.aim_b.normal, feature_b, self.aim_b.basis)?;
@@ -219,7 +220,8 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         );
         let height = n.dot(vertex.w);
         let bend = [bend_a[0] + bend_b[0] - height, bend_a[1] + bend_b[1], bend_a[2] + bend_b[2] - height];
-        Some(Branch { feature_a, feature_b, vertex, height, slope: [x.dot(vertex.w), y.dot(vertex.w)], bend, weight })
+        let slope = [x.dot(vertex.w), y.dot(vertex.w)];
+        Some((Branch { feature_a, feature_b, height, slope, bend, weight }, vertex))
     }
 
     /// Goes on at `normal`, where `w` is the support point, with its branch and those that held the last step: another
@@ -228,7 +230,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         [self.aim, self.aim_b] = aims(self.cso.rotation, normal);
         for slot in 0..MOST {
             let Some(Branch { feature_a, feature_b, weight, .. }) = self.branches[slot] else { continue };
-            self.branches[slot] = if weight > 0.0 { Some(self.model(feature_a, feature_b, weight)?) } else { None };
+            self.branches[slot] = if weight > 0.0 { Some(self.model(feature_a, feature_b, weight)?.0) } else { None };
         }
         self.admit(*w)
     }
@@ -243,13 +245,14 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
 
     fn finish(&self, height: Real, settled: bool, steps: u32) -> Polished {
         let mut carriers = [None; 3];
+        let vertex = |b: &Branch| Some(self.model(b.feature_a, b.feature_b, 0.0)?.1);
         let active = self.branches.iter().flatten().filter(|b| b.weight > 0.0);
         for (slot, branch) in carriers.iter_mut().zip(active) {
-            *slot = Some((branch.vertex, branch.weight));
+            *slot = vertex(branch).map(|vertex| (vertex, branch.weight));
         }
         if carriers[0].is_none() {
             let top = self.branches.iter().flatten().max_by(|a, b| a.height.total_cmp(&b.height));
-            carriers[0] = top.map(|b| (b.vertex, 1.0));
+            carriers[0] = top.and_then(vertex).map(|vertex| (vertex, 1.0));
         }
         Polished { normal: self.aim.normal, height, carriers, settled, steps }
     }
@@ -301,7 +304,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         let delta = positive_solve(b.bend, [-b.slope[0], -b.slope[1]])?;
         let length = dot(delta, delta).sqrt();
         let shrink = if length > self.trust { self.trust / length } else { 1.0 };
-        Some(self.step(delta.map(|x| x * shrink), [(i, 1.0), (i, 0.0), (i, 0.0)], true))
+        Some(self.step(delta.map(|x| x * shrink), &[(i, 1.0)], true))
     }
 
     /// An edge of `h`: equal heights across it, a minimum along it.
@@ -333,7 +336,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
-        Some(self.step(delta, [(i, 1.0 - weight), (j, weight), (j, 0.0)], bent))
+        Some(self.step(delta, &[(i, 1.0 - weight), (j, weight)], bent))
     }
 
     /// A corner of `h`: equal heights fix δ, the weights balance the slopes.
@@ -357,17 +360,18 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         if total == 0.0 || !(u / total >= 0.0 && v / total >= 0.0 && w / total >= 0.0) {
             return None;
         }
-        Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)], true))
+        Some(self.step(delta, &[(i, u / total), (j, v / total), (k, w / total)], true))
     }
 
-    fn step(&self, delta: [Real; 2], active: [(usize, Real); 3], sure: bool) -> Step {
+    #[inline]
+    fn step(&self, delta: [Real; 2], active: &[(usize, Real)], sure: bool) -> Step {
         let mut step = Step { delta, weights: [0.0; MOST], value: Real::NEG_INFINITY, sure, gain: 0.0 };
         let mut now = Real::NEG_INFINITY;
         let mut mixed = 0.0;
-        for (i, weight) in active {
+        for &(i, weight) in active {
             let Some(branch) = &self.branches[i] else { continue };
             let height = value(branch, delta);
-            step.weights[i] += weight;
+            step.weights[i] = weight;
             step.value = step.value.max(height);
             now = now.max(branch.height);
             mixed += weight * height;
