@@ -90,6 +90,10 @@ const MAX_STEPS: u32 = 12;
 /// The longest step, in radians: models are local.
 const MAX_TURN: Real = 0.5;
 
+/// How much less than the root of rounding, relative to the height, the last step but one gains: the square of a gain is
+/// about the next one's, and curvatures may differ by orders of magnitude.
+const LAST_BUT_ONE: Real = 1.0e-5;
+
 /// Steps in a row that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models
 /// fail.
 const MAX_FAILURES: u32 = 4;
@@ -146,6 +150,8 @@ pub fn polish<A: Support, B: Support>(
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
         let last = step.gain.abs() <= 0.125 * grain;
+        // Convergence is quadratic: after a step that gained so little, the next would gain less than rounding.
+        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE * (grain * height.abs()).sqrt();
         if risen > height + 0.125 * grain {
             // The model missed something: a branch that is not yet among them, or too long a step.
             let (known, full) = (state.knows(&w), state.branches.iter().all(Option::is_some));
@@ -169,7 +175,7 @@ pub fn polish<A: Support, B: Support>(
         state.turn_to(turned, &w)?;
         state.trust *= 2.0;
         height = risen;
-        if last {
+        if last || close && shrink == 1.0 {
             return Some(state.finish(height, true, steps));
         }
     }
