@@ -198,6 +198,20 @@ impl<A: Support, B: Support> Deep<A, B> {
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
         self.try_polish_near(best.normal, simplex.into_iter().flatten());
+        self.is_proven() || self.mirror()
+    }
+
+    /// Bodies that are symmetric about a point are about as shallow on the other side, and may be shallower there. Says
+    /// whether that is proven to be the depth.
+    fn mirror(&mut self) -> bool {
+        let Some(best) = self.epa.best else { return false };
+        let (n, before) = (-best.normal, self.epa.upper);
+        self.epa.probe(n);
+        if self.epa.upper >= before {
+            return false;
+        }
+        self.try_discs(n);
+        self.try_polish(n, None);
         self.is_proven()
     }
 
