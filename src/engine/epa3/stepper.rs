@@ -173,9 +173,12 @@ impl<A: Support, B: Support> Epa<A, B> {
         let closest = self.turn.closest;
         let grain = self.grain();
         for &carrier in carriers {
-            let known = |v: &Vertex| (v.w - carrier.w).abs().max_element() <= grain;
-            if !self.buffers.polytope.vertices.iter().any(known) {
-                self.insert(carrier);
+            let Some(start) = self.seen_by(carrier.w) else { continue };
+            // A point that is a corner already is seen by a face at that corner, if by any.
+            let polytope = &self.buffers.polytope;
+            let corners = polytope.triangle(polytope.faces[start as usize].corner);
+            if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > grain) {
+                self.expand(start, carrier);
             }
         }
         if let Some(face) = closest {
@@ -206,10 +209,18 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Adds a point of the CSO to the polytope, if it is outside. Says whether it was.
     pub fn insert(&mut self, vertex: Vertex) -> bool {
+        self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
+    }
+
+    /// A face that sees `w`; those of the last turn are looked at first.
+    fn seen_by(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
-        let start =
-            polytope.live().find(|(_, face)| polytope.sees(face, vertex.w, Sight::Rounded)).map(|(index, _)| index);
-        start.is_some_and(|start| self.expand(start, vertex))
+        let sees = |index: &u32| {
+            let face = &polytope.faces[*index as usize];
+            !face.deleted && polytope.sees(face, w, Sight::Rounded)
+        };
+        let near = self.turn.closest.into_iter().chain(self.turn.added.clone());
+        near.chain(0..polytope.faces.len() as u32).find(sees)
     }
 
     /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim. Does nothing, and
