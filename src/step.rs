@@ -14,7 +14,8 @@ pub trait Stepper {
     /// One turn of the outer loop. After the first `Break`, every further call breaks with the same outcome.
     fn step(&mut self) -> ControlFlow<Self::Outcome>;
 
-    /// Steps until the algorithm ends.
+    /// Steps until the algorithm ends. Whoever writes this loop himself, so that a state goes from turn to turn in
+    /// registers, calls the same turn as [`Stepper::step`].
     #[inline]
     fn run(&mut self) -> Self::Outcome {
         loop {

@@ -12,6 +12,7 @@ use super::super::simplex::{Subset, normal};
 const LONG_ENOUGH: Real = EPS;
 
 /// A direction.
+#[derive(Clone, Copy)]
 pub(super) struct Aim {
     /// Its unit vector.
     pub unit: Vec3,
