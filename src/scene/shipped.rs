@@ -91,6 +91,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("planar-direction-zero-product"),
     shipped!("penetration-in-and-out"),
     shipped!("penetration-shallow"),
+    shipped!("penetration-touching"),
     shipped!("penetration-deep"),
     shipped!("penetration-polish"),
     shipped!("penetration-curved-apart"),

@@ -36,7 +36,10 @@ pub const CARD: Card = Card {
     endings: &[
         Ending { name: "Separated", meaning: "A plane passes between the bodies, margins included." },
         Ending { name: "Shallow", meaning: "Only the margins overlap: the distance of the cores gives the depth." },
-        Ending { name: "Deep", meaning: "The cores overlap: EPA expanded GJK's simplex to the boundary of A − B." },
+        Ending {
+            name: "Deep",
+            meaning: "The cores touch or overlap: a wall, two balls or EPA's polytope prove how deep.",
+        },
         Ending { name: "Flat", meaning: "The cores only touch, and A − B has no volume: the depth is the margins'." },
         Ending { name: "IterationLimit", meaning: "A cap was reached first; the bracket says how far." },
     ],

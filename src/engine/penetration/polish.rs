@@ -90,8 +90,7 @@ const MAX_STEPS: u32 = 12;
 /// The longest step, in radians: models are local.
 const MAX_TURN: Real = 0.5;
 
-/// How much less than the root of rounding, relative to the height, the last step but one gains: the square of a gain is
-/// about the next one's, and curvatures may differ by orders of magnitude.
+/// Share of the root of rounding below which a gain's square, about the next gain, is below rounding.
 const LAST_BUT_ONE: Real = 1.0e-5;
 
 /// Steps in a row that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models

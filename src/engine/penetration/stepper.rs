@@ -223,7 +223,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let allowance = tolerance::allowance(self.gjk.magnitude + margin);
         let lower = (least - margin - allowance).max(-Real::MAX);
         let upper = (most - margin + allowance).min(Real::MAX).max(lower);
-        let signed_distance = (distance - margin).clamp(lower, upper);
+        // Adding 0 makes −0 positive.
+        let signed_distance = (distance - margin).clamp(lower, upper) + 0.0;
         let status = if upper - lower > self.wanted(signed_distance) {
             Status::NotConverged(match self.outcome {
                 Some(Outcome::Deep(epa3::Outcome::Stalled)) => Reason::Stalled,

@@ -33,8 +33,11 @@ pub(super) fn dive<A: Support + Clone, B: Support + Clone>(
     beats
 }
 
-/// The end, where the balls are the proof.
+/// The end, where the balls, or a wall, are the proof.
 pub(super) fn proven<A: Support, B: Support>(deep: &Deep<A, B>, stage: &Stage, verdict: &Verdict) -> Option<Beat> {
+    if let Some(sunk) = deep.sunk.filter(|sunk| sunk.proven) {
+        return Some(walls::proven(&sunk, stage, verdict));
+    }
     let balls = deep.balls.filter(|_| deep.proven)?;
     let say = format!("{} No way out is shorter. {}", fit(&balls, deep.epa.upper.wide(), &stage.names), verdict.say);
     let mut beat = beat("deep", say, &balls, deep, stage, Event::Stop);

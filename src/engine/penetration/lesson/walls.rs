@@ -4,8 +4,20 @@ use glam::DVec3;
 
 use super::super::Sunk;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, Stage, StopTest, Value, Wide, named};
+use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict, Wide, named};
 use crate::picture::{Picture, Role};
+
+/// The end, where a wall is the proof.
+pub(super) fn proven(found: &Sunk, stage: &Stage, verdict: &Verdict) -> Beat {
+    let mut beat = Beat { line: "deep", event: Some(Event::Stop), ..sunk(found, stage) };
+    beat.say = format!("Not less and not more: the wall is the proof, and no polytope is needed. {}", verdict.say);
+    let (key, at, name) = match found.in_a {
+        true => ("witness/a", verdict.witness_a, "p_A"),
+        false => ("witness/b", verdict.witness_b, "p_B"),
+    };
+    named(&mut beat.world, Role::Witness, key, at, name);
+    beat
+}
 
 /// The wall, the point below it, and what that says of the depth.
 pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
@@ -13,13 +25,18 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
     let (height, clearance) = (sunk.height.wide(), sunk.clearance.wide());
     let [walled, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
-    let (n, [a, b]) = (stage.space.cso(sunk.normal), sunk.points().map(|p| stage.space.world(p)));
+    let n = stage.space.cso(sunk.normal);
+    let out = if in_a { n } else { -n };
+    let below = stage.space.world(sunk.point);
+    let top = below + out * clearance;
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let (top, below) = if in_a { (a, b) } else { (b, a) };
-    stage.plane(&mut world, walled, "wall", top, if in_a { n } else { -n });
-    world.segment(Role::Witness, "depth", top, below);
-    world.label(Role::Witness, "depth", (top + below) * 0.5, length(height));
-    named(&mut world, Role::Witness, "below", below, point);
+    stage.plane(&mut world, walled, "wall", top, out);
+    world.segment(Role::Witness, "clearance", top, below);
+    if clearance > 0.0 {
+        world.label(Role::Witness, "clearance", (top + below) * 0.5, length(clearance));
+    }
+    let key = ["witness/a", "witness/b"][other];
+    named(&mut world, Role::Witness, key, below, point);
     cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
     cso.label(Role::Normal, "depth", n * height, length(height));
     stage.plane(&mut cso, 2, "wall", n * height, n);
@@ -45,7 +62,7 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
         cso,
         values: vec![
             value("upper", "h(n): the cores' depth is at most this", height, "depth"),
-            value("lower", "to the nearest wall: it is at least this", clearance, "below"),
+            value("lower", "to the nearest wall: it is at least this", clearance, key),
         ],
         stops: vec![StopTest {
             name: "proven",
