@@ -97,7 +97,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let Some(number) = nearest else { return false };
         let plane = polytope.plane(polytope.triangle(polytope.faces[number as usize].corner));
-        let least = plane.distance.min(least.sqrt() / polytope.scale);
+        let least = plane.distance.min(least.sqrt());
         self.probe(plane.normal);
         if !(plane.distance > plane.slack && self.upper - least <= self.epsilon()) {
             return false;

@@ -79,11 +79,11 @@ impl<A: Support, B: Support> Epa<A, B> {
         let depth = self.upper;
         let normal = self.best.map_or(Vec3::X, |best| best.normal);
         // While the polytope does not hold the origin, its nearest vertex is a point of A − B, no nearer than the truth.
-        let nearest = self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
+        let nearest = || self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
         let proven = match outcome {
             Outcome::Flat(_) => 0.0,
             _ if self.lower >= 0.0 => self.lower.min(depth),
-            _ => -nearest,
+            _ => -nearest(),
         };
         let lower = (-depth - margin - allowance).max(-Real::MAX);
         let upper = (-proven - margin + allowance).min(Real::MAX).max(lower);

@@ -171,16 +171,17 @@ impl Polytope {
         Plane { normal, distance: least(normal, [a, b, c]), slack: self.reach * (EPS * SLACK) }
     }
 
-    /// The square of the distance, times `scale`, of a triangle's plane that has the origin behind it, to rounding; 0 of all
-    /// others, and of slivers, whose plane takes more care.
+    /// The square of the distance of a triangle's plane that has the origin behind it, to rounding. 0 of all others, of
+    /// slivers, whose plane takes more care, and where fourth powers of lengths are no normal numbers.
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);
-        let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
+        let (ab, ac) = (b - a, c - a);
         let cross = ab.cross(ac);
-        let (area, height) = (cross.length_squared(), least(cross, [a, b, c]) * self.scale);
+        let (area, height) = (cross.length_squared(), least(cross, [a, b, c]));
         let sliver = area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
-        if height > 0.0 && !sliver { height * height / area } else { 0.0 }
+        let normal = area > Real::MIN_POSITIVE / EPS;
+        if height > 0.0 && normal && !sliver { height * (height / area) } else { 0.0 }
     }
 
     #[cold]

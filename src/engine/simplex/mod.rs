@@ -41,11 +41,7 @@ impl Solver {
     #[inline]
     pub fn nearest(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
         match self {
-            // The quick search leaves out faces that a newest vertex rules out; here none is known.
-            Self::SignedVolumes => match signed_volumes::nearest(points, filled) {
-                inside if inside.subset == filled => inside,
-                _ => signed_volumes::thorough(points, filled),
-            },
+            Self::SignedVolumes => signed_volumes::nearest(points, filled),
             Self::Johnson => johnson::nearest(points, filled),
             Self::Voronoi => voronoi::nearest(points, filled),
         }

@@ -20,10 +20,18 @@ const VOLUME_NOISE: Real = 8.0;
 /// In units of `EPS`: the sine below which a triangle has no normal.
 const FLAT: Real = 2.0;
 
-/// The nearest point of the filled slots' hull.
-#[inline]
+/// The nearest point of the filled slots' hull. No newest vertex is known, so no face is ruled out.
+/// Out of line, to leave the code of GJK's turns as it is.
+#[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
-    search(points, filled, filled & filled.wrapping_neg())
+    if filled.count_ones() == 3 {
+        let [i, j, k, _] = in_order(filled);
+        return whole_triangle(points, [i, j, k]);
+    }
+    match search(points, filled, filled & filled.wrapping_neg()) {
+        outside if filled == 15 && outside.subset != 15 => thorough(points, filled),
+        found => found,
+    }
 }
 
 /// The same, when all but the `newest` slot were the smallest face that holds the last answer.
@@ -44,7 +52,9 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Near
 #[cold]
 pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Nearest {
     let mut best = None;
-    for subset in (1..16).filter(|subset| subset & !filled == 0 && subset.count_ones() < 4) {
+    let most = filled.count_ones().min(3);
+    for subset in (1..16).filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
+    {
         best = nearer(best, nearest(points, subset));
     }
     best.unwrap_or_else(|| vertex(points, 0))
@@ -139,6 +149,18 @@ fn triangle(points: &[Vec3; 4], slots: [usize; 3]) -> Nearest {
         Some(best) if !areas.flat => best,
         best => nearer(best, segment(points, a, b)).unwrap_or_else(|| vertex(points, d)),
     }
+}
+
+/// S2D with all edges, whatever the signs say.
+#[inline(never)]
+fn whole_triangle(points: &[Vec3; 4], slots: [usize; 3]) -> Nearest {
+    let areas = Areas::of(points, slots);
+    if areas.inside() {
+        return areas.point(points);
+    }
+    let [i, j, k] = slots;
+    let best = nearer(Some(segment(points, i, j)), segment(points, j, k));
+    nearer(best, segment(points, k, i)).unwrap_or_else(|| vertex(points, i))
 }
 
 /// The areas that the origin's foot spans with a triangle's edges, times twice the triangle's area.
