@@ -33,14 +33,21 @@ impl Shape {
     }
 
     /// As [`Support::vertex`](super::Support::vertex).
+    #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
-        let index = feature.0 as usize;
         match self.kind() {
-            Kind::Polytope(polytope) => polytope.points().get(index).copied(),
+            Kind::Polytope(polytope) => polytope.points().get(feature.0 as usize).copied(),
             Kind::Box { half_extents } => {
-                let side = |bit: u32| if index >> bit & 1 == 1 { -1.0 } else { 1.0 };
+                let side = |bit: u32| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 };
                 Some(*half_extents * Vec3::new(side(0), side(1), side(2)))
             }
+            _ => self.other_vertex(feature),
+        }
+    }
+
+    fn other_vertex(&self, feature: Feature) -> Option<Vec3> {
+        let index = feature.0 as usize;
+        match self.kind() {
             Kind::Sphere { .. } => Some(Vec3::ZERO),
             Kind::Capsule(round) => Some(round.segment(round.towards(feature)).point),
             Kind::Segment(ends) => ends.get(index).copied(),
@@ -48,7 +55,7 @@ impl Shape {
             Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
             Kind::Affine(affine) => affine.vertex(feature),
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
-            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => None,
+            _ => None,
         }
     }
 
