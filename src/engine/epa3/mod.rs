@@ -34,9 +34,8 @@ pub use again::carried;
 pub use angle::{Rim, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
-pub use seed::Flat;
 pub use silhouette::{RimEdge, Silhouette};
-pub use stepper::{Best, Buffers, Epa, Options, Outcome, Turn};
+pub use stepper::{Best, Buffers, Epa, Flat, Options, Outcome, Turn};
 pub(super) use witness::points_near;
 
 #[cfg(test)]

@@ -11,14 +11,7 @@
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
 use super::polytope::{nearest_on_segment, orientation, unit};
-use super::stepper::Epa;
-
-/// A CSO without volume.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flat {
-    /// 0 a point, 1 a segment, 2 a flat polygon.
-    pub dimension: u8,
-}
+use super::stepper::{Epa, Flat};
 
 /// The corners found so far, at most four, and supports that were found on the way and not used.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,6 @@ use super::super::support::{Cso, Support, Vertex};
 use super::angle::Rim;
 use super::polytope::{Face, Polytope, Sight};
 use super::queue::{Entry, Queue};
-use super::seed::Flat;
 use super::silhouette::Silhouette;
 
 /// Everything that EPA writes. Kept between queries, so that nothing is allocated once it is warm.
@@ -53,6 +52,13 @@ pub enum Outcome {
     BrokenRim,
     /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left.
     Stalled,
+}
+
+/// A CSO without volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flat {
+    /// 0 a point, 1 a segment, 2 a flat polygon.
+    pub dimension: u8,
 }
 
 /// The supporting plane with the least depth so far.

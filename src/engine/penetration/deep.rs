@@ -7,14 +7,14 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Buffers, Epa, Options, Outcome, points_near};
+use super::super::epa3::{Best, Buffers, Epa, Options, Outcome, points_near};
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Support, Vertex};
-use super::inner::Balls;
+use super::inner::{Balls, closed};
 use super::polish::{Polished, polish};
-use super::walls::Sunk;
+use super::walls::{Sunk, below_walls};
 
 /// Expansions before the first polish: enough for the polytope to know where the depth is.
 const FIRST_POLISH: u32 = 4;
@@ -27,9 +27,6 @@ const RIVALS: usize = 6;
 
 /// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
 const SAME_PLACE: Real = 0.9985;
-
-/// A depth proven to this share of it has no rival worth looking for.
-pub(super) const CLOSED: Real = super::super::tolerance::RELATIVE;
 
 /// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
 #[derive(Clone, Debug)]
@@ -159,7 +156,7 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// How near to the depth the balls must come to prove it.
     pub fn closed(&self) -> Real {
-        (CLOSED * self.epa.upper).max(2.0 * self.epa.grain())
+        closed(self.epa.upper, self.epa.grain())
     }
 
     /// Whether the balls below the witness points leave no room for a shallower direction.
@@ -178,9 +175,24 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Before there is a polytope: looks for a depth that can be proven without one.
     fn dive(&mut self) -> bool {
-        let sunk = self.below_walls();
+        self.sunk = below_walls(&mut self.epa, self.shared);
         self.dived = self.curved || self.sunk.is_some();
-        sunk || self.curved && self.polish_first()
+        match self.sunk {
+            Some(sunk) if sunk.proven => {
+                self.prove(&sunk);
+                true
+            }
+            _ => self.curved && self.polish_first(),
+        }
+    }
+
+    /// Takes over what a wall proves.
+    fn prove(&mut self, sunk: &Sunk) {
+        self.balls = Some(sunk.balls());
+        self.epa.best = Some(Best { normal: sunk.normal });
+        self.epa.upper = self.epa.upper.min(sunk.height);
+        self.epa.lower = self.epa.lower.max(sunk.clearance);
+        self.proven = true;
     }
 
     /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is

@@ -15,6 +15,15 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
+/// A depth proven to this share of it has no rival worth looking for.
+const CLOSED: Real = super::super::tolerance::RELATIVE;
+
+/// How near to `depth` a lower bound must come to prove it, where lengths below `grain` are rounding.
+#[inline]
+pub(super) fn closed(depth: Real, grain: Real) -> Real {
+    (CLOSED * depth).max(2.0 * grain)
+}
+
 /// A ball in A and a ball in B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balls {

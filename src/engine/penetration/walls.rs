@@ -8,11 +8,10 @@
 //! so on, a few times; then with A and B exchanged. It ends where a vertex lies below a face, and where faces touch,
 //! which is where EPA has to build a polytope on no volume.
 
-use super::super::epa3::Best;
+use super::super::epa3::Epa;
 use super::super::prelude::*;
-use super::super::support::{Ball, Support, Wall};
-use super::deep::Deep;
-use super::inner::Balls;
+use super::super::support::{Ball, Cso, Support, Wall};
+use super::inner::{Balls, closed};
 
 /// Walls that are looked at before the other body's, or a polytope, are tried.
 const TRIES: usize = 3;
@@ -48,48 +47,43 @@ impl Sunk {
     }
 }
 
-impl<A: Support, B: Support> Deep<A, B> {
-    /// Looks for a point below a wall whose depth is proven by it.
-    pub(super) fn below_walls(&mut self) -> bool {
-        let [a, b] = self.shared;
-        self.below_walls_of(true, b) || self.below_walls_of(false, a)
+/// Looks for a point below a wall whose depth is proven by it, from the points of A and of B that GJK ended with. Gives
+/// what was looked at last; `epa` knows of every plane.
+pub(super) fn below_walls<A: Support, B: Support>(epa: &mut Epa<A, B>, [a, b]: [Vec3; 2]) -> Option<Sunk> {
+    match below_walls_of(epa, true, b) {
+        Some(sunk) if sunk.proven => Some(sunk),
+        tried => below_walls_of(epa, false, a).or(tried),
     }
+}
 
-    /// From `point`, of the other body, below the walls of A or of B.
-    fn below_walls_of(&mut self, in_a: bool, mut point: Vec3) -> bool {
-        let grain = self.epa.grain();
-        let Some(mut wall) = self.nearest_wall(in_a, point) else { return false };
-        for _ in 0..TRIES {
-            let Wall { normal, clearance } = wall;
-            let held = self.epa.probe(normal);
-            let height = normal.dot(held.w);
-            let proven = height - clearance <= (super::deep::CLOSED * height).max(2.0 * grain);
-            let sunk = Sunk { in_a, point, normal, height, clearance, proven };
-            self.sunk = Some(sunk);
-            if proven {
-                self.balls = Some(sunk.balls());
-                self.epa.best = Some(Best { normal });
-                self.epa.upper = self.epa.upper.min(height);
-                self.epa.lower = self.epa.lower.max(clearance);
-                self.proven = true;
-                return true;
-            }
-            point = if in_a { held.b } else { held.a };
-            match self.nearest_wall(in_a, point) {
-                Some(next) if next.clearance >= -grain => wall = next,
-                _ => return false,
-            }
+/// From `point`, of the other body, below the walls of A or of B.
+fn below_walls_of<A: Support, B: Support>(epa: &mut Epa<A, B>, in_a: bool, mut point: Vec3) -> Option<Sunk> {
+    let grain = epa.grain();
+    let mut wall = nearest_wall(&epa.cso, in_a, point)?;
+    let mut sunk = None;
+    for _ in 0..TRIES {
+        let Wall { normal, clearance } = wall;
+        let held = epa.probe(normal);
+        let height = normal.dot(held.w);
+        let proven = height - clearance <= closed(height, grain);
+        sunk = Some(Sunk { in_a, point, normal, height, clearance, proven });
+        if proven {
+            break;
         }
-        false
+        point = if in_a { held.b } else { held.a };
+        match nearest_wall(&epa.cso, in_a, point) {
+            Some(next) if next.clearance >= -grain => wall = next,
+            _ => break,
+        }
     }
+    sunk
+}
 
-    /// The nearest wall of A or of B in the pair frame, its normal from A to B.
-    fn nearest_wall(&self, in_a: bool, point: Vec3) -> Option<Wall> {
-        let cso = &self.epa.cso;
-        if in_a {
-            return cso.a.nearest_wall(point);
-        }
-        let wall = cso.b.nearest_wall(cso.rotation.transpose() * (point - cso.translation))?;
-        Some(Wall { normal: -(cso.rotation * wall.normal), ..wall })
+/// The nearest wall of A or of B in the pair frame, its normal from A to B.
+fn nearest_wall<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Wall> {
+    if in_a {
+        return cso.a.nearest_wall(point);
     }
+    let wall = cso.b.nearest_wall(cso.rotation.transpose() * (point - cso.translation))?;
+    Some(Wall { normal: -(cso.rotation * wall.normal), ..wall })
 }
