@@ -47,7 +47,7 @@ pub enum Method {
 pub enum Apart {
     /// GJK went to its end.
     Gjk(gjk::Outcome),
-    /// Newton's method finished what GJK had begun, on curved cores.
+    /// Newton's method finished what GJK had begun: on curved cores, or where rounding had stalled it.
     Newton,
 }
 
@@ -65,7 +65,7 @@ pub enum Outcome {
 /// GJK's turns before Newton is tried on curved cores, and between tries.
 const NEWTON_AFTER: u32 = 3;
 
-/// The closest points of curved cores, as Newton's method leaves them.
+/// The closest points of the cores, as Newton's method leaves them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// Unit normal, from A to B.
@@ -122,7 +122,9 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         self.apart = Some(end);
         let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
         if self.gjk.mu > self.gjk.noise() || !usable {
-            if self.curved {
+            let open = self.gjk.upper - self.gjk.mu > self.gjk.relative_gap().max(self.gjk.noise());
+            if self.curved || open {
+                // On polytopes it is rounding alone that stalls GJK, and a vertex is a branch like any other.
                 self.try_newton();
             }
             return self.end_apart(Apart::Gjk(end));

@@ -85,10 +85,10 @@ fn a_start_from_the_last_frame_changes_no_answer() {
 /// Small moves, jumps, and now and then other shapes: what is remembered may be of no use, but never does harm.
 #[test]
 fn a_moving_pair_answers_as_if_it_remembered_nothing() {
-    let mut dice = Dice::new(29);
+    let mut dice = Dice::new(1029); // in f32, one of these stalls GJK on two polytopes
     let (mut warm_turns, mut cold_turns, mut overlapping, mut count) = (0, 0, 0, 0);
     let mut motion = Motion::default();
-    for _ in 0..400 {
+    for _ in 0..12_000 {
         let (a, mut pose_a, b, mut pose_b) = pair(&mut dice);
         for frame in 0..12 {
             let far = if frame % 6 == 5 { 0.5 } else { 0.02 };

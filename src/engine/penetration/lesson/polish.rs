@@ -40,11 +40,15 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
     stage.plane(&mut cso, 2, "plane", v, n);
+    let why = match run.gjk.cso.is_curved() {
+        true => "The cores are curved, and GJK would only creep towards v.",
+        false => "Rounding has stalled GJK, with its bounds still apart.",
+    };
     Beat {
         line: "newton",
         say: format!(
-            "The cores are curved, and GJK would only creep towards v. Newton's method on the support function takes {} \
-             from GJK's normal: the plane's gap is {}, and its two points are {} apart, so nothing is left to find.",
+            "{why} Newton's method on the support function takes {} from GJK's normal: the plane's gap is {}, and its two \
+             points are {} apart, so nothing is left to find.",
             steps(closest.steps),
             length(gap),
             length(apart)
