@@ -96,6 +96,13 @@ pub struct Value {
     pub key: Option<Key>,
 }
 
+impl Value {
+    /// A value that lights a mark.
+    pub fn new(symbol: &'static str, meaning: &'static str, text: String, key: &'static str) -> Self {
+        Self { symbol, meaning, text, key: Some(key.into()) }
+    }
+}
+
 /// One test that may end the loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopTest {

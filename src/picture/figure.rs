@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
-use super::legend::{Sample, Samples, named, samples};
+use super::legend::{Sample, Samples, gathered, named, samples};
 use super::svg::Svg;
 use super::theme::{Paper, word_colour};
 use super::{Bounds, Camera, Cells, Form, Picture, Role, Theme, cells, flat, ground, parts};
@@ -180,7 +180,7 @@ impl Figure {
             return (entries, 0);
         }
         let (mut x, mut row) = (0.0, 0usize);
-        for (role, sample) in named(&merged(self.samples(), self.reserve.samples.clone())) {
+        for (role, sample) in named(&gathered(self.samples().into_iter().chain(self.reserve.samples.clone()))) {
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let wide = SWATCH + 7.0 + font::width(name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
@@ -201,7 +201,7 @@ impl Figure {
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
         let lines = |f: &Figure| Figure { reserve: Reserve::default(), ..f.clone() }.layout().caption.len();
         Reserve {
-            samples: figures.iter().map(Self::samples).reduce(merged).unwrap_or_default(),
+            samples: gathered(figures.iter().flat_map(Self::samples)),
             caption_lines: figures.iter().map(lines).max().unwrap_or(0),
         }
     }
@@ -327,15 +327,6 @@ impl Figure {
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
         svg.text(base, &entry.name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
     }
-}
-
-/// The samples of two pictures together.
-fn merged(mut first: Samples, second: Samples) -> Samples {
-    for (role, sample) in second {
-        let kept = first.entry(role).or_default();
-        *kept = kept.or(sample);
-    }
-    first
 }
 
 /// Width of a legend's swatch, points.

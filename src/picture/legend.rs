@@ -47,12 +47,15 @@ pub type Samples = BTreeMap<Role, Sample>;
 
 /// Gathers the samples of marks.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    gathered(marks.into_iter().filter_map(|mark| Some((mark.role, Sample::of(&mark.form)?))))
+}
+
+/// Puts the samples of each role together.
+pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
     let mut samples = Samples::new();
-    for mark in marks {
-        if let Some(sample) = Sample::of(&mark.form) {
-            let kept = samples.entry(mark.role).or_default();
-            *kept = kept.or(sample);
-        }
+    for (role, sample) in all {
+        let kept = samples.entry(role).or_default();
+        *kept = kept.or(sample);
     }
     samples
 }

@@ -149,6 +149,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.options.relative * (self.upper - self.margin).abs()
     }
 
+    /// Whether the two bounds are as near as was asked for, or as rounding lets them be.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.noise())
+    }
+
     /// What the two bounds may differ by because they are rounded.
     #[inline]
     pub fn noise(&self) -> Real {

@@ -39,7 +39,7 @@ pub struct Deep<A, B> {
     pub polished_now: bool,
     /// The balls below the witness points, since the depth was last polished.
     pub balls: Option<Balls>,
-    /// Whether they prove the depth.
+    /// Whether they, or a wall, prove the depth.
     pub proven: bool,
     /// GJK's nearest points, which are one where the origin is in its simplex.
     pub shared: [Vec3; 2],
@@ -134,11 +134,6 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
-    /// Whether a core is curved.
-    pub fn is_curved(&self) -> bool {
-        self.curved
-    }
-
     /// Steps so far: the dive, and EPA's.
     pub fn steps(&self) -> u32 {
         self.epa.iterations + u32::from(self.dived)
@@ -188,7 +183,6 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Takes over what a wall proves.
     fn prove(&mut self, sunk: &Sunk) {
-        self.balls = Some(sunk.balls());
         self.epa.best = Some(Best { normal: sunk.normal });
         self.epa.upper = self.epa.upper.min(sunk.height);
         self.epa.lower = self.epa.lower.max(sunk.clearance);

@@ -116,6 +116,5 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
     (gjk.filled, gjk.lambda, gjk.n) = (filled, nearest.weights, epa3::unit(-gjk.v)?);
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
-    let closed = gjk.upper - gjk.mu <= gjk.relative_gap().max(options.absolute).max(gjk.noise());
-    (closed && gjk.mu > gjk.noise()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
+    (gjk.is_closed() && gjk.mu > gjk.noise()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
 }

@@ -122,8 +122,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         self.apart = Some(end);
         let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
         if self.gjk.mu > self.gjk.noise() || !usable {
-            let open = self.gjk.upper - self.gjk.mu > self.gjk.relative_gap().max(self.gjk.noise());
-            if self.curved || open {
+            if self.curved || !self.gjk.is_closed() {
                 // On polytopes it is rounding alone that stalls GJK, and a vertex is a branch like any other.
                 self.try_newton();
             }

@@ -1,7 +1,7 @@
 //! The depth of a point below a wall, without a polytope.
 //!
 //! **Claim.** If a point of B lies `c` below the nearest wall of A, a solid with flat facets, the ball of radius `c` about
-//! it lies in A, and the depth is not less than `c` ([`Balls`] with `s = 0`). If no point of B lies deeper below that
+//! it lies in A, and the depth is not less than `c` ([`super::Balls`] with `s = 0`). If no point of B lies deeper below that
 //! wall, the depth is not more.
 //!
 //! **Use.** From the point that GJK found in both bodies to the nearest wall, from there to the deepest point below it, and
@@ -10,8 +10,8 @@
 
 use super::super::epa3::Epa;
 use super::super::prelude::*;
-use super::super::support::{Ball, Cso, Support, Wall};
-use super::inner::{Balls, closed};
+use super::super::support::{Cso, Support, Wall};
+use super::inner::closed;
 
 /// Walls that are looked at before the other body's, or a polytope, are tried.
 const TRIES: usize = 3;
@@ -38,12 +38,6 @@ impl Sunk {
     pub fn points(&self) -> [Vec3; 2] {
         let across = self.normal * self.height;
         if self.in_a { [self.point + across, self.point] } else { [self.point, self.point - across] }
-    }
-
-    /// The ball about the point, in the body that has the wall.
-    pub fn balls(&self) -> Balls {
-        let (room, point) = (Ball { centre: self.point, radius: self.clearance.max(0.0) }, Ball::point(self.point));
-        if self.in_a { Balls { a: room, b: point } } else { Balls { a: point, b: room } }
     }
 }
 

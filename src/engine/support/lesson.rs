@@ -203,7 +203,7 @@ impl Seen {
     }
 
     fn values(&self) -> Vec<Value> {
-        let value = |symbol, meaning, text, key: &'static str| Value { symbol, meaning, text, key: Some(key.into()) };
+        let value = Value::new;
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),

@@ -10,8 +10,7 @@ const SHOWN: usize = 16;
 /// The state's numbers; with `fresh`, after the support point.
 pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
     let at = usize::from(fresh);
-    let value =
-        |symbol, meaning, text: String, key: &'static str| Value { symbol, meaning, text, key: Some(key.into()) };
+    let value = Value::new;
     let known = |x: f64| if x.is_finite() { number(x) } else { String::from("none yet") };
     let mut all = vec![
         value("upper", "the best supporting plane: the depth is at most this", known(seen.upper[at]), "plane"),

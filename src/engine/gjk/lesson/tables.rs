@@ -14,7 +14,7 @@ pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
     };
     let none = String::from("none yet");
     let known = |x: f64| if x.is_finite() { number(x) } else { none.clone() };
-    let value = |symbol, meaning, text, key: &'static str| Value { symbol, meaning, text, key: Some(key.into()) };
+    let value = Value::new;
     let mut all = vec![
         value(
             "|v|",

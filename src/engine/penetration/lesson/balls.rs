@@ -17,7 +17,7 @@ pub(super) fn dive<A: Support + Clone, B: Support + Clone>(
     after: &Deep<A, B>,
     stage: &Stage,
 ) -> Vec<Beat> {
-    if let Some(sunk) = after.sunk.filter(|sunk| sunk.proven || !after.is_curved()) {
+    if let Some(sunk) = after.sunk.filter(|sunk| sunk.proven || !after.epa.cso.is_curved()) {
         return vec![walls::sunk(&sunk, stage)];
     }
     let mut beats = vec![Beat { line: "dive", ..polish::deep(&before.epa, run, after, false, stage) }];
@@ -97,8 +97,7 @@ fn beat<A: Support, B: Support>(
     cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Normal, "depth", n * upper, length(upper));
     stage.plane(&mut cso, 2, "plane", n * upper, n);
-    let value =
-        |symbol, meaning, x: f64, key: &'static str| Value { symbol, meaning, text: number(x), key: Some(key.into()) };
+    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
     Beat {
         line,
         say,

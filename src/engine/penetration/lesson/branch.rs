@@ -29,12 +29,7 @@ impl Decision {
     }
 
     fn values(&self) -> Vec<Value> {
-        let value = |symbol, meaning, x: f64, key: &'static str| Value {
-            symbol,
-            meaning,
-            text: number(x),
-            key: Some(key.into()),
-        };
+        let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
         vec![
             value("μ", "the widest plane between the cores; negative: they overlap by no more", self.gap, "v"),
             value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),

@@ -10,10 +10,6 @@ use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{Beat, Event, Row, Stage, Table, Value, Wide, named};
 use crate::picture::{Form, Picture, Role};
 
-fn value(symbol: &'static str, meaning: &'static str, text: String, key: &'static str) -> Value {
-    Value { symbol, meaning, text, key: Some(key.into()) }
-}
-
 /// `1 step`, `3 steps`.
 fn steps(n: u32) -> String {
     if n == 1 { String::from("1 step") } else { format!("{n} steps") }
@@ -56,10 +52,10 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
         world,
         cso,
         values: vec![
-            value("n", "the normal that makes the gap widest", vector(n), "plane"),
-            value("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
-            value("|v|", "between the two points: at most that far", number(apart), "v"),
-            value("k", "turns of GJK so far", run.gjk.k.to_string(), "v"),
+            Value::new("n", "the normal that makes the gap widest", vector(n), "plane"),
+            Value::new("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
+            Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
+            Value::new("k", "turns of GJK so far", run.gjk.k.to_string(), "v"),
         ],
         event: Some(Event::Bound),
         ..Beat::default()
@@ -109,11 +105,11 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     let carriers: Vec<(Vertex, Real)> = polished.iter().flat_map(|p| p.carriers.into_iter().flatten()).collect();
     let (world, cso) = panes(&carriers, [old * high, new * low], run, after, stage);
     let mut values = vec![
-        value("n", "the polished normal", vector(new), "depth"),
-        value("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
+        Value::new("n", "the polished normal", vector(new), "depth"),
+        Value::new("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
     ];
     if !diving {
-        values.push(value("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"));
+        values.push(Value::new("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"));
     }
     Beat {
         line: "expand",

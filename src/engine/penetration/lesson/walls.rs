@@ -53,16 +53,14 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
             length(height)
         ),
     };
-    let value =
-        |symbol, meaning, x: f64, key: &'static str| Value { symbol, meaning, text: number(x), key: Some(key.into()) };
     Beat {
         line: "dive",
         say,
         world,
         cso,
         values: vec![
-            value("upper", "h(n): the cores' depth is at most this", height, "depth"),
-            value("lower", "to the nearest wall: it is at least this", clearance, key),
+            Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
+            Value::new("lower", "to the nearest wall: it is at least this", number(clearance), key),
         ],
         stops: vec![StopTest {
             name: "proven",
