@@ -32,13 +32,20 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     stage.plane(&mut world, walled, "wall", top, out);
     world.segment(Role::Witness, "clearance", top, below);
-    if clearance > 0.0 {
+    // Lengths that cannot be seen have no label; then the way out is shown by its direction alone.
+    let least = 1.0e-6 * stage.reach();
+    if clearance > least {
         world.label(Role::Witness, "clearance", (top + below) * 0.5, length(clearance));
+    }
+    if height > least {
+        cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
+        cso.label(Role::Normal, "depth", n * height, length(height));
+    } else {
+        stage.direction(&mut world, "depth", below, n);
+        stage.direction(&mut cso, "depth", DVec3::ZERO, n);
     }
     let key = ["witness/a", "witness/b"][other];
     named(&mut world, Role::Witness, key, below, point);
-    cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
-    cso.label(Role::Normal, "depth", n * height, length(height));
     stage.plane(&mut cso, 2, "wall", n * height, n);
     let (body, of) = (&stage.names[other], &stage.names[walled]);
     let found = format!(
