@@ -119,7 +119,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     fn begin(&mut self, w: Vertex2, d: Vec2) {
         (self.simplex, self.count, self.d, self.w, self.gain) = ([w; 3], 1, d, w, 0.0);
         self.memory = None;
-        self.outcome = self.aim(); // @start
+        (self.d, self.outcome) = self.aim(d); // @start
         if self.outcome.is_none() && self.cso.is_corner() {
             self.outcome = Some(Outcome::Apart);
         }
@@ -142,7 +142,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         let mut this = Self::from_corner(cso, direction, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
             (this.simplex[1], this.count, this.w) = (second, 2, second);
-            this.outcome = this.aim();
+            (this.d, this.outcome) = this.aim(this.d);
         }
         this.memory = Some(feature);
         if this.outcome.is_some_and(Outcome::overlaps) {
@@ -175,31 +175,29 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         self.direction
     }
 
-    /// Sets the direction from the simplex towards the origin, unless the origin is on it.
+    /// The direction from the simplex towards the origin, unless the origin is on it: on a corner, `d` stays.
     #[inline(always)]
-    fn aim(&mut self) -> Option<Outcome> {
+    fn aim(&self, d: Vec2) -> (Vec2, Option<Outcome>) {
         let a = self.simplex[0].w;
         if self.count == 1 {
-            if a.length_squared() <= self.epsilon * self.epsilon {
-                return Some(Outcome::OnVertex);
-            }
-            self.d = -a;
-            return None;
+            let near = a.length_squared() <= self.epsilon * self.epsilon;
+            return if near { (d, Some(Outcome::OnVertex)) } else { (-a, None) };
         }
         let e = self.simplex[1].w - a;
         let n = e.perp();
         let height = n.dot(a);
-        self.d = if height > 0.0 { -n } else { n };
-        if self.direction == Direction::MinusV {
-            self.d = -self.nearest().v;
-        }
+        let d = match self.direction {
+            Direction::Perpendicular if height > 0.0 => -n,
+            Direction::Perpendicular => n,
+            Direction::MinusV => -self.nearest().v,
+        };
         let near = height * height <= self.epsilon * self.epsilon * e.length_squared();
-        (near || self.d == Vec2::ZERO).then_some(Outcome::OnEdge)
+        (d, (near || d == Vec2::ZERO).then_some(Outcome::OnEdge))
     }
 
-    /// Adds `w` and keeps the feature of the triangle nearest the origin; it holds `w`.
+    /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest the origin; it holds `w`. Then as [`Gjk2::aim`].
     #[inline(always)]
-    fn reduce(&mut self, w: Vertex2) -> Option<Outcome> {
+    fn reduce(&mut self, w: Vertex2, d: Vec2) -> (Vec2, Option<Outcome>) {
         if self.count == 1 {
             // The origin may lie beyond either end: then that end alone is nearest.
             let e = self.simplex[0].w - w.w;
@@ -209,7 +207,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
                 self.simplex[1] = w;
                 self.count = 2;
             }
-            return self.aim();
+            return self.aim(d);
         }
         let (u, v) = (self.simplex[0].w - w.w, self.simplex[1].w - w.w);
         let area = u.perp_dot(v);
@@ -220,7 +218,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         if !beyond_u && !beyond_v {
             self.simplex[2] = w;
             self.count = 3;
-            return Some(Outcome::Contained);
+            return (d, Some(Outcome::Contained));
         }
         if beyond_u && w.w.dot(u) < 0.0 {
             self.simplex[1] = w;
@@ -231,7 +229,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             self.simplex[0] = w;
             self.count = 1;
         }
-        self.aim()
+        self.aim(d)
     }
 
     /// The simplex's point nearest the origin.
@@ -255,16 +253,15 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     }
 }
 
-impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
-    type Outcome = Outcome;
-
+impl<S: Borrow<Shape2>> Gjk2<S> {
+    /// One turn in the direction `d`, and the direction of the next: that of [`Gjk2::d`], but on a way from turn to turn that
+    /// does not lead through memory, where it would be written by halves and read as one.
     #[inline(always)]
-    fn step(&mut self) -> ControlFlow<Outcome> {
+    fn turn(&mut self, d: Vec2) -> ControlFlow<Outcome, Vec2> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @aim
         }
         self.turns += 1;
-        let d = self.d;
         let w = self.cso.support(d); // @support
         self.w = w;
         let v = if self.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
@@ -273,19 +270,38 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
         // Along −v a gain may be of rounding's making; a corner that repeats is none.
         let [p, q, _] = &self.simplex;
         let repeats = self.direction == Direction::MinusV && (p.is(&w) || self.count > 1 && q.is(&w));
-        self.outcome = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats {
-            Some(Outcome::Apart) // @stop
+        let (next, outcome) = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats {
+            (d, Some(Outcome::Apart)) // @stop
         } else if self.turns >= self.limit {
-            Some(Outcome::IterationLimit) // @cap
+            (d, Some(Outcome::IterationLimit)) // @cap
         } else {
-            self.reduce(w) // @reduce
+            self.reduce(w, d) // @reduce
         };
-        if self.memory.is_some() && self.outcome.is_some_and(Outcome::overlaps) {
+        (self.d, self.outcome) = (next, outcome);
+        if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
             self.doubt();
+            return self.outcome.map_or(Continue(self.d), Break);
         }
-        match self.outcome {
-            Some(outcome) => Break(outcome),
-            None => Continue(()),
+        outcome.map_or(Continue(next), Break)
+    }
+}
+
+impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
+    type Outcome = Outcome;
+
+    #[inline]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        self.turn(self.d).map_continue(|_| ())
+    }
+
+    #[inline(always)]
+    fn run(&mut self) -> Outcome {
+        let mut d = self.d;
+        loop {
+            match self.turn(d) {
+                Continue(next) => d = next,
+                Break(outcome) => return outcome,
+            }
         }
     }
 }

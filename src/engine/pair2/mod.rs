@@ -142,8 +142,7 @@ pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome
         gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(gjk, None),
         gjk2::Outcome::IterationLimit => apart(gjk, Some(Reason::IterationLimit)),
         gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => {
-            let simplex = gjk.simplex;
-            let mut epa = Epa2::new(gjk.cso.clone(), &simplex[..gjk.count], std::mem::take(buffer));
+            let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], std::mem::take(buffer));
             let outcome = epa.run();
             let answer = conclude_deep(&epa, outcome, gjk.turns);
             *buffer = epa.edges;
