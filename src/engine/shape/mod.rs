@@ -11,6 +11,7 @@ mod bend;
 #[cfg(feature = "scenes")]
 mod from_scene;
 mod inner;
+mod octants;
 mod polytope;
 mod round;
 #[cfg(test)]

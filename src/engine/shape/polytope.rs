@@ -4,10 +4,8 @@ use super::super::hull3::{self, Dimension, Hull};
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
 use super::super::tolerance::unit_scale;
+use super::octants::Octants;
 use super::validate::{ShapeError, points, tame};
-
-/// Vertices a pass of the search looks at together.
-const LANES: usize = 4;
 
 /// From this many vertices on, climbing from a neighbouring answer beats looking at all (measured, `benches/gjk.rs`).
 const CLIMB: usize = 256;
@@ -19,8 +17,7 @@ pub struct Polytope {
     hull: Hull,
     /// The hull's vertices.
     vertices: Vec<SupportPoint>,
-    /// Coordinates of the hull's vertices, lane by lane; the last block is filled up with its last vertex.
-    blocks: Vec<Block>,
+    octants: Octants,
     /// Hull vertex of a point, for hints; only where climbing pays.
     vertex_of: Vec<u32>,
     /// The planes of its facets; none unless it is a solid.
@@ -38,32 +35,12 @@ pub(super) struct Plane {
     pub offset: Real,
 }
 
-#[derive(Clone, Debug)]
-struct Block {
-    x: [Real; LANES],
-    y: [Real; LANES],
-    z: [Real; LANES],
-}
-
-impl Block {
-    /// How far each vertex lies along `(x, y, z)`.
-    #[inline]
-    fn heights(&self, x: Real, y: Real, z: Real) -> [Real; LANES] {
-        std::array::from_fn(|i| self.x[i] * x + self.y[i] * y + self.z[i] * z)
-    }
-}
-
 impl Polytope {
     pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
         points(list)?;
         let hull = hull3::hull(list)?;
         let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
         let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
-        let corner = |i: usize| vertices[i.min(vertices.len() - 1)].point;
-        let lane = |block: usize, of: fn(Vec3) -> Real| std::array::from_fn(|i| of(corner(block * LANES + i)));
-        let blocks = (0..hull.vertices.len().div_ceil(LANES))
-            .map(|block| Block { x: lane(block, |p| p.x), y: lane(block, |p| p.y), z: lane(block, |p| p.z) })
-            .collect();
         let mut vertex_of = Vec::new();
         if hull.vertices.len() >= CLIMB {
             vertex_of = vec![0; list.len()];
@@ -72,11 +49,12 @@ impl Polytope {
             }
         }
         let radius = super::validate::reach(list);
+        let octants = Octants::new(&hull, &vertices, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
             planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
         }
-        Ok(Self { points: list.to_vec(), hull, vertices, blocks, vertex_of, planes, radius })
+        Ok(Self { points: list.to_vec(), hull, vertices, octants, vertex_of, planes, radius })
     }
 
     /// The points it was made of, in their order.
@@ -98,32 +76,10 @@ impl Polytope {
         self.radius
     }
 
-    /// The farthest vertex, by looking at all.
+    /// The farthest vertex.
     #[inline]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        self.vertex(self.farthest(d.x, d.y, d.z))
-    }
-
-    /// The number of the vertex farthest along `(x, y, z)`: the greatest height first, then who has it, which is quicker
-    /// than to carry numbers along. Out of line, with scalars that come in registers: all callers share the one loop.
-    #[inline(never)]
-    fn farthest(&self, x: Real, y: Real, z: Real) -> usize {
-        let max = |a: Real, b: Real| if a > b { a } else { b };
-        let mut most = [Real::NEG_INFINITY; LANES];
-        for block in &self.blocks {
-            let heights = block.heights(x, y, z);
-            most = std::array::from_fn(|i| max(heights[i], most[i]));
-        }
-        // In pairs that are two apart: so the compiler keeps the lanes of a block in their order.
-        let most = max(max(most[0], most[2]), max(most[1], most[3]));
-        for (number, block) in self.blocks.iter().enumerate() {
-            let heights = block.heights(x, y, z);
-            let has = (0..LANES).fold(0, |set, i| set | usize::from(heights[i] == most) << i);
-            if has != 0 {
-                return number * LANES + has.trailing_zeros() as usize;
-            }
-        }
-        0
+        self.octants.farthest(d)
     }
 
     /// The farthest vertex, by climbing from `hint` where that is faster.

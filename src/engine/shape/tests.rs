@@ -178,6 +178,45 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
     }
 }
 
+/// Clouds with more vertices than are simply looked through: round, flat, needles, rows on a cylinder, and a fan in a plane.
+fn crowds(random: &mut Random) -> Vec<Vec<Vec3>> {
+    let squash = |list: &[Vec3], by: Vec3| list.iter().map(|p| *p * by).collect::<Vec<_>>();
+    let mut list = Vec::new();
+    for n in [17, 24, 61, 200] {
+        let round: Vec<Vec3> = (0..n).map(|_| random.unit()).collect();
+        list.push(squash(&round, Vec3::new(1.0, 1.0, 1.0e-3)));
+        list.push(squash(&round, Vec3::new(1.0e-5, 1.0, 1.0e-5)));
+        list.push(round);
+        let turn = |i: usize| (i as f64 * std::f64::consts::TAU / n as f64).sin_cos();
+        let ring = |y: Real| (0..n).map(move |i| Vec3::new(turn(i).0 as Real, y, turn(i).1 as Real));
+        list.push(ring(-0.5).chain(ring(0.5)).collect());
+        list.push(ring(0.0).collect());
+    }
+    list
+}
+
+#[test]
+fn the_octants_leave_out_no_vertex_that_is_farthest() {
+    let mut random = Random(29);
+    for cloud in crowds(&mut random) {
+        for (scale, offset) in [(1.0, 0.0), (1.0e-6, 0.0), (1.0e6, 0.0), (1.0, 1.0e3)] {
+            let points: Vec<Vec3> = cloud.iter().map(|p| (*p + Vec3::splat(offset)) * scale).collect();
+            let shape = Shape::polytope(&points).expect("a polytope");
+            let Kind::Polytope(polytope) = shape.kind() else { unreachable!("it was made as one") };
+            let vertices = &polytope.hull().vertices;
+            for i in (0..200).filter(|i| i % 8 != 7) {
+                // Axes, planes of the axes and zeros of both signs too: there lists change.
+                let d = random.unit() * Vec3::from_array([1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { 0.0 }));
+                let height =
+                    |i: &u32| points[*i as usize].x * d.x + points[*i as usize].y * d.y + points[*i as usize].z * d.z;
+                let most = vertices.iter().map(height).fold(Real::NEG_INFINITY, Real::max);
+                let first = vertices.iter().find(|i| height(i) == most);
+                assert_eq!(Some(&shape.support_core(d).feature.0), first, "{d} of {} points", points.len());
+            }
+        }
+    }
+}
+
 /// Solids with the directions in which they are touched on a face, and the radius of the largest ball below the point
 /// that is touched.
 fn touched() -> Vec<(Shape, Vec3, Vec3, Real)> {
