@@ -45,7 +45,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The points for the face's point nearest to `v`, and how far off that is.
     fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
-        let points = points_near(&face.corner.map(|c| self.buffers.polytope.vertices[c as usize]), v);
+        let points = points_near(face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]), v);
         (points, (points[0] - points[1] - v).length())
     }
 
@@ -59,7 +59,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let scale = self.buffers.polytope.scale;
         let weights = Solver::default().nearest(&corners.map(|c| c.w * scale), filled).weights;
-        blend(&corners, &weights)
+        blend(corners.each_ref(), weights)
     }
 
     /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.

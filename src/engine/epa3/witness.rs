@@ -1,28 +1,28 @@
 //! The points of A and of B for a point on, or next to, a triangle of `A − B`.
 
 use super::super::prelude::*;
-use super::super::simplex::Solver;
+use super::super::simplex::triangle_weights;
 use super::super::support::Vertex;
 use super::super::tolerance::unit_scale;
 
 /// The points of A and of B whose difference is the triangle's point nearest `x`.
-pub fn points_near(corners: &[Vertex; 3], x: Vec3) -> [Vec3; 2] {
-    blend(corners, &weights_near(&corners.map(|corner| corner.w), x))
+pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
+    blend(corners, weights_near(corners.map(|corner| corner.w), x))
 }
 
 /// `Σ λ a` and `Σ λ b`.
-pub fn blend(corners: &[Vertex], weights: &[Real]) -> [Vec3; 2] {
+#[inline]
+pub fn blend<const N: usize>(corners: [&Vertex; N], weights: [Real; N]) -> [Vec3; 2] {
     let sum = |of: fn(&Vertex) -> Vec3| {
-        corners.iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * *weight)
+        corners.into_iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
     };
     [sum(|corner| corner.a), sum(|corner| corner.b)]
 }
 
 /// The weights of the triangle's point nearest `x`: not negative, sum 1. Triangles without area are no exception.
-fn weights_near(corners: &[Vec3; 3], x: Vec3) -> [Real; 3] {
+#[inline]
+fn weights_near(corners: [Vec3; 3], x: Vec3) -> [Real; 3] {
     let arms = corners.map(|c| c - x);
     let size = arms.iter().fold(0.0, |m: Real, arm| m.max(arm.abs().max_element()));
-    let [a, b, c] = arms.map(|arm| arm * unit_scale(size));
-    let nearest = Solver::default().nearest(&[a, b, c, a], 0b0111);
-    [nearest.weights[0], nearest.weights[1], nearest.weights[2]]
+    triangle_weights(arms.map(|arm| arm * unit_scale(size)))
 }

@@ -228,12 +228,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return Break(self.end(outcome));
         }
         self.scaled[slot] = w.w * self.scale;
-        let mut nearest = self.options.solver.nearest_after(&self.scaled, joined, slot); // @reduce
+        let mut nearest = self.options.solver.foot_after(&self.scaled, joined, slot); // @reduce
         let mut square = nearest.v.length_squared();
         let mut length = square.sqrt();
         self.tried = length * self.unscale;
         if self.tried >= self.upper {
-            nearest = Solver::nearest_of_all(&self.scaled, joined);
+            nearest = Solver::nearest_of_all(&self.scaled, joined).into();
             (square, self.backup) = (nearest.v.length_squared(), true);
             length = square.sqrt();
             self.tried = length * self.unscale;
@@ -244,7 +244,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         self.joined = joined; // @add
         self.v = nearest.v * self.unscale;
-        (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @drop
+        self.filled = nearest.subset; // @drop
+        nearest.place(&mut self.lambda);
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };
         if nearest.subset == 15 {
             return Break(self.end(Outcome::Inside)); // @stop-inside

@@ -146,7 +146,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let corners = self.carriers()?;
         let best = self.epa.best?;
-        Some(points_near(&corners, best.normal * self.epa.upper))
+        Some(points_near(corners.each_ref(), best.normal * self.epa.upper))
     }
 
     /// How near to the depth the balls must come to prove it.

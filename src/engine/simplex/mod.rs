@@ -20,7 +20,8 @@ pub mod voronoi;
 pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
 pub use subset::{Nearest, Subset};
 
-pub(super) use signed_volumes::normal;
+pub(super) use signed_volumes::{normal, triangle_weights};
+pub(super) use subset::Foot;
 
 use super::prelude::*;
 
@@ -49,11 +50,16 @@ impl Solver {
 
     /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
     /// of the next (S0, theorem 5).
-    #[inline]
     pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+        self.foot_after(points, filled, newest).into()
+    }
+
+    /// The same for GJK, whose next direction waits for it.
+    #[inline(always)]
+    pub(super) fn foot_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
         match self {
             Self::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
-            other => other.slow_nearest_after(points, filled, newest),
+            other => other.slow_nearest_after(points, filled, newest).into(),
         }
     }
 

@@ -8,14 +8,15 @@
 //! **Departures.** (1) Areas are measured along the triangle's normal, not along an axis, and everything is made of
 //! edges, so that no rounding depends on where the axes point. (2) A volume within its own rounding error counts as
 //! "differs": the face is searched, and "the origin is inside" is only said when it is certain for the points as
-//! given. (3) A triangle without extent is searched on all its edges. (4) When the newest vertex is known, faces
-//! without it come last: it is always part of the answer (S0, theorem 5), but for rounding.
+//! given. (3) A triangle without extent is searched on all its edges. (4) The newest vertex, where it is known, is part
+//! of the answer (S0, theorem 5), but for rounding: the face without it is searched only if no other is, and who asked
+//! looks at all faces ([`super::Solver::nearest_of_all`]) when the answer is no nearer than the last.
 
 use super::super::prelude::*;
-use super::subset::{Nearest, Subset, in_order, members, size};
+use super::subset::{Foot, Nearest, Subset, in_order, members, size};
 
-/// In units of `EPS`: what a triple product of differences may be off by, relative to the product of its lengths.
-const VOLUME_NOISE: Real = 8.0;
+/// The square of what a triple product of differences may be off by, relative to the product of its lengths: `8 EPS`.
+const NOISE_SQUARE: Real = (8.0 * EPS) * (8.0 * EPS);
 
 /// In units of `EPS`: the sine below which a triangle has no normal.
 const FLAT: Real = 2.0;
@@ -26,24 +27,26 @@ const FLAT: Real = 2.0;
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
-        return whole_triangle(points, [i, j, k]);
+        return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] })).into();
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
         outside if filled == 15 && outside.subset != 15 => thorough(points, filled),
-        found => found,
+        found => found.into(),
     }
 }
 
-/// The same, when all but the `newest` slot were the smallest face that holds the last answer.
-#[inline]
-pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Nearest {
-    let d = newest.trailing_zeros() as usize & 3;
-    let [a, b, c, _] = in_order(filled & !newest);
+/// The same, when all but the `newest` slot were the smallest face that holds the last answer. In line by force: an answer
+/// that is written to memory piecemeal and read as one waits until its pieces have reached the cache.
+#[inline(always)]
+pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
+    let corner = |slot: usize| Corner { slot, at: points[slot] };
+    let d = corner(newest.trailing_zeros() as usize & 3);
+    let [a, b, c, _] = in_order(filled & !newest).map(corner);
     match filled.count_ones() {
-        4 => tetrahedron(points, [d, a, b, c]),
-        3 => triangle(points, [d, a, b]),
-        2 => segment(points, d, a),
-        _ => vertex(points, d),
+        4 => tetrahedron([d, a, b, c]),
+        3 => triangle([d, a, b]),
+        2 => segment(d, a),
+        _ => vertex(d),
     }
 }
 
@@ -51,33 +54,39 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Near
 /// their volumes cannot be trusted to tell which face to search.
 #[cold]
 pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Nearest {
-    let mut best = None;
     let most = filled.count_ones().min(3);
-    for subset in (1..16).filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
-    {
-        best = nearer(best, nearest(points, subset));
-    }
-    best.unwrap_or_else(|| vertex(points, 0))
+    let faces = (1..16).filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()));
+    let all = faces.map(|subset| nearest(points, subset));
+    all.reduce(|best, other| if best.v.length_squared() <= other.v.length_squared() { best } else { other })
+        .unwrap_or_else(|| vertex(Corner { slot: 0, at: points[0] }).into())
 }
 
-#[inline]
-fn vertex(points: &[Vec3; 4], i: usize) -> Nearest {
-    let mut weights = [0.0; 4];
-    weights[i] = 1.0;
-    Nearest { subset: 1 << i, weights, v: points[i] }
+/// A vertex of the simplex, and its slot.
+#[derive(Clone, Copy)]
+struct Corner {
+    slot: usize,
+    at: Vec3,
+}
+
+#[inline(always)]
+fn vertex(i: Corner) -> Foot {
+    Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], shares: [1.0, 0.0, 0.0, 0.0] }
 }
 
 /// S1D. Lengths are measured along the segment.
-#[inline]
-fn segment(points: &[Vec3; 4], i: usize, j: usize) -> Nearest {
-    let lengths = Lengths::of(points, i, j);
+#[inline(always)]
+fn segment(i: Corner, j: Corner) -> Foot {
+    let lengths = Lengths::of(i.at, j.at);
     if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
         let share = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
-        let mut weights = [0.0; 4];
-        (weights[i], weights[j]) = (1.0 - share, share);
-        Nearest { subset: 1 << i | 1 << j, weights, v: points[i] + lengths.edge * share }
+        Foot {
+            subset: 1 << i.slot | 1 << j.slot,
+            v: i.at + lengths.edge * share,
+            slots: [i.slot, j.slot, i.slot, i.slot],
+            shares: [1.0 - share, share, 0.0, 0.0],
+        }
     } else {
-        vertex(points, if lengths.parts[0] > 0.0 { i } else { j })
+        vertex(if lengths.parts[0] > 0.0 { i } else { j })
     }
 }
 
@@ -90,16 +99,16 @@ struct Lengths {
 }
 
 impl Lengths {
-    #[inline]
-    fn of(points: &[Vec3; 4], i: usize, j: usize) -> Self {
-        let edge = points[j] - points[i];
-        Self { edge, parts: [points[j].dot(edge), -points[i].dot(edge)] }
+    #[inline(always)]
+    fn of(i: Vec3, j: Vec3) -> Self {
+        let edge = j - i;
+        Self { edge, parts: [j.dot(edge), -i.dot(edge)] }
     }
 }
 
 /// The nearer of two answers; the first of equals.
-#[inline]
-fn nearer(best: Option<Nearest>, other: Nearest) -> Option<Nearest> {
+#[inline(always)]
+fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
     match best {
         Some(best) if best.v.length_squared() <= other.v.length_squared() => Some(best),
         _ => Some(other),
@@ -130,43 +139,51 @@ pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     )
 }
 
-/// S2D, edges at the first slot first.
-#[inline]
-fn triangle(points: &[Vec3; 4], slots: [usize; 3]) -> Nearest {
-    let areas = Areas::of(points, slots);
+/// S2D, edges at the first corner first.
+#[inline(always)]
+fn triangle(corners: [Corner; 3]) -> Foot {
+    let areas = Areas::of(corners.map(|corner| corner.at));
     if areas.inside() {
-        return areas.point(points);
+        return areas.point(corners);
     }
-    let [d, a, b] = slots;
+    let [d, a, b] = corners;
     let mut best = None;
     if areas.search(2) {
-        best = nearer(best, segment(points, d, a));
+        best = nearer(best, segment(d, a));
     }
     if areas.search(1) {
-        best = nearer(best, segment(points, d, b));
+        best = nearer(best, segment(d, b));
     }
     match best {
         Some(best) if !areas.flat => best,
-        best => nearer(best, segment(points, a, b)).unwrap_or_else(|| vertex(points, d)),
+        best => nearer(best, segment(a, b)).unwrap_or_else(|| vertex(d)),
     }
 }
 
+/// The weights of the triangle's point nearest the origin.
+#[inline]
+pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
+    let corner = |slot: usize| Corner { slot, at: points[slot] };
+    let mut weights = [0.0; 4];
+    whole_triangle([corner(0), corner(1), corner(2)]).place(&mut weights);
+    [weights[0], weights[1], weights[2]]
+}
+
 /// S2D with all edges, whatever the signs say.
-#[inline(never)]
-fn whole_triangle(points: &[Vec3; 4], slots: [usize; 3]) -> Nearest {
-    let areas = Areas::of(points, slots);
+#[inline(always)]
+fn whole_triangle(corners: [Corner; 3]) -> Foot {
+    let areas = Areas::of(corners.map(|corner| corner.at));
     if areas.inside() {
-        return areas.point(points);
+        return areas.point(corners);
     }
-    let [i, j, k] = slots;
-    let best = nearer(Some(segment(points, i, j)), segment(points, j, k));
-    nearer(best, segment(points, k, i)).unwrap_or_else(|| vertex(points, i))
+    let [i, j, k] = corners;
+    let best = nearer(Some(segment(i, j)), segment(j, k));
+    nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
 
 /// The areas that the origin's foot spans with a triangle's edges, times twice the triangle's area.
 struct Areas {
-    slots: [usize; 3],
-    /// `C_j` for the edge across from vertex `j`.
+    /// `C_j` for the edge across from corner `j`.
     parts: [Real; 3],
     /// No extent: every edge is searched.
     flat: bool,
@@ -174,98 +191,106 @@ struct Areas {
 }
 
 impl Areas {
-    #[inline]
-    fn of(points: &[Vec3; 4], slots: [usize; 3]) -> Self {
-        let [d, a, b] = slots.map(|i| points[i]);
+    #[inline(always)]
+    fn of([d, a, b]: [Vec3; 3]) -> Self {
         let (da, db, ab) = (a - d, b - d, b - a);
         let n = da.cross(db);
         let flat = n.length_squared() <= (FLAT * EPS) * (FLAT * EPS) * da.length_squared() * db.length_squared();
         // n · (p × q) with the edge q − p in place of q: the same number, and its error is that of the edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
-        Self { slots, parts, flat, edges: [da, db] }
+        Self { parts, flat, edges: [da, db] }
     }
 
-    #[inline]
+    #[inline(always)]
     fn inside(&self) -> bool {
         !self.flat && self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
-    #[inline]
+    #[inline(always)]
     fn search(&self, across: usize) -> bool {
         self.flat || self.parts[across] <= 0.0
     }
 
-    #[inline]
-    fn point(&self, points: &[Vec3; 4]) -> Nearest {
+    #[inline(always)]
+    fn point(&self, [d, a, b]: [Corner; 3]) -> Foot {
         let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
-        let [d, a, b] = self.slots;
-        let mut weights = [0.0; 4];
         let [x, y, z] = self.parts.map(|part| part * share);
-        (weights[d], weights[a], weights[b]) = (x, y, z);
-        Nearest { subset: 1 << d | 1 << a | 1 << b, weights, v: points[d] + self.edges[0] * y + self.edges[1] * z }
+        let v = d.at + self.edges[0] * y + self.edges[1] * z;
+        let subset = 1 << d.slot | 1 << a.slot | 1 << b.slot;
+        Foot { subset, v, slots: [d.slot, a.slot, b.slot, d.slot], shares: [x, y, z, 0.0] }
     }
 }
 
-/// S3D, faces at the first slot first.
-#[inline]
-fn tetrahedron(points: &[Vec3; 4], slots: [usize; 4]) -> Nearest {
-    let volumes = Volumes::of(points, slots);
-    let [d, a, b, c] = slots;
-    if volumes.inside() {
-        let sum: Real = volumes.parts.iter().sum();
-        let mut weights = [0.0; 4];
-        for (slot, part) in slots.into_iter().zip(volumes.parts) {
-            weights[slot] = part / sum;
+/// S3D: the faces at the first corner, and only where the origin is behind all of them the one across from it.
+#[inline(always)]
+fn tetrahedron(corners: [Corner; 4]) -> Foot {
+    let points = corners.map(|corner| corner.at);
+    let volumes = Volumes::of(points);
+    let [d, a, b, c] = corners;
+    let mut faces = (1..4).fold(0, |faces, across| faces | u8::from(volumes.search(across)) << across);
+    if faces == 0 {
+        let volumes = volumes.with_base(points);
+        if volumes.search(0) {
+            return across([a, b, c]);
         }
-        return Nearest { subset: 15, weights, v: Vec3::ZERO };
+        let sum: Real = volumes.parts.iter().sum();
+        let slots = corners.map(|corner| corner.slot);
+        return Foot { subset: 15, v: Vec3::ZERO, slots, shares: volumes.parts.map(|part| part / sum) };
     }
     let mut best = None;
-    for (across, face) in [[d, b, c], [d, c, a], [d, a, b]].into_iter().enumerate() {
-        if volumes.search(across + 1) {
-            best = nearer(best, triangle(points, face));
-        }
+    while faces != 0 {
+        let (p, q) = match faces.trailing_zeros() {
+            1 => (b, c),
+            2 => (c, a),
+            _ => (a, b),
+        };
+        best = nearer(best, triangle([d, p, q]));
+        faces &= faces - 1;
     }
-    match best {
-        Some(best) if !volumes.search(0) => best,
-        best => nearer(best, triangle(points, [a, b, c])).unwrap_or_else(|| vertex(points, d)),
-    }
+    best.unwrap_or_else(|| vertex(d))
+}
+
+/// Out of the way.
+#[cold]
+fn across(corners: [Corner; 3]) -> Foot {
+    triangle(corners)
 }
 
 /// A tetrahedron's volume and those that the origin spans with its faces (six times each).
 struct Volumes {
     whole: Real,
-    /// `C_j` for the face across from vertex `j`.
+    /// `C_j` for the face across from corner `j`.
     parts: [Real; 4],
     /// The square of what `C_j` may be off by: roots would be most of the work.
     noise: [Real; 4],
 }
 
 impl Volumes {
-    #[inline]
-    fn of(points: &[Vec3; 4], slots: [usize; 4]) -> Self {
-        let [d, a, b, c] = slots.map(|i| points[i]);
+    /// Without the face across from the first corner.
+    #[inline(always)]
+    fn of([d, a, b, c]: [Vec3; 4]) -> Self {
         let (da, db, dc) = (a - d, b - d, c - d);
         let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
-        let (e, f) = (b - a, c - a);
-        let n = e.cross(f);
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
-        // The lengths of two edges and of the vector to the corner they leave from.
-        let share = (VOLUME_NOISE * EPS) * (VOLUME_NOISE * EPS);
-        let reach = share * d.length_squared();
-        let base = share * a.length_squared() * (e.length_squared() * f.length_squared());
+        let reach = NOISE_SQUARE * d.length_squared();
         Self {
             whole: da.dot(bc),
-            parts: [n.dot(a), -d.dot(bc), -d.dot(ca), -d.dot(ab)],
-            noise: [base, reach * (y * z), reach * (z * x), reach * (x * y)],
+            parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
+            // The lengths of two edges and of the vector to the corner they leave from.
+            noise: [0.0, reach * (y * z), reach * (z * x), reach * (x * y)],
         }
     }
 
-    #[inline]
-    fn inside(&self) -> bool {
-        !(0..4).any(|face| self.search(face))
+    /// With it.
+    #[inline(always)]
+    fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
+        let (e, f) = (b - a, c - a);
+        self.parts[0] = e.cross(f).dot(a);
+        self.noise[0] = NOISE_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
+        self
     }
 
-    #[inline]
+    #[inline(always)]
     fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
         part <= 0.0 || part * part <= self.noise[across]
@@ -322,7 +347,7 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
     let slots = in_order(subset);
     match slots[..size(subset)] {
         [i, j] => {
-            let lengths = Lengths::of(points, i, j);
+            let lengths = Lengths::of(points[i], points[j]);
             whole = lengths.edge.length_squared();
             for (slot, part) in [i, j].into_iter().zip(lengths.parts) {
                 parts[slot] = part;
@@ -330,15 +355,15 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
             }
         }
         [i, j, k] => {
-            let areas = Areas::of(points, [i, j, k]);
+            let areas = Areas::of([i, j, k].map(|slot| points[slot]));
             whole = areas.parts.iter().sum();
             for (place, slot) in [i, j, k].into_iter().enumerate() {
                 parts[slot] = areas.parts[place];
                 search |= u8::from(areas.search(place)) << slot;
             }
         }
-        [i, j, k, l] => {
-            let volumes = Volumes::of(points, [i, j, k, l]);
+        [_, _, _, _] => {
+            let volumes = Volumes::of(*points).with_base(*points);
             (whole, parts) = (volumes.whole, volumes.parts);
             search = (0..4).map(|i| u8::from(volumes.search(i)) << i).sum();
         }

@@ -100,6 +100,46 @@ pub struct Nearest {
     pub v: Vec3,
 }
 
+/// A nearest point with its weights as they were found, vertex by vertex of its face.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Foot {
+    /// The smallest face that holds it.
+    pub subset: Subset,
+    /// The point itself.
+    pub v: Vec3,
+    /// The face's slots; the rest repeat the first.
+    pub slots: [usize; 4],
+    /// Their weights; 0 for the rest.
+    pub shares: [Real; 4],
+}
+
+impl Foot {
+    /// Writes the weights, slot by slot. Backwards: what repeats the first is overwritten by it.
+    #[inline(always)]
+    pub fn place(&self, weights: &mut [Real; 4]) {
+        *weights = [0.0; 4];
+        for i in (0..4).rev() {
+            weights[self.slots[i] & 3] = self.shares[i];
+        }
+    }
+}
+
+impl From<Foot> for Nearest {
+    #[inline]
+    fn from(foot: Foot) -> Self {
+        let mut weights = [0.0; 4];
+        foot.place(&mut weights);
+        Self { subset: foot.subset, weights, v: foot.v }
+    }
+}
+
+impl From<Nearest> for Foot {
+    #[inline]
+    fn from(Nearest { subset, weights, v }: Nearest) -> Self {
+        Self { subset, v, slots: [0, 1, 2, 3], shares: weights }
+    }
+}
+
 /// The point of `aff(J)` nearest the origin, from the numerators of its weights and their sum `whole`.
 ///
 /// Weights that miss the sum 1 by more than rounding would move the point by that share of its distance from the
