@@ -117,34 +117,18 @@ impl Polytope {
         (self.vertices.len() - 1) as u32
     }
 
-    /// Adds an unlinked face over three vertices, counter-clockwise seen from outside.
-    pub fn add_face(&mut self, corner: [u32; 3]) -> u32 {
-        let face = Face::new(corner, self.plane(self.triangle(corner)), [u32::MAX; 3], [0; 3]);
-        self.faces.push(face);
-        (self.faces.len() - 1) as u32
-    }
-
-    /// Makes two faces neighbours over one edge.
-    #[inline]
-    pub fn link(&mut self, face: u32, edge: u8, other: u32, other_edge: u8) {
-        let one = &mut self.faces[face as usize];
-        one.across[edge as usize] = other;
-        one.edge[edge as usize] = other_edge;
-        let two = &mut self.faces[other as usize];
-        two.across[other_edge as usize] = face;
-        two.edge[other_edge as usize] = edge;
-    }
-
     /// Whether `x` is in front of the face.
     #[inline]
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x) - face.distance;
-        if height.abs() > face.slack { height > 0.0 } else { self.sees_closely(face, x, sight) }
+        // A point by value would have to go through memory, seen closely or not.
+        if height.abs() > face.slack { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
     }
 
     /// The same of a point so close to the plane that its height says nothing.
     #[inline(never)]
-    fn sees_closely(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
+    fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
+        let x = Vec3::new(x, y, z);
         // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
         if sight == Sight::Exact || face.slack > self.reach * (2.0 * EPS * SLACK) {
             orientation(self.triangle(face.corner), x) > 0.0
@@ -231,7 +215,13 @@ fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
 
 /// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
 #[inline]
-pub fn orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
+    let rounded = side(corners, x);
+    if rounded != 0.0 { rounded } else { exact(corners, x) }
+}
+
+#[cold]
+fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let coord = |p: Vec3| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 };
     -robust::orient3d(coord(a), coord(b), coord(c), coord(x))
 }

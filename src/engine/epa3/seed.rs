@@ -10,7 +10,7 @@
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
-use super::polytope::{nearest_on_segment, orientation, unit};
+use super::polytope::{Face, Polytope, nearest_on_segment, orientation, unit};
 use super::stepper::{Epa, Flat};
 
 /// The corners found so far, at most four, and supports that were found on the way and not used.
@@ -37,7 +37,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
             if side != 0.0 {
-                self.build([*a, *b, *c, *d], side);
+                tetrahedron(&mut self.buffers.polytope, [a, b, c, d], side);
+                self.queue_all();
                 return Ok(());
             }
         }
@@ -67,7 +68,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
         let (s, side) = self.fourth(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
-        self.build([p, q, r, s], side);
+        tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &s], side);
+        self.queue_all();
         for spare in corners.spare.into_iter().flatten() {
             self.insert(spare);
         }
@@ -156,20 +158,30 @@ impl<A: Support, B: Support> Epa<A, B> {
         (height > self.grain() && side != 0.0).then_some((best, side))
     }
 
-    /// Four faces, outward, linked and queued. `side` is the orientation of the fourth corner to the others.
-    fn build(&mut self, corners: [Vertex; 4], side: f64) {
-        let polytope = &mut self.buffers.polytope;
-        let [i, j, k, l] = corners.map(|v| polytope.add_vertex(v));
-        // With d in front of (a, b, c) the triangle looks inward: turn it round.
-        let (j, k) = if side > 0.0 { (k, j) } else { (j, k) };
-        let base = polytope.add_face([i, j, k]);
-        let sides = [[j, i, l], [k, j, l], [i, k, l]].map(|corner| polytope.add_face(corner));
-        for (edge, &side) in sides.iter().enumerate() {
-            polytope.link(base, edge as u8, side, 0);
-            polytope.link(side, 2, sides[(edge + 1) % 3], 1);
-        }
-        for face in [base, sides[0], sides[1], sides[2]] {
+    fn queue_all(&mut self) {
+        for face in 0..self.buffers.polytope.faces.len() as u32 {
             self.queue_face(face);
         }
+    }
+}
+
+/// Four corners and four faces, outward and linked, in an empty `polytope`. `side` is the orientation of the fourth corner to
+/// the others.
+fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
+    // With d in front of (a, b, c) the triangle looks inward: turn it round.
+    let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+    let first = polytope.vertices.len() as u32;
+    polytope.vertices.extend(corners.map(|corner| *corner));
+    // The base, then a side over each of its edges: the edge after that is shared with the next side, whose last it is.
+    let faces = [
+        ([i, j, k], [1, 2, 3], [0, 0, 0]),
+        ([j, i, l], [0, 3, 2], [0, 2, 1]),
+        ([k, j, l], [0, 1, 3], [1, 2, 1]),
+        ([i, k, l], [0, 2, 1], [2, 2, 1]),
+    ];
+    polytope.faces.reserve(faces.len());
+    for (corner, across, edge) in faces {
+        let plane = polytope.plane(corner.map(|i| corners[i].w));
+        polytope.faces.push(Face::new(corner.map(|i| first + i as u32), plane, across, edge));
     }
 }

@@ -101,16 +101,15 @@ impl Silhouette {
         self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
     }
 
-    /// Deletes the visible faces and joins the rim to the vertex `apex`, linking each new face to the hidden one beyond
+    /// Deletes the visible faces and joins the rim to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
     /// its rim edge and to its neighbours. The new faces are the last `rim.len()` of the polytope.
-    pub fn replace(&self, polytope: &mut Polytope, apex: u32) -> std::ops::Range<u32> {
+    pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;
         }
         let first = polytope.faces.len() as u32;
         let count = self.rim.len() as u32;
         let mut last = first + count.saturating_sub(1);
-        let top = polytope.point(apex);
         polytope.faces.reserve(self.rim.len());
         for (face, rim) in (first..).zip(&self.rim) {
             let corner = [rim.from, rim.to, apex];

@@ -241,7 +241,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             return false;
         }
         let apex = polytope.add_vertex(w);
-        self.turn.added = silhouette.replace(polytope, apex); // @join
+        self.turn.added = silhouette.replace(polytope, apex, w.w); // @join
         for face in self.turn.added.clone() {
             self.queue_face(face); // @push
         }
@@ -306,7 +306,15 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let normal = self.buffers.polytope.faces[closest as usize].normal;
         let w = self.probe(normal); // @support
+        let flow = self.join(closest, distance, w);
+        // Not earlier: a copy of what was just written would have to wait for it.
         self.turn.w = Some(w);
+        flow
+    }
+
+    /// The rest of it: the point found beyond the closest face, at that distance.
+    #[inline(always)]
+    fn join(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
         if self.upper < -self.grain() {
             return ControlFlow::Break(Outcome::Apart); // @apart
         }

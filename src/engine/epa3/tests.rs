@@ -241,6 +241,22 @@ fn corners_sorted_by_angle_are_the_flooded_rim_or_the_run_says_so() {
     assert!(same > 30, "{same} alike, {broken} broken");
 }
 
+impl Polytope {
+    /// Adds an unlinked face over three vertices, counter-clockwise seen from outside.
+    fn add_face(&mut self, corner: [u32; 3]) {
+        let plane = self.plane(self.triangle(corner));
+        self.faces.push(Face::new(corner, plane, [u32::MAX; 3], [0; 3]));
+    }
+
+    /// Makes two faces neighbours over one edge.
+    fn link(&mut self, face: u32, edge: u8, other: u32, other_edge: u8) {
+        for (face, edge, other, other_edge) in [(face, edge, other, other_edge), (other, other_edge, face, edge)] {
+            let face = &mut self.faces[face as usize];
+            (face.across[edge as usize], face.edge[edge as usize]) = (other, other_edge);
+        }
+    }
+}
+
 #[test]
 fn a_corner_inside_the_border_breaks_the_sorted_rim_and_not_the_flooded_one() {
     // The upper corner of an octahedron, seen from above: all four faces round it are visible, and it must go.

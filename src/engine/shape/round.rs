@@ -82,23 +82,25 @@ impl Round {
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {
         let h2 = d.x * d.x + d.z * d.z;
         // Smaller squares have lost digits.
-        if h2 > Real::MIN_POSITIVE / EPS {
+        let (x, z) = if h2 > Real::MIN_POSITIVE / EPS {
             let share = self.radius / h2.sqrt();
-            Vec3::new(d.x * share, y, d.z * share)
+            (d.x * share, d.z * share)
         } else {
-            self.disc_cold(d, y)
-        }
+            self.disc_cold(d)
+        };
+        Vec3::new(x, y, z)
     }
 
+    /// Two numbers, for they come back in registers.
     #[cold]
-    fn disc_cold(&self, d: Vec3, y: Real) -> Vec3 {
+    fn disc_cold(&self, d: Vec3) -> (Real, Real) {
         let across = Vec3::new(d.x, 0.0, d.z);
         let m = across.abs().max_element();
         if !(m > Real::MIN_POSITIVE) {
-            return Vec3::new(0.0, y, 0.0);
+            return (0.0, 0.0);
         }
         let across = (across / m).normalize() * self.radius;
-        Vec3::new(across.x, y, across.z)
+        (across.x, across.z)
     }
 
     #[inline]
