@@ -45,8 +45,9 @@ impl Polytope {
     }
 }
 
-/// The corner `last` where the bodies are now; none if it slides over a curved surface.
-#[inline]
+/// The corner `last` where the bodies are now; none if it slides over a curved surface. In line by force: a corner that is
+/// written piecemeal and copied as one waits for the cache.
+#[inline(always)]
 pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.vertex(last.feature_a)?;
     let b = cso.rotation * cso.b.vertex(last.feature_b)? + cso.translation;

@@ -106,14 +106,15 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
     for i in members(filled) {
         gjk.simplex[i] = carried(cso, &last[i])?;
     }
-    let scaled = gjk.simplex.map(|vertex| vertex.w * gjk.scale);
-    let nearest = options.solver.nearest(&scaled, filled);
+    let scaled = gjk.simplex.each_ref().map(|vertex| vertex.w * gjk.scale);
+    let nearest = options.solver.foot(&scaled, filled);
     if nearest.subset != filled {
         return None;
     }
     gjk.v = nearest.v / gjk.scale;
     gjk.upper = gjk.v.length();
-    (gjk.filled, gjk.lambda, gjk.n) = (filled, nearest.weights, epa3::unit(-gjk.v)?);
+    nearest.place(&mut gjk.lambda);
+    (gjk.filled, gjk.n) = (filled, epa3::unit(-gjk.v)?);
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
     (gjk.is_closed() && gjk.mu > gjk.noise()).then(|| gjk.answer(gjk::Outcome::RelativeGap))

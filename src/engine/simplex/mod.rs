@@ -48,6 +48,15 @@ impl Solver {
         }
     }
 
+    /// The same for who goes on with it at once.
+    #[inline(always)]
+    pub(super) fn foot(self, points: &[Vec3; 4], filled: Subset) -> Foot {
+        match self {
+            Self::SignedVolumes => signed_volumes::foot(points, filled),
+            other => other.nearest(points, filled).into(),
+        }
+    }
+
     /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
     /// of the next (S0, theorem 5).
     pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {

@@ -25,13 +25,19 @@ const FLAT: Real = 2.0;
 /// Out of line, to leave the code of GJK's turns as it is.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
+    foot(points, filled).into()
+}
+
+/// The same for who goes on with it at once.
+#[inline(always)]
+pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
-        return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] })).into();
+        return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] }));
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
-        outside if filled == 15 && outside.subset != 15 => thorough(points, filled),
-        found => found.into(),
+        outside if filled == 15 && outside.subset != 15 => thorough(points, filled).into(),
+        found => found,
     }
 }
 
