@@ -87,16 +87,20 @@ pub enum Direction {
 /// depth is only bracketed and the status says so; `penetration` goes on from there.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    let answer = if options.surface {
-        let mut gjk = Gjk::new(cso, *options);
-        let outcome = gjk.run();
-        gjk.answer(outcome)
-    } else {
-        let mut gjk = Gjk::new(cso.cores(), *options);
-        let outcome = gjk.run();
-        gjk.answer(outcome)
-    };
-    answer.in_world(pose_a)
+    if options.surface {
+        return on_surfaces(cso, options).in_world(pose_a);
+    }
+    let mut gjk = Gjk::new(cso.cores(), *options);
+    let outcome = gjk.run();
+    gjk.answer(outcome).in_world(pose_a)
+}
+
+/// Out of the way of the default.
+#[cold]
+fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+    let mut gjk = Gjk::new(cso, *options);
+    let outcome = gjk.run();
+    gjk.answer(outcome)
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
