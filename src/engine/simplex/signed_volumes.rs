@@ -256,7 +256,7 @@ fn tetrahedron(corners: [Corner; 4]) -> Foot {
     best.unwrap_or_else(|| vertex(d))
 }
 
-/// Out of the way.
+/// The face across from the first corner. Out of the way: it is only rounding that leads here.
 #[cold]
 fn across(corners: [Corner; 3]) -> Foot {
     triangle(corners)
@@ -368,7 +368,7 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
                 search |= u8::from(areas.search(place)) << slot;
             }
         }
-        [_, _, _, _] => {
+        [..] if subset == 15 => {
             let volumes = Volumes::of(*points).with_base(*points);
             (whole, parts) = (volumes.whole, volumes.parts);
             search = (0..4).map(|i| u8::from(volumes.search(i)) << i).sum();
