@@ -170,7 +170,6 @@ impl<A: Support, B: Support> Epa<A, B> {
 fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
     // With d in front of (a, b, c) the triangle looks inward: turn it round.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
-    let first = polytope.vertices.len() as u32;
     polytope.vertices.extend(corners.map(|corner| *corner));
     // The base, then a side over each of its edges: the edge after that is shared with the next side, whose last it is.
     let faces = [
@@ -182,6 +181,6 @@ fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
     polytope.faces.reserve(faces.len());
     for (corner, across, edge) in faces {
         let plane = polytope.plane(corner.map(|i| corners[i].w));
-        polytope.faces.push(Face::new(corner.map(|i| first + i as u32), plane, across, edge));
+        polytope.faces.push(Face::new(corner.map(|i| i as u32), plane, across, edge));
     }
 }

@@ -84,6 +84,6 @@ impl Solver {
     /// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
     /// rounding has led the search astray.
     pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
-        signed_volumes::thorough(points, filled)
+        signed_volumes::thorough(points, filled).into()
     }
 }

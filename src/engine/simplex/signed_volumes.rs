@@ -36,7 +36,7 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
         return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] }));
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
-        outside if filled == 15 && outside.subset != 15 => thorough(points, filled).into(),
+        outside if filled == 15 && outside.subset != 15 => thorough(points, filled),
         found => found,
     }
 }
@@ -59,12 +59,12 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
 /// Every face of the simplex on its own, and the nearest of their answers: for simplices so flat that the signs of
 /// their volumes cannot be trusted to tell which face to search.
 #[cold]
-pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Nearest {
+pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
     let most = filled.count_ones().min(3);
-    let faces = (1..16).filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()));
-    let all = faces.map(|subset| nearest(points, subset));
-    all.reduce(|best, other| if best.v.length_squared() <= other.v.length_squared() { best } else { other })
-        .unwrap_or_else(|| vertex(Corner { slot: 0, at: points[0] }).into())
+    (1..16)
+        .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
+        .fold(None, |best, subset| nearer(best, nearest(points, subset).into()))
+        .unwrap_or_else(|| vertex(Corner { slot: 0, at: points[0] }))
 }
 
 /// A vertex of the simplex, and its slot.
