@@ -11,7 +11,7 @@
 //! | room | what it is | what it may know |
 //! |---|---|---|
 //! | [`step`] | the `Stepper` trait | nothing |
-//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust` |
+//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust`, `wide` |
 //! | `engine/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson`, `scene::model` |
 //! | `engine/query/` | the engine asked with a scene's query, in one precision | the engine, `lesson`, `scene::model` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | nothing |
@@ -29,9 +29,9 @@
 //!
 //! # Features
 //!
-//! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam and `robust` (exact
-//! predicates for hulls; it has no dependencies). `serde`, `scenes` (file format), `lessons`, `figures`, `cli` and `app`
-//! each add a room. No feature changes behaviour, only what is there.
+//! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam, `robust` (exact
+//! predicates for hulls) and `wide` (four scalars at once). `serde`, `scenes` (file format), `lessons`, `figures`, `cli`
+//! and `app` each add a room. No feature changes behaviour, only what is there.
 
 pub mod double;
 pub mod single;

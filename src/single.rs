@@ -2,6 +2,8 @@
 
 pub(crate) mod real {
     pub use glam::{Mat3, Quat, Vec2, Vec3};
+    /// Four scalars at once.
+    pub use wide::f32x4 as Lanes;
     /// The scalar of this engine.
     pub type Real = f32;
     /// Distance from 1 to the next larger number.

@@ -1,4 +1,4 @@
-//! The engine: one folder per algorithm. It knows glam, `robust` and nothing else of the world.
+//! The engine: one folder per algorithm. It knows glam, `robust`, `wide` and nothing else of the world.
 //!
 //! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They write plain glam
 //! code against `super::prelude` and never name a precision.
@@ -30,6 +30,6 @@ pub mod query;
 
 /// What every engine file may use.
 pub(crate) mod prelude {
-    pub use super::super::real::{EPS, Mat3, Quat, Real, Vec2, Vec3};
+    pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
     pub use crate::step::Stepper;
 }

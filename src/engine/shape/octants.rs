@@ -31,16 +31,16 @@ pub(super) struct Octants {
 
 #[derive(Clone, Debug)]
 struct Block {
-    x: [Real; LANES],
-    y: [Real; LANES],
-    z: [Real; LANES],
+    x: Lanes,
+    y: Lanes,
+    z: Lanes,
 }
 
 impl Block {
     /// How far each vertex lies along `(x, y, z)`.
-    #[inline]
-    fn heights(&self, x: Real, y: Real, z: Real) -> [Real; LANES] {
-        std::array::from_fn(|i| self.x[i] * x + self.y[i] * y + self.z[i] * z)
+    #[inline(always)]
+    fn heights(&self, [x, y, z]: [Lanes; 3]) -> Lanes {
+        self.x * x + self.y * y + self.z * z
     }
 }
 
@@ -71,7 +71,7 @@ impl Octants {
         let start = self.blocks.len() as u32;
         for block in list.chunks(LANES) {
             let corner = |i: usize| block[i.min(block.len() - 1)];
-            let lane = |of: fn(Vec3) -> Real| std::array::from_fn(|i| of(corner(i).point));
+            let lane = |of: fn(Vec3) -> Real| Lanes::new(std::array::from_fn(|i| of(corner(i).point)));
             self.blocks.push(Block { x: lane(|p| p.x), y: lane(|p| p.y), z: lane(|p| p.z) });
             self.vertices.extend((0..LANES).map(corner));
         }
@@ -87,29 +87,58 @@ impl Octants {
     /// Out of line, with scalars that come in registers: all callers share the one loop.
     #[inline(never)]
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
-        if self.blocks.len() <= FEW {
-            return farthest(&self.blocks, x, y, z);
+        let (mut start, mut list) = (0, &self.blocks[..]);
+        if list.len() > FEW {
+            let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
+            let [first, end] = self.lists[octant].map(|block| block as usize);
+            (start, list) = (first, &list[first..end]);
         }
-        let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
-        let [start, end] = self.lists[octant].map(|block| block as usize);
-        start * LANES + farthest(&self.blocks[start..end], x, y, z)
+        start * LANES + farthest(list, [x, y, z].map(Lanes::splat))
+    }
+}
+
+/// Where the farthest vertex of `blocks` is; the first of equals.
+#[inline(always)]
+fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    match blocks.len() {
+        1 => of_few::<1>(blocks, d),
+        2 => of_few::<2>(blocks, d),
+        3 => of_few::<3>(blocks, d),
+        4 => of_few::<4>(blocks, d),
+        _ => of_many(blocks, d),
     }
 }
 
 /// The greatest height first, then who has it, which is quicker than to carry numbers along.
 #[inline(always)]
-fn farthest(blocks: &[Block], x: Real, y: Real, z: Real) -> usize {
+fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
+    let heights: [_; N] = std::array::from_fn(|i| blocks[i].heights(d));
+    let most = heights[1..].iter().fold(heights[0], |most, heights| heights.fast_max(most));
+    first_at(heights.into_iter(), greatest(most))
+}
+
+/// The same of blocks whose heights do not fit into registers: they are found twice.
+#[inline(always)]
+fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    let heights = || blocks.iter().map(|block| block.heights(d));
+    let most = heights().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
+    first_at(heights(), greatest(most))
+}
+
+#[inline(always)]
+fn greatest(most: Lanes) -> Real {
     let max = |a: Real, b: Real| if a > b { a } else { b };
-    let mut most = [Real::NEG_INFINITY; LANES];
-    for block in blocks {
-        let heights = block.heights(x, y, z);
-        most = std::array::from_fn(|i| max(heights[i], most[i]));
-    }
-    // In pairs that are two apart: so the compiler keeps the lanes of a block in their order.
-    let most = max(max(most[0], most[2]), max(most[1], most[3]));
-    for (number, block) in blocks.iter().enumerate() {
-        let heights = block.heights(x, y, z);
-        let has = (0..LANES).fold(0, |set, i| set | usize::from(heights[i] == most) << i);
+    let [a, b, c, d] = most.to_array();
+    max(max(a, c), max(b, d))
+}
+
+/// The first place at that height.
+#[inline(always)]
+fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
+    let most = Lanes::splat(most);
+    for (number, heights) in heights.enumerate() {
+        let has = heights.simd_eq(most).to_bitmask();
         if has != 0 {
             return number * LANES + has.trailing_zeros() as usize;
         }
