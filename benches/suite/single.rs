@@ -2,7 +2,7 @@
 
 mod real {
     pub use contact_lens::single as ours;
-    pub use glam::{Quat, Vec3};
+    pub use glam::{Quat, Vec3A as Vec3};
     pub use parry3d as theirs;
     pub type Real = f32;
 }

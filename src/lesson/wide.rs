@@ -1,6 +1,6 @@
 //! From an engine's precision to the `f64` in which pictures, verdicts and tables are written: the only place.
 
-use glam::{DQuat, DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Quat, Vec3, Vec3A};
 
 /// Widened to `f64`, without loss.
 pub trait Wide {
@@ -25,6 +25,13 @@ impl Wide for f64 {
 }
 
 impl Wide for Vec3 {
+    type Wide = DVec3;
+    fn wide(self) -> DVec3 {
+        self.as_dvec3()
+    }
+}
+
+impl Wide for Vec3A {
     type Wide = DVec3;
     fn wide(self) -> DVec3 {
         self.as_dvec3()

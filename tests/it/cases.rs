@@ -50,7 +50,7 @@ macro_rules! in_precision {
     };
 }
 
-in_precision!(f32, contact_lens::single, f32, glam::Vec3, glam::Quat);
+in_precision!(f32, contact_lens::single, f32, glam::Vec3A, glam::Quat);
 in_precision!(f64, contact_lens::double, f64, glam::DVec3, glam::DQuat);
 
 /// Prints what went wrong by family, separated and touching pairs only.

@@ -106,7 +106,7 @@ macro_rules! ask {
 }
 
 ask!(wide, double, glam::DVec3, glam::DQuat, f64);
-ask!(narrow, single, glam::Vec3, glam::Quat, f32);
+ask!(narrow, single, glam::Vec3A, glam::Quat, f32);
 
 /// Everything that is wrong with what was said. The bars are those of the public suite.
 fn faults(pair: &Pair, exact: &Exact, said: &Said, f32: bool) -> Vec<String> {

@@ -228,7 +228,7 @@ fn stretch(value: &mut serde_json::Value, scale: f64) {
     }
 }
 
-in_precision!(f32, contact_lens::single, f32, glam::Vec3, glam::Quat);
+in_precision!(f32, contact_lens::single, f32, glam::Vec3A, glam::Quat);
 in_precision!(f64, contact_lens::double, f64, glam::DVec3, glam::DQuat);
 
 fn total(table: &BTreeMap<String, Errors>) -> Errors {

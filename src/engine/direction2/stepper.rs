@@ -172,7 +172,8 @@ impl<S: Borrow<Shape2>> Directed2<S> {
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
-            *to = (from.w * self.scale).extend(0.0);
+            let w = from.w * self.scale;
+            *to = Vec3::new(w.x, w.y, 0.0);
         }
         let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
         let [p, q, r, _] = nearest.weights;

@@ -65,11 +65,12 @@ impl Answer2 {
 
     /// The same answer in space, z = 0.
     pub fn in_space(&self) -> Answer {
+        let lift = |p: Vec2| Vec3::new(p.x, p.y, 0.0);
         Answer {
             signed_distance: self.signed_distance,
-            normal: self.normal.extend(0.0),
-            witness_a: self.witness_a.extend(0.0),
-            witness_b: self.witness_b.extend(0.0),
+            normal: lift(self.normal),
+            witness_a: lift(self.witness_a),
+            witness_b: lift(self.witness_b),
             lower: self.lower,
             upper: self.upper,
             status: self.status,

@@ -93,7 +93,8 @@ fn a_moving_pair_answers_as_if_it_remembered_nothing() {
         for frame in 0..12 {
             let far = if frame % 6 == 5 { 0.5 } else { 0.02 };
             for pose in [&mut pose_a, &mut pose_b] {
-                let turn = Quat::from_scaled_axis(dice.vector() * far);
+                let half = dice.vector() * (0.5 * far);
+                let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0);
                 *pose = Pose {
                     position: pose.position + dice.vector() * far,
                     rotation: (turn * pose.rotation).normalize(),
