@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::figure::{MARGIN, SMALL};
 use super::font::{self, Weight};
+use super::page::{MARGIN, SMALL};
 use super::svg::Svg;
 use super::{Role, Theme};
 

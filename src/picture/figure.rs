@@ -5,6 +5,7 @@ use glam::DVec2;
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::legend::{Sample, Samples, gathered, named, samples};
+use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::svg::Svg;
 use super::theme::{Paper, word_colour};
 use super::{Bounds, Camera, Cells, Form, Picture, Role, Theme, cells, flat, ground, parts};
@@ -95,26 +96,8 @@ impl Default for Figure {
     }
 }
 
-/// A rectangle on the page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
-    /// Top left.
-    pub min: DVec2,
-    /// Width and height.
-    pub size: DVec2,
-}
-
-impl Area {
-    /// Width over height.
-    pub fn aspect(&self) -> f64 {
-        self.size.x / self.size.y
-    }
-}
-
-pub(super) const MARGIN: f64 = 16.0;
 const GAP: f64 = 10.0;
 const TITLE: f64 = 18.0;
-pub(super) const SMALL: f64 = 13.0;
 const CAPTION: f64 = 15.0;
 const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
@@ -328,9 +311,6 @@ impl Figure {
         svg.text(base, &entry.name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
     }
 }
-
-/// Width of a legend's swatch, points.
-pub(super) const SWATCH: f64 = 26.0;
 
 /// The picture; an origin that no label names is called O.
 pub fn with_origin_named(mut picture: Picture) -> Picture {

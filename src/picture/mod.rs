@@ -27,6 +27,7 @@ pub mod legend;
 mod lens;
 mod mark;
 pub mod mesh;
+mod page;
 mod parts;
 pub mod pick;
 #[cfg(feature = "figures")]
@@ -40,10 +41,11 @@ pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
 pub use cells::Cells;
 pub use dump::{digits, dump};
-pub use figure::{Area, Figure, Layout, Pane, Reserve, ground_of, with_origin_named};
+pub use figure::{Figure, Layout, Pane, Reserve, ground_of, with_origin_named};
 pub use lens::Lens;
 pub use mark::{Form, Key, Mark, Picture, Role, Solid};
 pub use mesh::Batches;
+pub use page::Area;
 pub use parts::{INNER_SHARE, LineKind, crowding, layer};
 #[cfg(feature = "figures")]
 pub use png::FigureError;

@@ -5,11 +5,11 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use super::figure::{Area, SWATCH};
 use super::flat::{Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, metres, spacing, triad};
 use super::legend::Sample;
+use super::page::{Area, SWATCH};
 use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
 use super::{Camera, Key, Picture, Role, Theme};
 

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::banner::banner;
 use super::engine::leave;
 use crate::app::command::{Command, ExportFormat};
 use crate::app::document::Document;
 use crate::app::effect::{Effect, shipped};
-use crate::app::state::{Banner, Focus, PathBox, RECENT, Reframe, Severity, State};
+use crate::app::state::{Focus, PathBox, RECENT, Reframe, Severity, State};
 use crate::scene::{self, model::Scene};
 
 /// The commands about files, and what else asks something of the world outside; `None` for all others.
@@ -121,17 +122,6 @@ fn saved(state: &mut State, path: PathBuf) -> Vec<Effect> {
         effects.extend(super::react(state, *next));
     }
     effects
-}
-
-/// Adds a message, unless it stands there already; at most three stay.
-pub(super) fn banner(state: &mut State, severity: Severity, text: String) {
-    if state.banners.iter().any(|banner| banner.text == text && banner.severity == severity) {
-        return;
-    }
-    state.banner_count += 1;
-    state.banners.push(Banner { id: state.banner_count, severity, text, age: 0.0 });
-    let extra = state.banners.len().saturating_sub(3);
-    state.banners.drain(..extra);
 }
 
 fn told(state: &mut State, severity: Severity, text: String) -> Vec<Effect> {

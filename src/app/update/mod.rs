@@ -1,6 +1,7 @@
 //! The only writer of [`State`]. Needs no window, no clock, no disk and no engine: what it wants of the world outside, it
 //! returns.
 
+mod banner;
 mod engine;
 mod files;
 mod time;

@@ -1,6 +1,6 @@
 //! Through time: play, jump, scrub, frames, and the conditions on which the timeline stops.
 
-use super::files::banner;
+use super::banner::banner;
 use super::{FRAME_RATE, NOTE_TIME, SPEEDS};
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::{Command, Jump};

@@ -13,37 +13,8 @@
 
 use super::super::prelude::*;
 use super::polytope::{Polytope, Sight, unit};
-use super::silhouette::{RimEdge, Silhouette};
-
-/// How the rim of what a new point sees is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rim {
-    /// By flooding the mesh from the closest face (S0): always the border, in order.
-    #[default]
-    Flood,
-    /// By the angles of the visible faces' corners round their centre (S1).
-    AngleSorted,
-}
-
-/// The scratch of one sort. It stays readable until the next one.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ring {
-    /// The corners in the order found.
-    pub corners: Vec<u32>,
-    /// Their centre, where they were sorted: with three visible faces or more.
-    pub centre: Option<Vec3>,
-    /// The first two corners in a row that no edge of the border joins, or a corner of the border that was left out.
-    pub broken: Option<[u32; 2]>,
-    angles: Vec<(Real, u32)>,
-}
-
-impl Ring {
-    pub(super) fn clear(&mut self) {
-        self.corners.clear();
-        self.angles.clear();
-        (self.centre, self.broken) = (None, None);
-    }
-}
+use super::rim::{RimEdge, Ring};
+use super::silhouette::Silhouette;
 
 impl Silhouette {
     /// Finds the faces of `polytope` that see `w` and sorts their corners into a rim. Says whether it is their border;

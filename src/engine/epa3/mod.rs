@@ -25,16 +25,17 @@ mod answer;
 pub mod lesson;
 mod polytope;
 mod queue;
+mod rim;
 mod seed;
 mod silhouette;
 mod stepper;
 mod witness;
 
 pub use again::carried;
-pub use angle::{Rim, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
-pub use silhouette::{RimEdge, Silhouette};
+pub use rim::{Rim, RimEdge, Ring};
+pub use silhouette::Silhouette;
 pub use stepper::{Best, Buffers, Epa, Flat, Options, Outcome, Turn};
 pub(super) use witness::points_near;
 

@@ -5,21 +5,8 @@
 //! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
 
 use super::super::prelude::*;
-use super::angle::Ring;
 use super::polytope::{Face, Polytope, Sight};
-
-/// An edge of the rim, named from the hidden face beyond it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RimEdge {
-    /// The hidden face, which stays.
-    pub face: u32,
-    /// The number of the edge in that face.
-    pub edge: u8,
-    /// Where the edge starts, walking round the visible region counter-clockwise seen from the new point.
-    pub from: u32,
-    /// Where it ends: the next edge's `from`.
-    pub to: u32,
-}
+use super::rim::{RimEdge, Ring};
 
 /// The scratch of one silhouette. It stays readable until the next one.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,9 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
-use super::angle::Rim;
 use super::polytope::{Face, Polytope, Sight};
 use super::queue::{Entry, Queue};
+use super::rim::Rim;
 use super::silhouette::Silhouette;
 
 /// Everything that EPA writes. Kept between queries, so that nothing is allocated once it is warm.

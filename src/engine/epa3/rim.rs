@@ -1,0 +1,47 @@
+//! The rim of what a new point sees: what it is made of, and how it may be found.
+
+use super::super::prelude::*;
+
+/// How the rim of what a new point sees is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rim {
+    /// By flooding the mesh from the closest face (S0): always the border, in order.
+    #[default]
+    Flood,
+    /// By the angles of the visible faces' corners round their centre (S1).
+    AngleSorted,
+}
+
+/// An edge of the rim, named from the hidden face beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RimEdge {
+    /// The hidden face, which stays.
+    pub face: u32,
+    /// The number of the edge in that face.
+    pub edge: u8,
+    /// Where the edge starts, walking round the visible region counter-clockwise seen from the new point.
+    pub from: u32,
+    /// Where it ends: the next edge's `from`.
+    pub to: u32,
+}
+
+/// The scratch of one sort. It stays readable until the next one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ring {
+    /// The corners in the order found.
+    pub corners: Vec<u32>,
+    /// Their centre, where they were sorted: with three visible faces or more.
+    pub centre: Option<Vec3>,
+    /// The first two corners in a row that no edge of the border joins, or a corner of the border that was left out.
+    pub broken: Option<[u32; 2]>,
+    /// The corners with their angles.
+    pub(super) angles: Vec<(Real, u32)>,
+}
+
+impl Ring {
+    pub(super) fn clear(&mut self) {
+        self.corners.clear();
+        self.angles.clear();
+        (self.centre, self.broken) = (None, None);
+    }
+}

@@ -1,0 +1,28 @@
+//! A page's measures, in points.
+
+use glam::DVec2;
+
+/// Round the page.
+pub(super) const MARGIN: f64 = 16.0;
+
+/// Height of small letters: all but titles, captions and labels.
+pub(super) const SMALL: f64 = 13.0;
+
+/// Width of a legend's swatch.
+pub(super) const SWATCH: f64 = 26.0;
+
+/// A rectangle on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Top left.
+    pub min: DVec2,
+    /// Width and height.
+    pub size: DVec2,
+}
+
+impl Area {
+    /// Width over height.
+    pub fn aspect(&self) -> f64 {
+        self.size.x / self.size.y
+    }
+}
