@@ -127,7 +127,7 @@ fn dismiss(state: &mut State) {
 }
 
 fn apply(state: &mut State, edit: &Edit) {
-    let bodies = state.doc.scene.bodies.len();
+    let (bodies, queries) = (state.doc.scene.bodies.len(), state.doc.scene.queries.len());
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
@@ -135,6 +135,10 @@ fn apply(state: &mut State, edit: &Edit) {
     match edit {
         Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => state.focus.body = Some(bodies),
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
+        // Another query is shown then, from its first step.
+        Edit::RemoveQuery(i) if *i == state.focus.query && state.doc.scene.queries.len() < queries => {
+            engine::leave(state, Reframe::Panes);
+        }
         _ => {}
     }
 }

@@ -357,6 +357,22 @@ fn a_camera_moved_by_hand_is_left_alone() {
 }
 
 #[test]
+fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start() {
+    let mut state = state();
+    update(&mut state, Command::Jump(Jump::Next));
+    let framed = *state.camera(Pane::Cso);
+    update(&mut state, Command::Camera(Pane::Cso, contact_lens::picture::Camera { distance: 400.0, ..framed }));
+    update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
+    assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0), "of the second query");
+    assert_eq!(state.now(), (0, 0));
+    assert!(state.camera(Pane::Cso).distance < 40.0, "the camera came back");
+    update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
+    assert!(state.reel.is_none() && state.doc.scene.queries.is_empty());
+    update(&mut state, Command::Undo);
+    assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0));
+}
+
+#[test]
 fn any_order_of_commands_leaves_a_sound_state() {
     // Every command of the registry, in a fixed random order, many times over.
     let mut state = state();
