@@ -2,6 +2,8 @@
 
 use std::io::IsTerminal;
 
+use crate::picture::font::{HARD_SPACE, unparted};
+
 /// Emphasis by meaning. Off unless the stream is a terminal that wants it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
@@ -99,18 +101,20 @@ fn numeric(cell: &str) -> bool {
     cell.is_empty() || cell == "–" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−' || c == '∞')
 }
 
-/// `text` in lines of at most `room` characters, broken at spaces.
+/// `text` in lines of at most `room` characters, broken at spaces. A number keeps its unit.
 pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    let text = unparted(text);
+    let space = |c: char| c.is_whitespace() && c != HARD_SPACE;
+    for word in text.split(space).filter(|word| !word.is_empty()).map(|word| word.replace(HARD_SPACE, " ")) {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > room {
             lines.push(std::mem::take(&mut line));
         }
         if !line.is_empty() {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
     }
     lines.push(line);
     lines

@@ -10,6 +10,7 @@ use crate::app::state::{State, lit};
 use crate::app::theme::Look;
 use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
+use crate::picture::font::unparted;
 
 /// Height of a row.
 pub(super) const ROW: f32 = 18.0;
@@ -44,12 +45,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn sentence(ui: &mut Ui, beat: &Beat, longest: &str, look: Look) {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
-    let tallest = ui.painter().layout(longest.to_owned(), font, look.strong, width - 4.0).size().y;
+    let tallest = ui.painter().layout(unparted(longest), font, look.strong, width - 4.0).size().y;
     let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
     ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            ui.label(RichText::new(&beat.say).size(13.5).color(look.strong));
+            ui.label(RichText::new(unparted(&beat.say)).size(13.5).color(look.strong));
         });
     });
 }

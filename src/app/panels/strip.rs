@@ -4,6 +4,7 @@ use egui::{Rect, Response, Ui, pos2};
 
 use crate::app::theme::Look;
 use crate::lesson::Strip;
+use crate::picture::font::unparted;
 
 /// Thickness of the row, points.
 const CELL: f32 = 4.0;
@@ -32,6 +33,6 @@ pub(super) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
                 ui.label(format!("{}: {}", kind.name, strip.count(i)));
             });
         }
-        ui.label(&strip.say);
+        ui.label(unparted(&strip.say));
     });
 }

@@ -9,6 +9,7 @@ use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Proof, Verdict};
+use crate::picture::font::unparted;
 
 /// Height of a cell: a line of numbers over a line of words.
 const CELL: f32 = 38.0;
@@ -214,7 +215,7 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let size = vec2(ui.available_width(), CELL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mut job =
-        egui::text::LayoutJob::simple(verdict.say.clone(), FontId::proportional(12.5), look.text, rect.width());
+        egui::text::LayoutJob::simple(unparted(&verdict.say), FontId::proportional(12.5), look.text, rect.width());
     job.wrap.max_rows = 2;
     let galley = ui.painter().layout_job(job);
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);

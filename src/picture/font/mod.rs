@@ -104,18 +104,29 @@ fn fallback(c: char) -> f32 {
     }
 }
 
+/// A space at which no line is broken.
+pub const HARD_SPACE: char = '\u{a0}';
+
+/// The same text, in which a line that is broken at spaces leaves every number its sign and its unit.
+pub fn unparted(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len() + 8);
+    for (i, word) in text.split(' ').enumerate() {
+        let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
+        match i {
+            0 => {}
+            _ if number || whole.ends_with('±') => whole.push(HARD_SPACE),
+            _ => whole.push(' '),
+        }
+        whole.push_str(word);
+    }
+    whole
+}
+
 /// Breaks text into lines of at most `room` points, at spaces; a word that is wider stands alone. A number keeps its unit.
 pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let number = |before: &str| before.ends_with(|c: char| c.is_ascii_digit());
-        match words.last_mut() {
-            Some(before) if before == "±" || number(before) && is_unit(word) => *before = format!("{before} {word}"),
-            _ => words.push(word.to_owned()),
-        }
-    }
     let mut lines: Vec<String> = Vec::new();
-    for word in words {
+    for word in unparted(text).split([' ', '\n']).filter(|word| !word.is_empty()) {
+        let word = word.replace(HARD_SPACE, " ");
         match lines.last_mut() {
             Some(line) if width(&format!("{line} {word}"), size, weight) <= room => {
                 line.push(' ');
@@ -252,5 +263,6 @@ mod tests {
         let room = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
         assert_eq!(wrap("at most ± 0.69 m.", 10.0, Weight::Regular, room), ["at most", "± 0.69 m."], "kept together");
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
+        assert_eq!(unparted("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
     }
 }
