@@ -14,14 +14,26 @@ pub trait Stepper {
     /// One turn of the outer loop. After the first `Break`, every further call breaks with the same outcome.
     fn step(&mut self) -> ControlFlow<Self::Outcome>;
 
-    /// Steps until the algorithm ends. Whoever writes this loop himself, so that a state goes from turn to turn in
-    /// registers, calls the same turn as [`Stepper::step`].
+    /// Steps until the algorithm ends. Written with [`hand_on`], of the same turn as [`Stepper::step`], what goes from turn
+    /// to turn does so in registers.
     #[inline]
     fn run(&mut self) -> Self::Outcome {
         loop {
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;
             }
+        }
+    }
+}
+
+/// The loop of [`Stepper::run`] for turns that hand something on to the next, beginning with `first`.
+#[inline(always)]
+pub fn hand_on<T, Outcome>(first: T, mut turn: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
+    let mut handed = first;
+    loop {
+        match turn(handed) {
+            ControlFlow::Continue(next) => handed = next,
+            ControlFlow::Break(outcome) => return outcome,
         }
     }
 }

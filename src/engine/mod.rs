@@ -31,5 +31,5 @@ pub mod query;
 /// What every engine file may use.
 pub(crate) mod prelude {
     pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
-    pub use crate::step::Stepper;
+    pub use crate::step::{Stepper, hand_on};
 }

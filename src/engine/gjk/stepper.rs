@@ -280,12 +280,6 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
 
     #[inline]
     fn run(&mut self) -> Outcome {
-        let mut aim = self.aim();
-        loop {
-            match self.turn(aim) {
-                Continue(next) => aim = next,
-                Break(outcome) => return outcome,
-            }
-        }
+        hand_on(self.aim(), |aim| self.turn(aim))
     }
 }

@@ -296,12 +296,6 @@ impl<S: Borrow<Shape2>> Stepper for Gjk2<S> {
 
     #[inline(always)]
     fn run(&mut self) -> Outcome {
-        let mut d = self.d;
-        loop {
-            match self.turn(d) {
-                Continue(next) => d = next,
-                Break(outcome) => return outcome,
-            }
-        }
+        hand_on(self.d, |d| self.turn(d))
     }
 }
