@@ -126,6 +126,7 @@ fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     first_at(heights(), greatest(most))
 }
 
+/// Half against half, then the two that are left.
 #[inline(always)]
 fn greatest(most: Lanes) -> Real {
     let max = |a: Real, b: Real| if a > b { a } else { b };
