@@ -18,11 +18,7 @@ pub trait Stepper {
     /// to turn does so in registers.
     #[inline]
     fn run(&mut self) -> Self::Outcome {
-        loop {
-            if let ControlFlow::Break(outcome) = self.step() {
-                return outcome;
-            }
-        }
+        hand_on((), |()| self.step())
     }
 }
 

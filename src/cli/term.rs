@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use crate::picture::font::{HARD_SPACE, unparted};
+use crate::picture::font::lines;
 
 /// Emphasis by meaning. Off unless the stream is a terminal that wants it.
 #[derive(Clone, Copy, Debug)]
@@ -103,21 +103,7 @@ fn numeric(cell: &str) -> bool {
 
 /// `text` in lines of at most `room` characters, broken at spaces. A number keeps its unit.
 pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let text = unparted(text);
-    let space = |c: char| c.is_whitespace() && c != HARD_SPACE;
-    for word in text.split(space).filter(|word| !word.is_empty()).map(|word| word.replace(HARD_SPACE, " ")) {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > room {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word);
-    }
-    lines.push(line);
-    lines
+    lines(text, |line| line.chars().count() <= room)
 }
 
 /// Every digit of a float, plain or with an exponent, whichever people would write.

@@ -1,6 +1,6 @@
 //! From an engine's precision to the `f64` in which pictures, verdicts and tables are written: the only place.
 
-use glam::{DQuat, DVec3, Quat, Vec3, Vec3A};
+use glam::{DQuat, DVec3, Quat, Vec3A};
 
 /// Widened to `f64`, without loss.
 pub trait Wide {
@@ -21,13 +21,6 @@ impl Wide for f64 {
     type Wide = f64;
     fn wide(self) -> f64 {
         self
-    }
-}
-
-impl Wide for Vec3 {
-    type Wide = DVec3;
-    fn wide(self) -> DVec3 {
-        self.as_dvec3()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::app::theme::Look;
 use crate::app::update::SPEEDS;
 use crate::lesson::Event;
 use crate::picture::Role;
+use crate::picture::font::unparted;
 
 /// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -224,7 +225,7 @@ fn scrub(reel: &Reel, response: &egui::Response, at: impl Fn(egui::Pos2) -> usiz
         let (step, beat) = reel.at(to);
         let note = reel.note(to);
         let event = note.event.map_or(String::new(), |event| format!(" · {}", event.name()));
-        let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, note.say);
+        let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(&note.say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

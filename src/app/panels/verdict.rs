@@ -221,7 +221,7 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, look.text);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
-    response.on_hover_text(&verdict.say);
+    response.on_hover_text(unparted(&verdict.say));
 }
 
 /// Whether the other precision agrees: quiet when it does, loud when it does not.

@@ -8,6 +8,7 @@ use super::super::isa::lesson::corners::Corner;
 use super::super::isa::lesson::verdict;
 use super::super::prelude::*;
 use super::super::shape2::Shape2;
+use super::super::support2::lift;
 use super::{Directed2, Next, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
 use crate::picture::Role;
@@ -84,9 +85,9 @@ impl Lesson for Directed2Lesson {
         let space = &self.stage.space;
         let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
             id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
-            w: space.cso(corner.w.extend(0.0)),
-            a: space.world(corner.a.extend(0.0)),
-            b: space.world(corner.b.extend(0.0)),
+            w: space.cso(lift(corner.w)),
+            a: space.world(lift(corner.a)),
+            b: space.world(lift(corner.b)),
             lambda: lambda.map(Wide::wide),
         };
         let corners = |list: &[super::Corner]| -> Vec<Corner> { list.iter().map(|w| corner(w, None)).collect() };
@@ -97,8 +98,8 @@ impl Lesson for Directed2Lesson {
             joined: corners(&after.joined[..after.joined_len]),
             after: kept.map(|(w, lambda)| corner(w, certified.then_some(lambda))).collect(),
             w: after.w.map(|w| corner(&w, None)),
-            d: space.cso(before.d.extend(0.0)).normalize_or_zero(),
-            next: space.cso(after.d.extend(0.0)).normalize_or_zero(),
+            d: space.cso(lift(before.d)).normalize_or_zero(),
+            next: space.cso(lift(after.d)).normalize_or_zero(),
             g: after.g.wide(),
             mu: after.mu.wide(),
             allowance: after.allowance().wide(),

@@ -8,7 +8,7 @@ use super::super::prelude::*;
 use super::super::shape2::Shape2;
 use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
-use super::super::support2::Cso2;
+use super::super::support2::{Cso2, lift};
 use super::super::tolerance;
 use super::cases::{Cases, Next};
 
@@ -172,8 +172,7 @@ impl<S: Borrow<Shape2>> Directed2<S> {
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
-            let w = from.w * self.scale;
-            *to = Vec3::new(w.x, w.y, 0.0);
+            *to = lift(from.w * self.scale);
         }
         let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
         let [p, q, r, _] = nearest.weights;

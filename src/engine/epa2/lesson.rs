@@ -8,6 +8,7 @@ use super::super::pair2;
 use super::super::prelude::*;
 use super::super::query::verdict;
 use super::super::shape2::Shape2;
+use super::super::support2::lift;
 use super::{Edge, Epa2, Outcome};
 use crate::lesson::number::{length, vector};
 use crate::lesson::{
@@ -125,7 +126,7 @@ impl Epa2Lesson {
         let v = foot(edge).v;
         cso.segment(Role::Closest, "v", glam::DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
-        let [a, b] = witnesses(state, edge).map(|p| self.stage.space.world(super::super::gjk2::lesson::lift(p)));
+        let [a, b] = witnesses(state, edge).map(|p| self.stage.space.world(lift(p)));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);

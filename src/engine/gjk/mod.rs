@@ -87,20 +87,21 @@ pub enum Direction {
 /// depth is only bracketed and the status says so; `penetration` goes on from there.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    if options.surface {
-        return on_surfaces(cso, options).in_world(pose_a);
-    }
-    let mut gjk = Gjk::new(cso.cores(), *options);
+    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso.cores(), options) };
+    answer.in_world(pose_a)
+}
+
+#[inline(always)]
+fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+    let mut gjk = Gjk::new(cso, *options);
     let outcome = gjk.run();
-    gjk.answer(outcome).in_world(pose_a)
+    gjk.answer(outcome)
 }
 
 /// Out of the way of the default.
 #[cold]
 fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
-    let mut gjk = Gjk::new(cso, *options);
-    let outcome = gjk.run();
-    gjk.answer(outcome)
+    answer(cso, options)
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {

@@ -15,7 +15,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameTurns, History};
-pub(crate) use panes::{Panes, lift, vertex_name};
+pub(crate) use panes::{Panes, vertex_name};
 
 /// Everything fixed.
 pub const CARD: Card = Card {

@@ -24,7 +24,7 @@ use super::epa2::{self, Edge, Epa2};
 use super::gjk2::{self, Direction, Gjk2};
 use super::prelude::*;
 use super::shape2::Shape2;
-use super::support2::{Cso2, Pose2, Vertex2};
+use super::support2::{Cso2, Pose2, Vertex2, lift};
 use super::tolerance;
 
 /// [`super::answer::Answer`] in the plane, with the same signs and promises.
@@ -65,7 +65,6 @@ impl Answer2 {
 
     /// The same answer in space, z = 0.
     pub fn in_space(&self) -> Answer {
-        let lift = |p: Vec2| Vec3::new(p.x, p.y, 0.0);
         Answer {
             signed_distance: self.signed_distance,
             normal: lift(self.normal),

@@ -9,6 +9,12 @@ use std::borrow::Borrow;
 use super::prelude::*;
 use super::shape2::Shape2;
 
+/// The point of the plane in space, z = 0.
+#[inline]
+pub(super) fn lift(p: Vec2) -> Vec3 {
+    Vec3::new(p.x, p.y, 0.0)
+}
+
 /// A rigid motion of the plane: `world = rotation · local + position`. Lengths in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose2 {

@@ -105,7 +105,7 @@ fn fallback(c: char) -> f32 {
 }
 
 /// A space at which no line is broken.
-pub const HARD_SPACE: char = '\u{a0}';
+const HARD_SPACE: char = '\u{a0}';
 
 /// The same text, in which a line that is broken at spaces leaves every number its sign and its unit.
 pub fn unparted(text: &str) -> String {
@@ -122,20 +122,27 @@ pub fn unparted(text: &str) -> String {
     whole
 }
 
-/// Breaks text into lines of at most `room` points, at spaces; a word that is wider stands alone. A number keeps its unit.
+/// Breaks text into lines of at most `room` points.
 pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in unparted(text).split([' ', '\n']).filter(|word| !word.is_empty()) {
+    lines(text, |line| width(line, size, weight) <= room)
+}
+
+/// Breaks text at spaces into lines that fit; a word that does not stands alone. A number keeps its sign and its unit.
+pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let space = |c: char| c.is_whitespace() && c != HARD_SPACE;
+    for word in unparted(text).split(space).filter(|word| !word.is_empty()) {
         let word = word.replace(HARD_SPACE, " ");
         match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, weight) <= room => {
+            Some(line) if line.is_empty() => *line = word,
+            Some(line) if fits(&format!("{line} {word}")) => {
                 line.push(' ');
                 line.push_str(&word);
             }
             _ => lines.push(word),
         }
     }
-    if lines.is_empty() { vec![String::new()] } else { lines }
+    lines
 }
 
 fn is_unit(word: &str) -> bool {

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::super::shape2::Shape2;
-use super::super::super::support2::{Cso2, Vertex2};
+use super::super::super::support2::{Cso2, Vertex2, lift};
 use super::super::Nearest;
 use crate::lesson::number::length;
 use crate::lesson::{Stage, Verdict, named};
@@ -12,11 +12,6 @@ use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
 type Both = (Picture, Picture);
-
-/// Into the plane z = 0.
-pub(crate) fn lift(p: Vec2) -> Vec3 {
-    Vec3::new(p.x, p.y, 0.0)
-}
 
 /// `a3 − b1`: which corner of A less which corner of B.
 pub(crate) fn vertex_name(vertex: &Vertex2) -> String {
