@@ -11,7 +11,7 @@ use super::super::epa3::{Best, Buffers, Epa, Options, Outcome, points_near};
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
-use super::super::support::{Support, Vertex};
+use super::super::support::{Feature, Support, Vertex};
 use super::inner::{Balls, closed};
 use super::polish::{Polished, polish};
 use super::walls::{Sunk, below_walls};
@@ -203,7 +203,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
-        self.try_polish_near(best.normal, simplex.into_iter().flatten());
+        self.try_polish_near(best.normal, simplex.iter().flatten().map(Vertex::features));
         self.is_proven() || self.mirror()
     }
 
@@ -224,24 +224,20 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Polishes `normal`, and lets EPA know of what comes out.
     fn try_polish(&mut self, normal: Vec3, face: Option<u32>) -> bool {
         let polytope = &self.epa.buffers.polytope;
-        let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize]));
+        let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize].features()));
         self.try_polish_near(normal, corners.into_iter().flatten())
     }
 
-    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = Vertex>) -> bool {
+    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = [Feature; 2]>) -> bool {
         let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
             return false;
         };
         if polished.height > self.epa.upper + self.epa.grain() {
             return false;
         }
-        let (carriers, count) = polished.vertices();
-        self.epa.adopt(polished.normal, polished.height, &carriers[..count]);
+        self.epa.adopt(polished.normal, polished.height, &polished.carriers[..polished.count]);
         self.settled = if polished.settled { self.epa.upper } else { Real::INFINITY };
-        if count > 0 {
-            let place = std::array::from_fn(|i| carriers[i.min(count - 1)]);
-            self.place = Some((place, polished.normal));
-        }
+        self.place = Some((polished.carriers, polished.normal));
         self.polished = Some(polished);
         self.polished_now = true;
         true
@@ -261,19 +257,25 @@ impl<A: Support, B: Support> Deep<A, B> {
         (disc || polished) && self.is_proven()
     }
 
+    /// The face nearest the origin that is away from the place found and from those tried, and its normal.
+    fn rival(&self) -> Option<(u32, Vec3)> {
+        let (tried, place) = (&self.tried[..self.rivals], self.epa.best.map_or(Vec3::ZERO, |best| best.normal));
+        let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
+        let (mut least, mut found) = (self.epa.upper - self.epa.grain(), None);
+        for (index, face) in self.epa.buffers.polytope.live() {
+            if face.distance < least && is_new(face.normal) {
+                (least, found) = (face.distance, Some((index, face.normal)));
+            }
+        }
+        found
+    }
+
     /// Within the bracket another place may still be a little shallower: polishes from the faces that are nearest,
     /// away from the place already found. Says whether one was.
     fn rival_found(&mut self) -> bool {
         while self.rivals < RIVALS {
-            let tried = &self.tried[..self.rivals];
-            let place = self.epa.best.map_or(Vec3::ZERO, |b| b.normal);
-            let limit = self.epa.upper - self.epa.grain();
-            let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
-            let faces = self.epa.buffers.polytope.live().filter(|(_, f)| f.distance < limit && is_new(f.normal));
-            let Some((index, face)) = faces.min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance)) else {
-                return false;
-            };
-            let (before, normal) = (self.epa.upper, face.normal);
+            let Some((index, normal)) = self.rival() else { return false };
+            let before = self.epa.upper;
             self.tried[self.rivals] = normal;
             self.rivals += 1;
             self.try_discs(normal);

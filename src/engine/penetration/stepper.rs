@@ -146,14 +146,14 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     /// names against the gap along its normal, which is the global truth for separate cores.
     fn try_newton(&mut self) -> bool {
         let gjk = &self.gjk;
-        let near = members(gjk.filled).map(|i| gjk.simplex[i]);
+        let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
         let Some(found) = polish(&gjk.cso, gjk.n, near, gjk.noise()) else { return false };
         let gap = -found.height;
         if gap <= gjk.noise() {
             return false;
         }
         let (mut a, mut b) = (Vec3::ZERO, Vec3::ZERO);
-        for (vertex, weight) in found.carriers.into_iter().flatten() {
+        for (vertex, weight) in found.carriers.iter().zip(found.weights) {
             a += vertex.a * weight;
             b += vertex.b * weight;
         }

@@ -29,6 +29,12 @@ impl Vertex {
     pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
         Self { w: a.point - b.point, a: a.point, b: b.point, feature_a: a.feature, feature_b: b.feature }
     }
+
+    /// The features of A and of B.
+    #[inline]
+    pub fn features(&self) -> [Feature; 2] {
+        [self.feature_a, self.feature_b]
+    }
 }
 
 /// Two shapes and where B stands seen from A. Its support mapping is `S(A−B, d) = S(A, d) − S(B, −d)`.

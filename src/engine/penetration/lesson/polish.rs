@@ -93,7 +93,7 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
             length(low)
         ),
     };
-    say += match polished.map_or(0, |polished| polished.vertices().1) {
+    say += match polished.map_or(0, |polished| polished.count) {
         0 => "",
         _ if diving => "",
         1 => " The point that carries the plane joins the polytope.",
@@ -102,7 +102,8 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     if resumed {
         say += " EPA's bounds had met, but this place is shallower: it goes on.";
     }
-    let carriers: Vec<(Vertex, Real)> = polished.iter().flat_map(|p| p.carriers.into_iter().flatten()).collect();
+    let carriers: Vec<(Vertex, Real)> =
+        polished.iter().flat_map(|p| p.carriers.into_iter().zip(p.weights).take(p.count)).collect();
     let (world, cso) = panes(&carriers, [old * high, new * low], run, after, stage);
     let mut values = vec![
         Value::new("n", "the polished normal", vector(new), "depth"),

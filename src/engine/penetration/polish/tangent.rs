@@ -1,35 +1,47 @@
 //! Vectors and quadratic forms of the tangent plane, in two coordinates.
 
 use super::super::super::prelude::*;
-use super::LEAST_CURVATURE;
+use super::models::LEAST_CURVATURE;
 
+#[inline(always)]
 pub(super) fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[0] + a[1] * b[1]
 }
 
+#[inline(always)]
 pub(super) fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[1] - a[1] * b[0]
 }
 
+#[inline(always)]
 pub(super) fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
     [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
 }
 
 /// The magnitude of a model's second derivatives.
+#[inline(always)]
 pub(super) fn size(m: [Real; 3]) -> Real {
     m[0].abs() + m[1].abs() + m[2].abs()
 }
 
 /// `m⁻¹ b` where `m` is positive definite, or no less than flat in one direction.
+#[inline(always)]
 pub(super) fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
     let floor = LEAST_CURVATURE * size(m);
+    let solve = |x: Real, y: Real| {
+        let det = x * y - m[1] * m[1];
+        [(y * b[0] - m[1] * b[1]) / det, (x * b[1] - m[1] * b[0]) / det]
+    };
+    // Both eigenvalues are above the floor: the common case needs no root.
+    let (x, y) = (m[0] - floor, m[2] - floor);
+    if x > 0.0 && x * y > m[1] * m[1] {
+        return Some(solve(m[0], m[2]));
+    }
     let (mean, half) = (0.5 * (m[0] + m[2]), 0.5 * (m[0] - m[2]));
     let least = mean - (half * half + m[1] * m[1]).sqrt();
     if !(least > -floor && mean > 0.0) {
         return None;
     }
     let lift = (floor - least).max(0.0);
-    let (x, y) = (m[0] + lift, m[2] + lift);
-    let det = x * y - m[1] * m[1];
-    Some([(y * b[0] - m[1] * b[1]) / det, (x * b[1] - m[1] * b[0]) / det])
+    Some(solve(m[0] + lift, m[2] + lift))
 }
