@@ -44,7 +44,7 @@ pub struct Polished {
 }
 
 /// Cap on steps; quadratic convergence needs four or five.
-const MAX_STEPS: u32 = 12;
+const MAX_STEPS: u32 = 9;
 
 /// The longest step, in radians: models are local.
 const MAX_TURN: Real = 0.5;

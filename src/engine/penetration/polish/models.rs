@@ -51,7 +51,7 @@ const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
 /// Least curvature of a model, as a share of its branch's size: a ring of equally good normals has none along the ring,
 /// and must not send the step round it.
-pub(super) const LEAST_CURVATURE: Real = 1.0e-6;
+pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
 /// The models of up to four branches.
 pub(super) struct Models {
