@@ -17,7 +17,7 @@ pub struct Entry {
 impl Entry {
     /// Nearer than the other; of equally near ones, the older.
     #[inline]
-    fn before(&self, other: &Self) -> bool {
+    pub fn before(&self, other: &Self) -> bool {
         (self.distance < other.distance) | ((self.distance == other.distance) & (self.face < other.face))
     }
 }

@@ -17,7 +17,7 @@ pub struct Silhouette {
     pub rim: Vec<RimEdge>,
     /// The corners sorted by angle, where that is how the rim was asked for.
     pub ring: Ring,
-    /// Edges to be looked over, the next one last: the face beyond, and the number of the edge in it.
+    /// Edges to be looked over later, the first of them last: the face beyond, and the number of the edge in it.
     stack: Vec<(u32, u8)>,
     /// Number of fills so far: the time stamp on faces.
     turn: u32,
@@ -45,10 +45,10 @@ impl Silhouette {
     /// closed loop; it always is with exact sight.
     pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
         self.flood(polytope, start, w, Sight::Rounded);
-        if !self.is_closed() {
+        self.is_closed() || {
             self.flood(polytope, start, w, Sight::Exact);
+            self.is_closed()
         }
-        self.is_closed()
     }
 
     fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
@@ -57,23 +57,24 @@ impl Silhouette {
         let first = &mut polytope.faces[start as usize];
         first.mark = seen;
         self.visible.push(start);
-        self.stack.extend([2, 1, 0].map(|edge| (first.across[edge], first.edge[edge])));
-        while let Some((face, edge)) = self.stack.pop() {
+        self.stack.extend([2, 1].map(|edge| (first.across[edge], first.edge[edge])));
+        let mut over = Some((first.across[0], first.edge[0]));
+        while let Some((face, edge)) = over {
             let candidate = &polytope.faces[face as usize];
-            if candidate.mark == seen {
-                continue;
-            }
             let (next, last) = around(edge);
-            if candidate.mark != hidden && polytope.sees(candidate, w, sight) {
+            if candidate.mark < hidden && polytope.sees(candidate, w, sight) {
                 self.visible.push(face);
                 self.stack.push((candidate.across[last], candidate.edge[last]));
-                self.stack.push((candidate.across[next], candidate.edge[next]));
+                over = Some((candidate.across[next], candidate.edge[next]));
                 polytope.faces[face as usize].mark = seen;
-            } else {
+                continue;
+            }
+            if candidate.mark != seen {
                 let (from, to) = (candidate.corner[next], candidate.corner[usize::from(edge)]);
                 self.rim.push(RimEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden;
             }
+            over = self.stack.pop();
         }
     }
 

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Best, Buffers, Epa, Options, Outcome, points_near};
+use super::super::epa3::{Best, Buffers, Entry, Epa, Options, Outcome, points_near};
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -261,10 +261,12 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn rival(&self) -> Option<(u32, Vec3)> {
         let (tried, place) = (&self.tried[..self.rivals], self.epa.best.map_or(Vec3::ZERO, |best| best.normal));
         let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
-        let (mut least, mut found) = (self.epa.upper - self.epa.grain(), None);
-        for (index, face) in self.epa.buffers.polytope.live() {
-            if face.distance < least && is_new(face.normal) {
-                (least, found) = (face.distance, Some((index, face.normal)));
+        let mut nearest = Entry { distance: self.epa.upper - self.epa.grain(), face: 0 };
+        let mut found = None;
+        for entry in self.epa.buffers.queue.iter() {
+            let face = &self.epa.buffers.polytope.faces[entry.face as usize];
+            if entry.before(&nearest) && !face.deleted && is_new(face.normal) {
+                (nearest, found) = (*entry, Some((entry.face, face.normal)));
             }
         }
         found
