@@ -189,17 +189,21 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.proven = true;
     }
 
-    /// Before there is a polytope: the best of GJK's normals and of those of its simplex, polished. Says whether that is
-    /// proven to be the depth.
+    /// Before there is a polytope: the better of GJK's best normal and that of its simplex's nearest face, polished. Says
+    /// whether that is proven to be the depth.
     fn polish_first(&mut self) -> bool {
         let simplex = self.epa.simplex;
         if let [Some(a), Some(b), Some(c), Some(d)] = simplex {
-            for (face, inner) in [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)] {
-                let [p, q, r] = face.map(|v| v.w);
+            let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];
+            let outward = faces.map(|(corners, inner)| {
+                let [p, q, r] = corners.map(|corner| corner.w);
                 let normal = (q - p).cross(r - p).normalize_or(Vec3::X);
                 let out = if normal.dot(inner.w - p) > 0.0 { -normal } else { normal };
-                self.epa.probe(out);
-            }
+                (out.dot(p), out)
+            });
+            let nearer = |best: (Real, Vec3), face: (Real, Vec3)| if face.0 < best.0 { face } else { best };
+            let (_, nearest) = outward.into_iter().fold((Real::INFINITY, Vec3::X), nearer);
+            self.epa.probe(nearest);
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);

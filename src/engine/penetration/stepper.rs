@@ -136,7 +136,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
 
     fn end_apart(&mut self, how: Apart) -> ControlFlow<Outcome> {
         let gap = self.closest.map_or(self.gjk.mu, |closest| closest.gap);
-        if gap < self.gjk.cso.margin() {
+        if gap < self.gjk.margin {
             return self.end(Outcome::Shallow(how)); // @shallow
         }
         self.end(Outcome::Separated(how)) // @separated
@@ -158,7 +158,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
             b += vertex.b * weight;
         }
         let apart = (a - b).length();
-        let relative = gjk.options.relative * (apart - gjk.cso.margin()).abs();
+        let relative = gjk.options.relative * (apart - gjk.margin).abs();
         if apart - gap > relative.max(gjk.noise()) {
             return false;
         }
@@ -189,7 +189,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let proof = self.deep.is_some() && self.curved;
         let relative = if proof { self.options.proof } else { self.options.gjk.relative };
         let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
-        let allowance = tolerance::allowance(self.gjk.magnitude + self.gjk.cso.margin());
+        let allowance = tolerance::allowance(self.gjk.magnitude + self.gjk.margin);
         asked + 4.0 * allowance + 2.0 * self.gjk.noise()
     }
 
@@ -220,7 +220,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         iterations: u32,
     ) -> Answer {
         let cso = &self.gjk.cso;
-        let margin = cso.margin();
+        let margin = self.gjk.margin;
         let allowance = tolerance::allowance(self.gjk.magnitude + margin);
         let lower = (least - margin - allowance).max(-Real::MAX);
         let upper = (most - margin + allowance).min(Real::MAX).max(lower);
