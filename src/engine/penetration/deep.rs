@@ -207,7 +207,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
-        self.try_polish_near(best.normal, simplex.iter().flatten().map(Vertex::features));
+        self.try_polish_near(best.normal, simplex.iter().flatten().map(Vertex::features), self.epa.grain());
         self.is_proven() || self.mirror()
     }
 
@@ -221,22 +221,22 @@ impl<A: Support, B: Support> Deep<A, B> {
             return false;
         }
         self.try_discs(n);
-        self.try_polish(n, None);
+        self.try_polish(n, None, self.epa.grain());
         self.is_proven()
     }
 
-    /// Polishes `normal`, and lets EPA know of what comes out.
-    fn try_polish(&mut self, normal: Vec3, face: Option<u32>) -> bool {
+    /// Polishes `normal`, and lets EPA know of what comes out, unless it is more than `above` the upper bound.
+    fn try_polish(&mut self, normal: Vec3, face: Option<u32>, above: Real) -> bool {
         let polytope = &self.epa.buffers.polytope;
         let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize].features()));
-        self.try_polish_near(normal, corners.into_iter().flatten())
+        self.try_polish_near(normal, corners.into_iter().flatten(), above)
     }
 
-    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = [Feature; 2]>) -> bool {
+    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = [Feature; 2]>, above: Real) -> bool {
         let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
             return false;
         };
-        if polished.height > self.epa.upper + self.epa.grain() {
+        if polished.height > self.epa.upper + above {
             return false;
         }
         self.epa.adopt(polished.normal, polished.height, &polished.carriers[..polished.count]);
@@ -254,7 +254,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         let disc = self.try_discs(best.normal);
-        let polished = self.try_polish(best.normal, self.epa.turn.closest);
+        let polished = self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
         if !polished || self.settled == Real::INFINITY {
             self.due = self.epa.iterations + RETRY;
         }
@@ -285,7 +285,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             self.tried[self.rivals] = normal;
             self.rivals += 1;
             self.try_discs(normal);
-            self.try_polish(normal, Some(index));
+            self.try_polish(normal, Some(index), -self.epa.grain());
             if self.epa.upper < before - self.epa.grain() {
                 return true;
             }
@@ -326,7 +326,7 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
             ControlFlow::Break(Outcome::Converged) => {
                 if let Some(best) = self.epa.best.filter(|_| self.epa.upper < self.settled - self.epa.grain()) {
                     self.try_discs(best.normal);
-                    self.try_polish(best.normal, self.epa.turn.closest);
+                    self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
                 }
                 if self.rival_found() {
                     self.epa.resume();
