@@ -37,6 +37,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 mod walls;
+mod witness;
 
 pub use deep::Deep;
 pub use inner::Balls;

@@ -11,6 +11,7 @@ use super::super::support::{Cso, Support};
 use super::super::tolerance;
 use super::deep::Deep;
 use super::polish::polish;
+use super::witness::witness;
 
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,7 +206,7 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
         // The origin is that deep inside at least, or that far outside at most.
         let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -self.gjk.upper };
-        let points = self.deep_witness(deep, normal * height);
+        let points = witness(&self.gjk, deep, normal, normal * height);
         self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + epa.iterations)
     }
 
@@ -241,23 +242,6 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         };
         let (witness_a, witness_b) = (a + normal * cso.a.margin(), b - normal * cso.b.margin());
         Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations }
-    }
-
-    /// The points of the cores whose difference is the boundary point `v`.
-    fn deep_witness(&self, deep: &Deep<A, B>, v: Vec3) -> [Vec3; 2] {
-        let by_carriers = deep.contact();
-        if let Some(points) = by_carriers.filter(|_| deep.proven) {
-            return points;
-        }
-        if deep.epa.buffers.polytope.faces.is_empty() {
-            let (a, b) = self.gjk.witness();
-            return [a, b];
-        }
-        let by_face = deep.epa.witness(v);
-        let Some(by_carriers) = by_carriers else { return by_face };
-        // On a flat part of the CSO fewer carriers may hold the plane than it takes to hold its point.
-        let off = |[a, b]: [Vec3; 2]| (a - b - v).length();
-        if off(by_carriers) <= off(by_face) { by_carriers } else { by_face }
     }
 }
 
