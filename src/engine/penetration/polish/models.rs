@@ -49,8 +49,9 @@ const MOST: usize = 4;
 /// The sets of branches that can hold a step, the smallest first.
 const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
-/// Least curvature of a model, as a share of its branch's size: a ring of equally good normals has none along the ring,
-/// and must not send the step round it.
+/// Least curvature of a model, as a share of its size. A ring of equally good normals has none along the ring, where what
+/// rounding leaves of the slope, a few `EPS`, must not send the step far round it. Bodies that nearly touch have as little
+/// as their distance: a larger limit would make steps creep there.
 pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
 /// The models of up to four branches.
