@@ -267,8 +267,11 @@ impl<A: Support, B: Support> Deep<A, B> {
         let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
         let mut nearest = Entry { distance: self.epa.upper - self.epa.grain(), face: 0 };
         let mut found = None;
-        for entry in self.epa.buffers.queue.iter() {
-            let face = &self.epa.buffers.polytope.faces[entry.face as usize];
+        // The face that was taken last is in the queue no more.
+        let Buffers { polytope, queue, .. } = &*self.epa.buffers;
+        let last = self.epa.turn.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
+        for entry in last.iter().chain(queue.iter()) {
+            let face = &polytope.faces[entry.face as usize];
             if entry.before(&nearest) && !face.deleted && is_new(face.normal) {
                 (nearest, found) = (*entry, Some((entry.face, face.normal)));
             }
