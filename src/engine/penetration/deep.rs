@@ -25,6 +25,9 @@ const RETRY: u32 = 3;
 /// Polishes from other faces, at the end, in search of a shallower place within the bracket.
 const RIVALS: usize = 6;
 
+/// How far a disc's normal is tilted for a start on its rim, in radians.
+const OVER_THE_RIM: Real = 0.00390625;
+
 /// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
 const SAME_PLACE: Real = 0.9985;
 
@@ -118,18 +121,25 @@ impl<A: Support, B: Support> Deep<A, B> {
                 continue;
             }
             let height = self.epa.upper;
-            let carriers = if on_a {
-                disc.around(n * height + held.b).map(|p| Vertex { a: p, w: p - held.b, ..held })
+            let cso = &self.epa.cso;
+            let (carriers, beyond) = if on_a {
+                let wanted = n * height + held.b;
+                (disc.around(wanted).map(|p| Vertex { a: p, w: p - held.b, ..held }), disc.beyond(wanted))
             } else {
-                let cso = &self.epa.cso;
                 let wanted = cso.rotation.transpose() * (held.a - n * height - cso.translation);
                 let points = disc.around(wanted).map(|p| cso.rotation * p + cso.translation);
-                points.map(|p| Vertex { b: p, w: held.a - p, ..held })
+                let beyond = disc.beyond(wanted).map(|way| cso.rotation * -way);
+                (points.map(|p| Vertex { b: p, w: held.a - p, ..held }), beyond)
             };
             self.epa.adopt(n, height, &carriers);
             self.place = Some((carriers, n));
             self.settled = height;
             found = true;
+            if let Some(way) = beyond {
+                // The depth is not on the disc, but over its rim.
+                let near = std::iter::once(held.features());
+                self.try_polish_near((n + way * OVER_THE_RIM).normalize(), near, 0.0);
+            }
         }
         found
     }

@@ -47,6 +47,13 @@ pub struct Disc {
 }
 
 impl Disc {
+    /// The way from the disc to a point of its plane beyond the rim: a unit vector.
+    pub fn beyond(&self, point: Vec3) -> Option<Vec3> {
+        let across = point - self.centre;
+        let across = across - self.normal * across.dot(self.normal);
+        (across.length_squared() > self.radius * self.radius).then(|| across.try_normalize()).flatten()
+    }
+
     /// Three points of the rim whose triangle holds `point`, if the disc does.
     pub fn around(&self, point: Vec3) -> [Vec3; 3] {
         let across = point - self.centre;

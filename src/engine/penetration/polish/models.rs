@@ -141,7 +141,7 @@ impl Models {
                 best = Some((excess, step));
             }
         }
-        best.map(|(_, step)| step)
+        best.map(|(_, step)| step).or_else(|| self.downhill())
     }
 
     #[inline(always)]
@@ -164,7 +164,16 @@ impl Models {
         Some(self.step(delta.map(|x| x * shrink), [(i, 1.0)], true))
     }
 
-    /// An edge of `h`: equal heights across it, a minimum along it.
+    /// Where no set holds a step, the highest branch falls until another ends it.
+    #[cold]
+    fn downhill(&self) -> Option<Step> {
+        let top = members(self.filled).max_by(|&i, &j| self.slots[i].height.total_cmp(&self.slots[j].height))?;
+        let slope = self.slots[top].slope;
+        let steep = dot(slope, slope).sqrt();
+        (steep > 0.0).then(|| self.step(slope.map(|x| -x * (self.trust / steep)), [(top, 1.0)], true))
+    }
+
+    /// An edge of `h`: equal heights across it, downhill along it.
     #[inline(always)]
     fn of_two(&self, i: usize, j: usize) -> Option<Step> {
         let (one, two) = (&self.slots[i], &self.slots[j]);
@@ -180,11 +189,18 @@ impl Models {
         let to_edge = -(two.height - one.height) / square;
         let curvature = dot(along, apply(q, along));
         let base = [across[0] * to_edge, across[1] * to_edge];
-        // Without curvature along the edge there is no telling where its minimum is: stay.
-        let bent = curvature > LEAST_CURVATURE * square * size(q);
         let limit = self.trust / square.sqrt();
-        let slide = if bent { -(dot(along, one.slope) + dot(along, apply(q, base))) / curvature } else { 0.0 };
-        let slide = slide.clamp(-limit, limit);
+        let slope = dot(along, one.slope) + dot(along, apply(q, base));
+        let least = LEAST_CURVATURE * square * size(q);
+        let slide = if curvature > least {
+            (-slope / curvature).clamp(-limit, limit)
+        } else if curvature < -least {
+            // From a crest the edge falls until another branch ends it.
+            limit.copysign(-slope)
+        } else {
+            // Without curvature there is no telling where the edge is lowest: stay.
+            0.0
+        };
         let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
         // The edge is curved where the branches are curved differently: back onto it, to second order.
         let differ = std::array::from_fn(|k| two.bend[k] - one.bend[k]);
@@ -194,7 +210,7 @@ impl Models {
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
-        Some(self.step(delta, [(i, 1.0 - weight), (j, weight)], bent))
+        Some(self.step(delta, [(i, 1.0 - weight), (j, weight)], curvature.abs() > least))
     }
 
     /// A corner of `h`: equal heights fix δ, the weights balance the slopes.
