@@ -50,7 +50,7 @@ impl Polytope {
 #[inline(always)]
 pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.vertex(last.feature_a)?;
-    let b = cso.rotation * cso.b.vertex(last.feature_b)? + cso.translation;
+    let b = cso.from_b(cso.b.vertex(last.feature_b)?);
     Some(Vertex { w: a - b, a, b, ..*last })
 }
 

@@ -126,8 +126,8 @@ impl<A: Support, B: Support> Deep<A, B> {
                 let wanted = n * height + held.b;
                 (disc.around(wanted).map(|p| Vertex { a: p, w: p - held.b, ..held }), disc.beyond(wanted))
             } else {
-                let wanted = cso.rotation.transpose() * (held.a - n * height - cso.translation);
-                let points = disc.around(wanted).map(|p| cso.rotation * p + cso.translation);
+                let wanted = cso.to_b(held.a - n * height);
+                let points = disc.around(wanted).map(|p| cso.from_b(p));
                 let beyond = disc.beyond(wanted).map(|way| cso.rotation * -way);
                 (points.map(|p| Vertex { b: p, w: held.a - p, ..held }), beyond)
             };

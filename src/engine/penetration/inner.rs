@@ -38,10 +38,9 @@ impl Balls {
     /// B. `depth` is what is hoped for. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
         let a = cso.a.inner_ball(n, a, depth);
-        let to_b = cso.rotation.transpose();
         let rest = (depth - a.radius).max(0.0);
-        let b = cso.b.inner_ball(to_b * -n, to_b * (b - cso.translation), rest);
-        Self { a, b: Ball { centre: cso.rotation * b.centre + cso.translation, ..b } }
+        let b = cso.b.inner_ball(cso.rotation.transpose() * -n, cso.to_b(b), rest);
+        Self { a, b: Ball { centre: cso.from_b(b.centre), ..b } }
     }
 
     /// `r + s − |x − y|`: the depth is not less. May be negative.

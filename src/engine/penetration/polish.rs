@@ -22,7 +22,7 @@ mod tangent;
 use super::super::prelude::*;
 use super::super::support::{Cso, Feature, Support, SupportPoint, Vertex};
 use models::{Branch, Models};
-use tangent::dot;
+use tangent::{dot, shrink};
 
 /// A local minimum of the support function.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -158,7 +158,7 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         let Aim { normal: n, basis: [x, y] } = self.aim;
         let a = self.cso.a.patch(n, feature_a, self.aim.basis)?;
         let b = self.cso.b.patch(self.aim_b.normal, feature_b, self.aim_b.basis)?;
-        let w = a.point - (self.cso.rotation * b.point + self.cso.translation);
+        let w = a.point - self.cso.from_b(b.point);
         let height = n.dot(w);
         branch.height = height;
         branch.slope = [x.dot(w), y.dot(w)];
@@ -180,14 +180,13 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
 
     /// The point of a branch that is farthest along `normal`.
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
-        let Cso { a, b, rotation, translation } = self.cso;
+        let cso = self.cso;
         // The basis is for the bend, which is not asked for.
-        let a = a.patch(normal, feature_a, self.aim.basis)?.point;
-        let b = b.patch(rotation.transpose() * -normal, feature_b, self.aim_b.basis)?.point;
-        let b = *rotation * b + *translation;
+        let a = cso.a.patch(normal, feature_a, self.aim.basis)?.point;
+        let b = cso.b.patch(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?.point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },
-            SupportPoint { point: b, feature: feature_b },
+            SupportPoint { point: cso.from_b(b), feature: feature_b },
         ))
     }
 
@@ -203,13 +202,6 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
         }
         Some(Polished { normal, height, carriers, weights, count, settled, steps })
     }
-}
-
-/// What to multiply a step by, so that it is at most so long.
-#[inline]
-fn shrink(delta: [Real; 2], most: Real) -> Real {
-    let square = dot(delta, delta);
-    if square > most * most { most / square.sqrt() } else { 1.0 }
 }
 
 /// `normal` with a basis that is square to it, in the pair frame; what B sees of it, in B's.

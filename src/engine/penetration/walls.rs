@@ -78,6 +78,6 @@ fn nearest_wall<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3
     if in_a {
         return cso.a.nearest_wall(point);
     }
-    let wall = cso.b.nearest_wall(cso.rotation.transpose() * (point - cso.translation))?;
+    let wall = cso.b.nearest_wall(cso.to_b(point))?;
     Some(Wall { normal: -(cso.rotation * wall.normal), ..wall })
 }

@@ -75,6 +75,18 @@ impl<A: Support, B: Support> Cso<A, B> {
         self.a.margin() + self.b.margin()
     }
 
+    /// The point `p` of B's frame in the pair frame.
+    #[inline(always)]
+    pub fn from_b(&self, p: Vec3) -> Vec3 {
+        self.rotation * p + self.translation
+    }
+
+    /// The point `p` of the pair frame in B's frame.
+    #[inline(always)]
+    pub fn to_b(&self, p: Vec3) -> Vec3 {
+        self.rotation.transpose() * (p - self.translation)
+    }
+
     /// The vertex of `A − B` farthest in direction `d` (pair frame).
     #[inline(always)]
     pub fn support(&self, d: Vec3) -> Vertex {
@@ -91,7 +103,7 @@ impl<A: Support, B: Support> Cso<A, B> {
     #[inline(always)]
     pub fn support_b(&self, d: Vec3) -> SupportPoint {
         let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
-        SupportPoint { point: self.rotation * point + self.translation, feature }
+        SupportPoint { point: self.from_b(point), feature }
     }
 
     /// As [`Cso::support`], each half started from the feature that answered a neighbouring direction.
@@ -99,8 +111,7 @@ impl<A: Support, B: Support> Cso<A, B> {
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);
         let b = self.b.support_near(self.rotation.transpose() * -d, hint.feature_b);
-        let point = self.rotation * b.point + self.translation;
-        Vertex::between(a, SupportPoint { point, feature: b.feature })
+        Vertex::between(a, SupportPoint { point: self.from_b(b.point), feature: b.feature })
     }
 
     /// Whether either has a curved feature.

@@ -49,15 +49,19 @@ pub struct Disc {
 impl Disc {
     /// The way from the disc to a point of its plane beyond the rim: a unit vector.
     pub fn beyond(&self, point: Vec3) -> Option<Vec3> {
-        let across = point - self.centre;
-        let across = across - self.normal * across.dot(self.normal);
+        let across = self.across(point);
         (across.length_squared() > self.radius * self.radius).then(|| across.try_normalize()).flatten()
+    }
+
+    /// From the centre to the foot of `point` in the disc's plane.
+    fn across(&self, point: Vec3) -> Vec3 {
+        let arm = point - self.centre;
+        arm - self.normal * arm.dot(self.normal)
     }
 
     /// Three points of the rim whose triangle holds `point`, if the disc does.
     pub fn around(&self, point: Vec3) -> [Vec3; 3] {
-        let across = point - self.centre;
-        let across = across - self.normal * across.dot(self.normal);
+        let across = self.across(point);
         let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
         let y = self.normal.cross(x);
         let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);

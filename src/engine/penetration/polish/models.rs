@@ -3,8 +3,7 @@
 use super::super::super::prelude::*;
 use super::super::super::simplex::subset::{Subset, in_order, members};
 use super::super::super::support::Feature;
-use super::shrink;
-use super::tangent::{apply, cross, dot, positive_solve, size};
+use super::tangent::{LEAST_CURVATURE, apply, cross, dot, positive_solve, shrink, size};
 
 /// A branch and its second-order model at the current normal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,11 +47,6 @@ const MOST: usize = 4;
 
 /// The sets of branches that can hold a step, the smallest first.
 const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
-
-/// Least curvature of a model, as a share of its size. A ring of equally good normals has none along the ring, where what
-/// rounding leaves of the slope, a few `EPS`, must not send the step far round it. Bodies that nearly touch have as little
-/// as their distance: a larger limit would make steps creep there.
-pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
 /// The models of up to four branches.
 pub(super) struct Models {

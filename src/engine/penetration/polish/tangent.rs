@@ -1,7 +1,11 @@
 //! Vectors and quadratic forms of the tangent plane, in two coordinates.
 
 use super::super::super::prelude::*;
-use super::models::LEAST_CURVATURE;
+
+/// Least curvature of a model, as a share of its size. A ring of equally good normals has none along the ring, where what
+/// rounding leaves of the slope, a few `EPS`, must not send the step far round it. Bodies that nearly touch have as little
+/// as their distance: a larger limit would make steps creep there.
+pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
 #[inline(always)]
 pub(super) fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
@@ -22,6 +26,13 @@ pub(super) fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
 #[inline(always)]
 pub(super) fn size(m: [Real; 3]) -> Real {
     m[0].abs() + m[1].abs() + m[2].abs()
+}
+
+/// What to multiply a step by, so that it is at most so long.
+#[inline(always)]
+pub(super) fn shrink(delta: [Real; 2], most: Real) -> Real {
+    let square = dot(delta, delta);
+    if square > most * most { most / square.sqrt() } else { 1.0 }
 }
 
 /// `m⁻¹ b` where `m` is positive definite, or no less than flat in one direction.
