@@ -35,6 +35,50 @@ pub enum Algorithm {
     Direction2,
 }
 
+impl Algorithm {
+    /// The fields of [`Options`] that this algorithm honors, by their names in a scene file. Any other would do nothing.
+    pub fn honours(self) -> &'static [&'static str] {
+        match self {
+            Self::Gjk => {
+                &["direction", "relative_tolerance", "absolute_tolerance", "max_iterations", "solver", "warm_start"]
+            }
+            Self::Penetration => &[
+                "direction",
+                "relative_tolerance",
+                "absolute_tolerance",
+                "max_iterations",
+                "solver",
+                "method",
+                "warm_start",
+            ],
+            Self::Epa => &[
+                "direction",
+                "relative_tolerance",
+                "absolute_tolerance",
+                "max_iterations",
+                "solver",
+                "rim",
+                "warm_start",
+            ],
+            Self::Support => &["direction"],
+            // A single simplex: there is nothing to choose.
+            Self::Voronoi | Self::Johnson | Self::SignedVolumes => &[],
+            // A yes or a no has no width.
+            Self::Isa => &["direction", "max_iterations", "solver", "warm_start"],
+            Self::Direction | Self::Direction2 => &["direction", "max_iterations"],
+            Self::Gjk2 | Self::Epa2 => &[
+                "direction",
+                "relative_tolerance",
+                "absolute_tolerance",
+                "max_iterations",
+                "solver",
+                "search",
+                "warm_start",
+            ],
+        }
+    }
+}
+
 /// The sub-algorithm that finds the nearest point of a simplex within GJK.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
