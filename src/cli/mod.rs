@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod check;
+mod exact;
 mod figure;
 mod open;
 mod render;

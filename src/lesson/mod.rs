@@ -8,6 +8,7 @@ mod verdict;
 pub mod watch;
 mod wide;
 
+pub use number::{Exact, Shown};
 pub use stage::{Scenery, Stage, named};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
@@ -90,16 +91,16 @@ pub struct Value {
     pub symbol: &'static str,
     /// What it is, in a few words.
     pub meaning: &'static str,
-    /// The number, as shown.
-    pub text: String,
+    /// The number: as shown, and every digit of it.
+    pub text: Shown,
     /// The mark that lights when this is hovered.
     pub key: Option<Key>,
 }
 
 impl Value {
     /// A value that lights a mark.
-    pub fn new(symbol: &'static str, meaning: &'static str, text: String, key: &'static str) -> Self {
-        Self { symbol, meaning, text, key: Some(key.into()) }
+    pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
+        Self { symbol, meaning, text: text.into(), key: Some(key.into()) }
     }
 }
 
@@ -134,12 +135,19 @@ pub struct Table {
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Row {
-    /// One text a column.
-    pub cells: Vec<String>,
+    /// One text a column, with the number behind it where it is one.
+    pub cells: Vec<Shown>,
     /// The mark that lights with this row.
     pub key: Option<Key>,
     /// The one that was chosen.
     pub chosen: bool,
+}
+
+impl Row {
+    /// The cells as people read them.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().map(|cell| &**cell)
+    }
 }
 
 /// What a beat is about, for the marks on the timeline and the jump keys.

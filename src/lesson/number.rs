@@ -1,21 +1,93 @@
-//! Numbers for reading: few digits, the same everywhere. Machine-readable output never goes through here.
+//! Numbers for reading: few digits, the same everywhere. Beside each text stays the number it was made of, in full, for
+//! output that programs read.
+
+use std::fmt;
+use std::ops::Deref;
 
 use glam::DVec3;
 
+/// A text for people, and the number behind it for programs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// A few digits, or a word.
+    pub text: String,
+    /// Every digit; `None` for words.
+    pub exact: Option<Exact>,
+}
+
+/// The number behind a text: lengths in metres, vectors in the axes of the text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Exact {
+    /// How many.
+    Count(usize),
+    /// Infinite where nothing is known yet.
+    Number(f64),
+    /// Three coordinates.
+    Vector(DVec3),
+}
+
+impl Shown {
+    fn new(text: String, exact: Exact) -> Self {
+        Self { text, exact: Some(exact) }
+    }
+}
+
+impl Deref for Shown {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.text)
+    }
+}
+
+impl From<String> for Shown {
+    fn from(text: String) -> Self {
+        Self { text, exact: None }
+    }
+}
+
+impl From<&str> for Shown {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl From<Shown> for String {
+    fn from(shown: Shown) -> Self {
+        shown.text
+    }
+}
+
+/// How many of something.
+pub fn count(n: usize) -> Shown {
+    Shown::new(n.to_string(), Exact::Count(n))
+}
+
 /// Five significant digits; plain between 0.001 and a million, else with an exponent.
-pub fn number(x: f64) -> String {
-    significant(x, 5)
+pub fn number(x: f64) -> Shown {
+    Shown::new(significant(x, 5), Exact::Number(x))
+}
+
+/// The same, and `none` in words while the number is infinite.
+pub fn number_or(x: f64, none: &str) -> Shown {
+    if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }
 
 /// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0.
-pub fn vector(v: DVec3) -> String {
+pub fn vector(v: DVec3) -> Shown {
     let noise = v.abs().max_element() * 1e-12;
     let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < noise { 0.0 } else { c }, 4));
-    format!("({x}, {y}, {z})")
+    Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
 /// A length in the unit that reads best, from nanometres to metres.
-pub fn length(metres: f64) -> String {
+pub fn length(metres: f64) -> Shown {
     let size = metres.abs();
     let (factor, unit) = match size {
         _ if size >= 0.01 || size == 0.0 => (1.0, "m"),
@@ -24,18 +96,20 @@ pub fn length(metres: f64) -> String {
         _ if size >= 1e-10 => (1e9, "nm"),
         _ => (1.0, "m"),
     };
-    format!("{} {unit}", significant(metres * factor, 4))
+    Shown::new(format!("{} {unit}", significant(metres * factor, 4)), Exact::Number(metres))
 }
 
 /// A length that is only an error: two digits.
-pub fn error(metres: f64) -> String {
+pub fn error(metres: f64) -> Shown {
     let size = metres.abs();
-    if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) }
+    let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) };
+    Shown::new(text, Exact::Number(size))
 }
 
 /// A weight or share: four decimals, so that columns line up.
-pub fn weight(x: f64) -> String {
-    if x != 0.0 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) }
+pub fn weight(x: f64) -> Shown {
+    let text = if x != 0.0 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
+    Shown::new(text, Exact::Number(x))
 }
 
 /// `digits` significant digits, zeros at the end cut.
@@ -92,23 +166,34 @@ mod tests {
             (f64::INFINITY, "∞"),
         ];
         for (x, text) in cases {
-            assert_eq!(number(x), text, "{x}");
+            assert_eq!(number(x).text, text, "{x}");
         }
     }
 
     #[test]
     fn lengths_choose_their_unit() {
-        assert_eq!(length(0.445039), "0.445 m", "metres from a centimetre on");
-        assert_eq!(length(0.0005), "0.5 mm", "below: millimetres");
-        assert_eq!(length(-7.693e-7), "−0.7693 µm", "a sign changes no unit");
-        assert_eq!(length(1e5), "100000 m", "no kilometres");
-        assert_eq!(length(0.0), "0 m", "zero");
+        assert_eq!(length(0.445039).text, "0.445 m", "metres from a centimetre on");
+        assert_eq!(length(0.0005).text, "0.5 mm", "below: millimetres");
+        assert_eq!(length(-7.693e-7).text, "−0.7693 µm", "a sign changes no unit");
+        assert_eq!(length(1e5).text, "100000 m", "no kilometres");
+        assert_eq!(length(0.0).text, "0 m", "zero");
+    }
+
+    #[test]
+    fn every_digit_stays_beside_the_text() {
+        let third = 1.0 / 3.0;
+        assert_eq!(number(third), Shown { text: "0.33333".into(), exact: Some(Exact::Number(third)) });
+        assert_eq!(length(third * 1e-3).exact, Some(Exact::Number(third * 1e-3)), "metres, whatever the text's unit");
+        assert_eq!(vector(DVec3::splat(third)).exact, Some(Exact::Vector(DVec3::splat(third))));
+        assert_eq!(number_or(f64::INFINITY, "none yet").to_string(), "none yet");
+        assert_eq!(number_or(f64::INFINITY, "none yet").exact, Some(Exact::Number(f64::INFINITY)));
+        assert_eq!(Shown::from("kept").exact, None, "a word is no number");
     }
 
     #[test]
     fn weights_line_up() {
-        assert_eq!(weight(0.25), "0.2500", "four decimals");
-        assert_eq!(weight(1e-9), "1e−9", "but nothing that is there looks like nothing");
-        assert_eq!(vector(DVec3::new(1.0, 1e-17, -0.5)), "(1, 0, −0.5)", "noise is not shown");
+        assert_eq!(weight(0.25).text, "0.2500", "four decimals");
+        assert_eq!(weight(1e-9).text, "1e−9", "but nothing that is there looks like nothing");
+        assert_eq!(vector(DVec3::new(1.0, 1e-17, -0.5)).text, "(1, 0, −0.5)", "noise is not shown");
     }
 }

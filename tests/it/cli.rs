@@ -99,6 +99,47 @@ fn run_writes_json_that_reads_back() {
     assert_eq!(other, f64::from(other as f32), "an f32 answer is an f32 number");
 }
 
+/// Calls `see` with every value and table cell of the steps: what it is called, its text and its number.
+fn numbers_of(run: &Value, mut see: impl FnMut(&str, &str, &Value)) {
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    for beat in list(&run["steps"]).iter().flat_map(list) {
+        for value in list(&beat["values"]) {
+            see(value["symbol"].as_str().unwrap(), value["text"].as_str().unwrap(), &value["value"]);
+        }
+        for table in list(&beat["tables"]) {
+            let columns = list(&table["columns"]);
+            for (texts, numbers) in list(&table["rows"]).iter().zip(list(&table["values"])) {
+                let cells = columns.iter().zip(list(texts)).zip(list(&numbers));
+                cells.for_each(|((column, text), number)| {
+                    see(column.as_str().unwrap(), text.as_str().unwrap(), &number);
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn run_writes_numbers_as_numbers_in_full() {
+    let (mut full, mut vectors, mut unknown) = (0, 0, 0);
+    for scene in [SCENE, "epa-box-box", "isa-overlap", "simplex-point-triangle", "planar-gjk-polygons", "support-box"] {
+        let run: Value = serde_json::from_slice(&run(&["run", scene, "--json", "--steps"]).stdout).unwrap();
+        numbers_of(&run, |name, text, number| {
+            // What begins like a number is one; lists of tests and names of corners are words.
+            let digits = text.trim_start_matches(['−', '(']).starts_with(|c: char| c.is_ascii_digit());
+            let counted = !text.contains([',', '=', ' ']) || text.starts_with('(') || text.ends_with('m');
+            assert!(!digits || !counted || !number.is_null(), "{scene}: {name} = {text} without its number");
+            assert!(number != "nan", "{scene}: {name} = {text}");
+            full += usize::from(number.as_f64().is_some_and(|x| x.to_string().len() > 12));
+            vectors += usize::from(number.as_array().is_some_and(|v| v.len() == 3));
+            unknown += usize::from(number == "inf" || number == "-inf");
+        });
+    }
+    assert!(full > 50 && vectors > 50 && unknown > 0, "{full} in full, {vectors} vectors, {unknown} unknown yet");
+    // A yes-or-no test asks for no width: infinity is said, not dropped.
+    let run: Value = serde_json::from_slice(&run(&["run", "isa-overlap", "--json"]).stdout).unwrap();
+    assert_eq!(run["answer"]["tolerance"], "inf");
+}
+
 #[test]
 fn run_reads_standard_input_files_and_shipped_names() {
     let file = shipped(SCENE);

@@ -321,7 +321,12 @@ fn story(lesson: &dyn Lesson) -> String {
             for table in &beat.tables {
                 let _ = writeln!(out, "  {}: {}", table.title, table.columns.join(" | "));
                 for row in &table.rows {
-                    let _ = writeln!(out, "    {}{}", row.cells.join(" | "), if row.chosen { "  ←" } else { "" });
+                    let _ = writeln!(
+                        out,
+                        "    {}{}",
+                        row.texts().collect::<Vec<_>>().join(" | "),
+                        if row.chosen { "  ←" } else { "" }
+                    );
                 }
             }
             for stop in &beat.stops {

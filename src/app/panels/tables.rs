@@ -77,9 +77,10 @@ fn rows(ui: &mut Ui, state: &State, table: &Table) -> Vec<Command> {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
     text(ui, rect, &mut table.columns.iter().copied(), &head, look.weak);
     for row in &table.rows {
-        let rect = key_row(ui, state, row.key.as_ref(), row.chosen, &row.cells.join(", "), &mut out);
+        let rect =
+            key_row(ui, state, row.key.as_ref(), row.chosen, &row.texts().collect::<Vec<_>>().join(", "), &mut out);
         let ink = if row.chosen { look.strong } else { look.text };
-        text(ui, rect, &mut row.cells.iter().map(String::as_str), &mono, ink);
+        text(ui, rect, &mut row.texts(), &mono, ink);
     }
     out
 }

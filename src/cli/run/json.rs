@@ -1,9 +1,12 @@
-//! A run for programs. Field names and their order are stable; every float is written so that it reads back exactly.
+//! A run for programs. Field names and their order are stable; every float is written so that it reads back exactly, and
+//! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
+//! metres and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
 
 use serde::Serialize;
 
+use super::super::exact::{Float, Number, floats};
 use super::Report;
-use crate::lesson::{Beat, Lesson};
+use crate::lesson::{self, Beat, Lesson};
 
 #[derive(Serialize)]
 struct Run<'a> {
@@ -30,13 +33,13 @@ struct Frames {
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    signed_distance: Option<f64>,
-    normal: [f64; 3],
-    witness_a: [f64; 3],
-    witness_b: [f64; 3],
-    lower: f64,
-    upper: f64,
-    tolerance: f64,
+    signed_distance: Option<Float>,
+    normal: [Float; 3],
+    witness_a: [Float; 3],
+    witness_b: [Float; 3],
+    lower: Float,
+    upper: Float,
+    tolerance: Float,
     status: &'static str,
     outcome: &'static str,
     iterations: u32,
@@ -64,15 +67,16 @@ struct Value {
     symbol: &'static str,
     meaning: &'static str,
     text: String,
+    value: Number,
 }
 
 #[derive(Serialize)]
 struct Stop {
     name: &'static str,
     formula: &'static str,
-    left: f64,
+    left: Float,
     relation: &'static str,
-    right: f64,
+    right: Float,
     fired: bool,
 }
 
@@ -81,13 +85,14 @@ struct Table {
     title: &'static str,
     columns: Vec<&'static str>,
     rows: Vec<Vec<String>>,
+    values: Vec<Vec<Number>>,
     chosen: Vec<usize>,
 }
 
 #[derive(Serialize)]
 struct Point {
     series: &'static str,
-    value: f64,
+    value: Float,
 }
 
 /// The run as one JSON object.
@@ -105,13 +110,13 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
         precision: report.precision.to_string(),
         frame: report.frame,
         answer: Answer {
-            signed_distance: verdict.signed_distance,
-            normal: verdict.normal.to_array(),
-            witness_a: verdict.witness_a.to_array(),
-            witness_b: verdict.witness_b.to_array(),
-            lower: verdict.proof.lower,
-            upper: verdict.proof.upper,
-            tolerance: verdict.proof.tolerance,
+            signed_distance: verdict.signed_distance.map(Float),
+            normal: floats(verdict.normal),
+            witness_a: floats(verdict.witness_a),
+            witness_b: floats(verdict.witness_b),
+            lower: Float(verdict.proof.lower),
+            upper: Float(verdict.proof.upper),
+            tolerance: Float(verdict.proof.tolerance),
             status: verdict.status,
             outcome: verdict.outcome,
             iterations: verdict.iterations,
@@ -130,14 +135,17 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
     })
 }
 
-fn record(lesson: &dyn Lesson, beat: Beat) -> BeatRecord {
-    let value = |v: crate::lesson::Value| Value { symbol: v.symbol, meaning: v.meaning, text: v.text };
-    let stop = |s: crate::lesson::StopTest| {
-        let crate::lesson::StopTest { name, formula, left, relation, right, fired } = s;
-        Stop { name, formula, left, relation, right, fired }
+fn record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
+    let value = |v: lesson::Value| {
+        let lesson::Value { symbol, meaning, text, .. } = v;
+        Value { symbol, meaning, value: text.exact.into(), text: text.text }
     };
-    let series = lesson.card().series;
-    let point = |(i, value): (usize, f64)| Some(Point { series: series.get(i)?.name, value });
+    let stop = |s: lesson::StopTest| {
+        let lesson::StopTest { name, formula, left, relation, right, fired } = s;
+        Stop { name, formula, left: Float(left), relation, right: Float(right), fired }
+    };
+    let series = run.card().series;
+    let point = |(i, value): (usize, f64)| Some(Point { series: series.get(i)?.name, value: Float(value) });
     BeatRecord {
         line: beat.line,
         say: beat.say,
@@ -148,11 +156,12 @@ fn record(lesson: &dyn Lesson, beat: Beat) -> BeatRecord {
     }
 }
 
-fn table(t: crate::lesson::Table) -> Table {
+fn table(t: lesson::Table) -> Table {
     Table {
         title: t.title,
         columns: t.columns,
         chosen: t.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
-        rows: t.rows.into_iter().map(|row| row.cells).collect(),
+        values: t.rows.iter().map(|row| row.cells.iter().map(|cell| cell.exact.into()).collect()).collect(),
+        rows: t.rows.into_iter().map(|row| row.cells.into_iter().map(String::from).collect()).collect(),
     }
 }

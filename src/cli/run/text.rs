@@ -71,8 +71,9 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
         let beats = lesson.beats(step);
         let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
         let mut cells = vec![format!("{}", step + 1)];
-        cells
-            .extend((0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value))));
+        cells.extend(
+            (0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value).into())),
+        );
         cells.push(headline(&beats).to_owned());
         table.row(cells);
     }
@@ -121,7 +122,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         let mut rows = Table::new(table.columns.iter().copied().chain([""]));
         for row in &table.rows {
             let chosen = if row.chosen { "← chosen" } else { "" };
-            rows.row(row.cells.iter().cloned().chain([chosen.to_owned()]).collect());
+            rows.row(row.texts().chain([chosen]).map(str::to_owned).collect());
         }
         lines.extend(rows.lines(8, style));
     }

@@ -292,8 +292,8 @@ fn table(state: &State, nearest: usize) -> Table {
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
     let row = |(i, edge): (usize, &Edge)| Row {
         cells: vec![
-            vertex_name(&edge.from),
-            vertex_name(&edge.to),
+            vertex_name(&edge.from).into(),
+            vertex_name(&edge.to).into(),
             length(edge.rank.signum().wide() * edge.rank.abs().sqrt().wide()),
         ],
         key: Some(key(edge).into()),

@@ -225,7 +225,12 @@ fn facts(state: &State, after: &State, end: Option<&Outcome>) -> Beat {
 fn table(state: &State) -> Table {
     let nearest = state.nearest();
     let rows = state.simplex[..state.count].iter().zip(nearest.weights).map(|(vertex, lambda)| Row {
-        cells: vec![vertex_name(vertex), number(vertex.w.x.wide()), number(vertex.w.y.wide()), weight(lambda.wide())],
+        cells: vec![
+            vertex_name(vertex).into(),
+            number(vertex.w.x.wide()),
+            number(vertex.w.y.wide()),
+            weight(lambda.wide()),
+        ],
         key: Some(panes::key(vertex).into()),
         chosen: lambda > 0.0,
     });

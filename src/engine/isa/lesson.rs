@@ -11,7 +11,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::{Isa, Options, Outcome};
-use crate::lesson::number::length;
+use crate::lesson::number::{self, length};
 use crate::lesson::{
     Backdrop, Beat, Card, Ending, Kind, Lesson, Proof, Row, Series, Stage, Strip, Table, Tape, Verdict, Wide,
 };
@@ -204,17 +204,17 @@ fn strip(history: &[FrameCount], now: usize) -> Strip {
 fn frames_table(history: &[FrameCount], now: usize) -> Table {
     let row = |(i, count): (usize, &FrameCount)| Row {
         cells: vec![
-            i.to_string(),
-            count.cached.to_string(),
-            count.cold.to_string(),
-            String::from(if count.apart { "apart" } else { "together" }),
+            number::count(i),
+            number::count(count.cached as usize),
+            number::count(count.cold as usize),
+            (if count.apart { "apart" } else { "together" }).into(),
         ],
         key: None,
         chosen: i == now,
     };
     let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
-    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>().to_string();
-    let total = vec![String::from("all"), sum(|c| c.cached), sum(|c| c.cold), String::new()];
+    let sum = |of: fn(&FrameCount) -> u32| number::count(history.iter().map(of).sum::<u32>() as usize);
+    let total = vec!["all".into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });
     Table { title: "Turns by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
 }

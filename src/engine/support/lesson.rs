@@ -6,9 +6,9 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
-use crate::lesson::number::{length, number, vector};
+use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, Proof, Row, Stage, Table, Tape, Value, Verdict, Wide, named,
+    Backdrop, Beat, Card, Ending, Event, Lesson, Proof, Row, Shown, Stage, Table, Tape, Value, Verdict, Wide, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -213,9 +213,10 @@ impl Seen {
 
     fn table(&self, stage: &Stage) -> Table {
         let [name_a, name_b] = &stage.names;
-        let [feature_a, feature_b] = self.features.map(|f| f.0.to_string());
-        let row = |first: String, point: DVec3, feature: String, along: f64, key: &'static str| Row {
-            cells: vec![first, vector(point), feature, number(along)],
+        let [feature_a, feature_b] = self.features.map(|f| count(f.0 as usize));
+        let of_both = format!("{feature_a} − {feature_b}");
+        let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
+            cells: vec![first.into(), vector(point), feature, number(along)],
             key: Some(key.into()),
             chosen: key == "w/0",
         };
@@ -223,9 +224,9 @@ impl Seen {
             title: "Farthest points",
             columns: vec!["of", "point", "feature", "along d"],
             rows: vec![
-                row(format!("a on {name_a}"), self.a, feature_a.clone(), self.d.dot(self.a), "a/0"),
-                row(format!("b on {name_b}"), self.b, feature_b.clone(), self.d.dot(self.b), "b/0"),
-                row(String::from("w of A − B"), self.w, format!("{feature_a} − {feature_b}"), self.h, "w/0"),
+                row(format!("a on {name_a}"), self.a, feature_a, self.d.dot(self.a), "a/0"),
+                row(format!("b on {name_b}"), self.b, feature_b, self.d.dot(self.b), "b/0"),
+                row(String::from("w of A − B"), self.w, of_both.into(), self.h, "w/0"),
             ],
         }
     }

@@ -115,15 +115,15 @@ impl Fake {
             world,
             cso,
             values: vec![
-                Value { symbol: "|v|", meaning: "upper bound", text: format!("{width}"), key: Some("v".into()) },
-                Value { symbol: "w", meaning: "new support", text: String::from("(1, 2, 3)"), key: Some("w".into()) },
+                Value { symbol: "|v|", meaning: "upper bound", text: format!("{width}").into(), key: Some("v".into()) },
+                Value { symbol: "w", meaning: "new support", text: "(1, 2, 3)".into(), key: Some("w".into()) },
             ],
             tables: vec![Table {
                 title: "Weighed",
                 columns: vec!["vertex", "λ"],
                 rows: vec![
-                    Row { cells: vec![String::from("w"), String::from("0.75")], key: Some("w".into()), chosen: true },
-                    Row { cells: vec![String::from("old"), String::from("0.25")], key: None, chosen: false },
+                    Row { cells: vec!["w".into(), "0.75".into()], key: Some("w".into()), chosen: true },
+                    Row { cells: vec!["old".into(), "0.25".into()], key: None, chosen: false },
                 ],
             }],
             stops: vec![StopTest {

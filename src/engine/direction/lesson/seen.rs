@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::super::super::isa::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome, Product};
-use crate::lesson::number::{length, number, vector};
+use crate::lesson::number::{length, number, number_or, vector};
 use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
 use crate::picture::{Picture, Role};
 
@@ -86,7 +86,7 @@ impl Seen<'_> {
         let value = |symbol, meaning, x: f64| Value {
             symbol,
             meaning,
-            text: if x.is_finite() { number(x) } else { String::from("none yet") },
+            text: number_or(x, "none yet"),
             key: Some("gap".into()),
         };
         let bound = self.allowance;
@@ -193,7 +193,7 @@ impl Seen<'_> {
             of.dedup();
             let yes_no = if asked.value > 0.0 { yes } else { no };
             Row {
-                cells: vec![product.into(), of.join(" "), number(asked.value.wide()), yes_no.into()],
+                cells: vec![product.into(), of.join(" ").into(), number(asked.value.wide()), yes_no.into()],
                 key: None,
                 chosen: asked.value > 0.0,
             }

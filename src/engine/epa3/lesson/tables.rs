@@ -1,7 +1,7 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
 use super::seen::{Corner, Seen, Seen3};
-use crate::lesson::number::{number, vector};
+use crate::lesson::number::{count, number, number_or, vector};
 use crate::lesson::{Row, Table, Value};
 
 /// Rows of the queue that are shown; the rest is counted.
@@ -11,7 +11,7 @@ const SHOWN: usize = 16;
 pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
     let at = usize::from(fresh);
     let value = Value::new;
-    let known = |x: f64| if x.is_finite() { number(x) } else { String::from("none yet") };
+    let known = |x: f64| number_or(x, "none yet");
     let mut all = vec![
         value("upper", "the best supporting plane: the depth is at most this", known(seen.upper[at]), "plane"),
         value("lower", "the nearest face: the depth is at least this", known(seen.lower[at]), "v"),
@@ -24,12 +24,8 @@ pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
         all.push(value("n·w", "how far the new support point reaches along n", number(height), "plane"));
     }
     all.push(value("ε", "how far the bounds may be apart", number(seen.epsilon), "plane"));
-    all.push(value(
-        "faces",
-        "of the polytope",
-        if fresh { seen.after.len() } else { seen.before.len() }.to_string(),
-        "n",
-    ));
+    let faces = if fresh { seen.after.len() } else { seen.before.len() };
+    all.push(value("faces", "of the polytope", count(faces), "n"));
     if seen.margin > 0.0 {
         all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(seen.margin), "margin"));
     }
@@ -40,7 +36,7 @@ pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
 pub(super) fn queue(seen: &Seen, fresh: bool) -> Table {
     let faces: &[Seen3] = if fresh { &seen.after } else { &seen.before };
     let row = |face: &Seen3, fate: &str, chosen: bool| Row {
-        cells: vec![face.name(), face.corners(), number(face.distance), String::from(fate)],
+        cells: vec![face.name().into(), face.corners().into(), number(face.distance), fate.into()],
         key: Some(face.key().into()),
         chosen,
     };
@@ -57,10 +53,7 @@ pub(super) fn queue(seen: &Seen, fresh: bool) -> Table {
     if rows.len() > SHOWN {
         let more = rows.len() - SHOWN;
         rows.truncate(SHOWN);
-        rows.push(Row {
-            cells: vec![format!("+{more}"), String::new(), String::new(), String::new()],
-            ..Row::default()
-        });
+        rows.push(Row { cells: vec![format!("+{more}").into(), "".into(), "".into(), "".into()], ..Row::default() });
     }
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
@@ -68,7 +61,7 @@ pub(super) fn queue(seen: &Seen, fresh: bool) -> Table {
 /// The vertices that matter now: the entry's corners and `w`, or all of the start.
 pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     let row = |c: &&Corner| Row {
-        cells: vec![c.name("w"), vector(c.w), c.features[0].to_string(), c.features[1].to_string()],
+        cells: vec![c.name("w").into(), vector(c.w), count(c.features[0] as usize), count(c.features[1] as usize)],
         key: Some(c.key("w").into()),
         chosen: newest == Some(c.id),
     };

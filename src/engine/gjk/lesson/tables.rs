@@ -1,7 +1,7 @@
 //! The numbers of a GJK step: values of the state, the table of `W`, points of the plot.
 
 use super::seen::{Corner, Seen};
-use crate::lesson::number::{number, vector, weight};
+use crate::lesson::number::{count, number, number_or, vector, weight};
 use crate::lesson::{Row, Table, Value};
 
 /// The state's numbers, before (`fresh` false) or after `v` has moved.
@@ -12,21 +12,20 @@ pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
     } else {
         (seen.v, seen.bounds.upper, seen.before.len(), seen.direction)
     };
-    let none = String::from("none yet");
-    let known = |x: f64| if x.is_finite() { number(x) } else { none.clone() };
+    let known = |x: f64| number_or(x, "none yet");
     let value = Value::new;
     let mut all = vec![
         value(
             "|v|",
             "from the origin to the nearest point so far",
-            if upper.is_finite() { number(v.length()) } else { none.clone() },
+            known(if upper.is_finite() { v.length() } else { upper }),
             "v",
         ),
         value("μ", "best plane so far: the distance is at least this", known(seen.bounds.lower), "lower"),
         value("|v| − μ", "gap between upper and lower bound", known(upper - seen.bounds.lower), "v"),
         value("−d·w", "what the new plane alone proves", number(seen.plane), "plane"),
         value("d", "search direction, from A towards B", vector(d), "d"),
-        value("|W|", "corners of the simplex", corners.to_string(), "w"),
+        value("|W|", "corners of the simplex", count(corners), "w"),
     ];
     if seen.margin > 0.0 {
         all.push(value("μ_A + μ_B", "balls around the cores, taken off at the end", number(seen.margin), "margin"));
@@ -49,7 +48,7 @@ pub(super) fn simplex(seen: &Seen, fresh: bool) -> Table {
     if joined {
         let newest = seen.w.as_ref().map(|w| w.name("w"));
         for row in &mut rows {
-            row.chosen = newest.as_ref() == Some(&row.cells[0]);
+            row.chosen = newest.as_ref() == Some(&row.cells[0].text);
         }
     }
     Table { title: "W", columns: vec!["", "a − b", "on A", "on B", "λ", ""], rows }
@@ -58,12 +57,12 @@ pub(super) fn simplex(seen: &Seen, fresh: bool) -> Table {
 fn row(corner: &Corner, fate: &str) -> Row {
     Row {
         cells: vec![
-            corner.name("w"),
+            corner.name("w").into(),
             vector(corner.w),
-            corner.features[0].to_string(),
-            corner.features[1].to_string(),
-            corner.lambda.map_or_else(|| String::from("–"), weight),
-            String::from(fate),
+            count(corner.features[0] as usize),
+            count(corner.features[1] as usize),
+            corner.lambda.map_or_else(|| "–".into(), weight),
+            fate.into(),
         ],
         key: Some(corner.key("w").into()),
         chosen: false,

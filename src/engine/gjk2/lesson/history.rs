@@ -1,6 +1,7 @@
 //! What the memory of the frame before saves, frame by frame.
 
 use super::super::super::answer::Status;
+use crate::lesson::number::count;
 use crate::lesson::{Row, Table};
 
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
@@ -53,13 +54,13 @@ impl History {
             Status::NotConverged(_) => "not converged",
         };
         let row = |(i, frame): (usize, &FrameTurns)| Row {
-            cells: vec![i.to_string(), frame.warm.to_string(), frame.cold.to_string(), result(frame.status).into()],
+            cells: vec![count(i), count(frame.warm as usize), count(frame.cold as usize), result(frame.status).into()],
             key: None,
             chosen: i == self.now,
         };
         let mut rows: Vec<Row> = self.frames.iter().enumerate().map(row).collect();
-        let total =
-            vec!["all".into(), self.sum(|f| f.warm).to_string(), self.sum(|f| f.cold).to_string(), String::new()];
+        let sum = |of: fn(&FrameTurns) -> u32| count(self.sum(of) as usize);
+        let total = vec!["all".into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];
         (self.frames.len() > 1).then_some(Table { title: "Turns by frame", columns, rows })

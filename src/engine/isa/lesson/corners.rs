@@ -83,7 +83,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
 /// The corners as a table.
 pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
     let row = |corner: &Corner| Row {
-        cells: vec![corner.name(), vector(corner.w), corner.lambda.map_or_else(|| String::from("–"), weight)],
+        cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
         key: Some(format!("w/{}", corner.id).into()),
         chosen: Some(corner.id) == newest,
     };

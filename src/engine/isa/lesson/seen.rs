@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::Outcome;
 use super::corners::{self, Corner};
-use crate::lesson::number::{length, number, vector};
+use crate::lesson::number::{length, number_or, vector};
 use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
 
@@ -54,7 +54,7 @@ impl Seen {
         let value = |symbol, meaning, x: f64, key: &'static str| Value {
             symbol,
             meaning,
-            text: if x.is_finite() { number(x) } else { String::from("none yet") },
+            text: number_or(x, "none yet"),
             key: Some(key.into()),
         };
         let mut values = vec![

@@ -54,7 +54,7 @@ impl Decision {
         let deep = self.gap <= self.rounding;
         let shallow = !deep && self.gap < self.margin();
         let row = |branch: &str, when: String, then: &str, chosen| Row {
-            cells: vec![String::from(branch), when, String::from(then)],
+            cells: vec![branch.into(), when.into(), then.into()],
             key: None,
             chosen,
         };

@@ -1,7 +1,7 @@
 //! Frame by frame: which branch was taken, what the warm start saved, and which runs of EPA the margins avoided.
 
 use super::super::Outcome;
-use crate::lesson::number::length;
+use crate::lesson::number::{count, length};
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
@@ -65,23 +65,23 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
 fn table(history: &[FrameCount], now: usize) -> Table {
     let row = |(i, frame): (usize, &FrameCount)| Row {
         cells: vec![
-            i.to_string(),
-            String::from(["separated", "shallow", "deep"][branch(frame.outcome)]),
+            count(i),
+            ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
             length(frame.signed_distance),
-            frame.turns[0].to_string(),
-            frame.turns[1].to_string(),
-            frame.deep[0].to_string(),
-            frame.deep[1].to_string(),
+            count(frame.turns[0] as usize),
+            count(frame.turns[1] as usize),
+            count(frame.deep[0] as usize),
+            count(frame.deep[1] as usize),
         ],
         key: None,
         chosen: i == now,
     };
     let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
-    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>().to_string();
+    let sum = |of: fn(&FrameCount) -> u32| count(history.iter().map(of).sum::<u32>() as usize);
     let cells = vec![
-        String::from("all"),
-        String::new(),
-        String::new(),
+        "all".into(),
+        "".into(),
+        "".into(),
         sum(|frame| frame.turns[0]),
         sum(|frame| frame.turns[1]),
         sum(|frame| frame.deep[0]),

@@ -6,7 +6,7 @@ use super::super::super::epa3::{self, Epa};
 use super::super::super::prelude::*;
 use super::super::super::support::{Support, Vertex};
 use super::super::{Closest, Deep, Penetration};
-use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{Beat, Event, Row, Stage, Table, Value, Wide, named};
 use crate::picture::{Form, Picture, Role};
 
@@ -55,7 +55,7 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
             Value::new("n", "the normal that makes the gap widest", vector(n), "plane"),
             Value::new("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
             Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
-            Value::new("k", "turns of GJK so far", run.gjk.k.to_string(), "v"),
+            Value::new("k", "turns of GJK so far", count(run.gjk.k as usize), "v"),
         ],
         event: Some(Event::Bound),
         ..Beat::default()
@@ -162,10 +162,10 @@ fn panes<A: Support + Clone, B: Support + Clone>(
 fn table(carriers: &[(Vertex, Real)], stage: &Stage) -> Table {
     let row = |(i, (vertex, lambda)): (usize, &(Vertex, Real))| Row {
         cells: vec![
-            format!("c{i}"),
+            format!("c{i}").into(),
             vector(stage.space.cso(vertex.w)),
-            vertex.feature_a.0.to_string(),
-            vertex.feature_b.0.to_string(),
+            count(vertex.feature_a.0 as usize),
+            count(vertex.feature_b.0 as usize),
             weight(lambda.wide()),
         ],
         key: Some(format!("carrier/{i}").into()),

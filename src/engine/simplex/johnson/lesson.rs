@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Johnson, Outcome, Products, Reason};
 use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, Row, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -89,10 +89,10 @@ impl Search for Johnson {
         let corners: Vec<usize> = members(setting.all).collect();
         let subsets = setting.subsets().filter(|&j| size(j) <= self.grown);
         let row = |subset: Subset| {
-            let mut cells = vec![name(subset)];
+            let mut cells = vec![Shown::from(name(subset))];
             for &i in &corners {
                 let own = subset >> i & 1 == 1;
-                cells.push(if own { number(self.unscaled(subset, i)) } else { String::new() });
+                cells.push(if own { number(self.unscaled(subset, i)) } else { "".into() });
             }
             cells.push(number(members(subset).map(|i| self.unscaled(subset, i)).sum()));
             Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }

@@ -12,7 +12,7 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
-use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, Value, Verdict, Wide};
 use regions::Regions;
 
@@ -152,7 +152,7 @@ where
             beat.values.push(Value {
                 symbol: "n",
                 meaning: "vertices of the simplex",
-                text: size(setting.all).to_string(),
+                text: count(size(setting.all)),
                 key: None,
             });
         }
@@ -212,7 +212,7 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
     let row = |subset: Subset| {
         let key = Some(format!("region/{}", name(subset)).into());
         let Some(weighed) = state.asked().iter().find(|weighed| weighed.subset == subset) else {
-            return Row { cells: vec![name(subset), "…".into(), "…".into(), String::new()], key, chosen: false };
+            return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
         };
         let tests = tests::<S>(setting, state, weighed);
         let side = |inside: bool| {
@@ -223,7 +223,11 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
             if texts.is_empty() { String::from("–") } else { texts.join(", ") }
         };
         let holds = if weighed.holds { "holds" } else { "no" };
-        Row { cells: vec![name(subset), side(true), side(false), holds.into()], key, chosen: weighed.holds }
+        Row {
+            cells: vec![name(subset).into(), side(true).into(), side(false).into(), holds.into()],
+            key,
+            chosen: weighed.holds,
+        }
     };
     Table {
         title: "Faces of the simplex, in the order asked",

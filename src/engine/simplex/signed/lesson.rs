@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, Row, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -92,10 +92,10 @@ impl Search for Signed {
     fn table(&self, _setting: &Setting) -> Table {
         let row = |weighed: &Weighed| {
             let face = name(weighed.subset);
-            let mut cells = vec![face.clone(), number(self.whole[usize::from(weighed.subset)].wide())];
+            let mut cells = vec![Shown::from(face.as_str()), number(self.whole[usize::from(weighed.subset)].wide())];
             for i in 0..4 {
                 let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
-                cells.push(if own { weight(self.share(weighed.subset, i).wide()) } else { String::new() });
+                cells.push(if own { weight(self.share(weighed.subset, i).wide()) } else { "".into() });
             }
             Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
         };

@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Reason, Voronoi};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, Row, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -87,14 +87,14 @@ impl Search for Voronoi {
             let face = name(subset);
             let whole = self.whole[subset as usize].wide();
             let flat = whole <= 0.0;
-            let mut cells = vec![face.clone()];
+            let mut cells = vec![Shown::from(face.as_str())];
             for place in 0..4 {
                 let letter = face.get(place..=place);
                 let corner = letter.and_then(|letter| members(subset).find(|&i| name(1 << i) == letter));
                 cells.push(match corner {
-                    Some(_) if flat => String::from("0"),
+                    Some(_) if flat => "0".into(),
                     Some(i) => weight(self.coordinate(subset, i).wide()),
-                    None => String::new(),
+                    None => "".into(),
                 });
             }
             // Undo the scale: |e|², |n|², |V| of the input.
