@@ -61,6 +61,7 @@ impl Document {
             expect: Expect::default(),
         };
         Scene {
+            schema: None,
             version: 1,
             name: String::from("New scene"),
             note: String::new(),

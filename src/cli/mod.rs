@@ -4,7 +4,7 @@
 //! done (a bad scene, file or option).
 
 mod args;
-mod batch;
+pub mod batch;
 mod check;
 mod exact;
 mod figure;

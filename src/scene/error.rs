@@ -60,7 +60,7 @@ impl Fault {
 }
 
 /// Line and column (in characters), from 1, of the byte `at` of `text`.
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

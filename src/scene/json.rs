@@ -3,101 +3,105 @@
 //! It reads exactly RFC 8259, with a limit on nesting, and refuses what JSON leaves open: doubled keys and numbers that
 //! overflow.
 
-use super::error::Fault;
+use super::error::{Fault, line_and_column};
 use super::limits;
+use super::path::{self, shortened};
+use super::tree::{Field, Kind, Node};
 
-/// A value and where it stands: the bytes `at..end` of the text.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Node {
-    pub(super) at: usize,
-    pub(super) end: usize,
-    pub(super) kind: Kind,
+/// What is read, for messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A scene file.
+    File,
+    /// One line of a batch.
+    Line,
 }
 
-/// A JSON value. Objects keep the order of their fields.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Kind {
-    Null,
-    Bool(bool),
-    Number(f64),
-    String(String),
-    Array(Vec<Node>),
-    Object(Vec<Field>),
-}
-
-/// A field of an object; `at` is where its name begins.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Field {
-    pub(super) at: usize,
-    pub(super) name: String,
-    pub(super) value: Node,
-}
-
-impl Node {
-    /// The field `name` of an object.
-    pub(super) fn field(&self, name: &str) -> Option<&Field> {
-        match &self.kind {
-            Kind::Object(fields) => fields.iter().find(|field| field.name == name),
-            _ => None,
+impl Source {
+    fn whole(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Line => "line",
         }
     }
 
-    /// With its article, for messages: `a string`.
-    pub(super) fn kind_name(&self) -> &'static str {
-        match self.kind {
-            Kind::Null => "null",
-            Kind::Bool(_) => "true or false",
-            Kind::Number(_) => "a number",
-            Kind::String(_) => "a string",
-            Kind::Array(_) => "a list",
-            Kind::Object(_) => "an object",
+    fn content(self) -> &'static str {
+        match self {
+            Self::File => "scene",
+            Self::Line => "case",
         }
-    }
-
-    /// Where the value at `path` (`bodies[1].shape.radius`) begins, or the closest thing around it that exists.
-    pub(super) fn locate(&self, path: &str) -> usize {
-        let mut node = self;
-        for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
-            let inner = match (&node.kind, step.strip_suffix(']')) {
-                (Kind::Array(items), Some(index)) => index.parse().ok().and_then(|i: usize| items.get(i)),
-                (Kind::Object(_), None) => node.field(step).map(|field| &field.value),
-                _ => None,
-            };
-            match inner {
-                Some(inner) => node = inner,
-                None => break,
-            }
-        }
-        node.at
     }
 }
 
 /// Reads one JSON value that fills the text.
-pub(super) fn read(text: &str) -> Result<Node, Fault> {
-    let mut reader = Reader { text, at: 0, open: Vec::new(), path: String::new() };
-    reader.at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+pub(super) fn read(text: &str, source: Source) -> Result<Node, Fault> {
+    let mut reader = Reader::new(text, source);
     reader.space();
     if reader.at == text.len() {
-        return Err(Fault::new(0, "", "the file is empty; a scene is a JSON object"));
+        let (whole, content) = (source.whole(), source.content());
+        return Err(Fault::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;
     reader.space();
     if reader.at < text.len() {
-        return Err(reader.fault("more text after the end of the scene"));
+        return Err(reader.fault(format!("more text after the end of the {}", source.content())));
     }
     Ok(node)
+}
+
+/// The field `name` of the object that a text begins with, if the text is JSON up to the field's end. What follows may be
+/// broken, and what JSON leaves open is no hindrance.
+pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
+    let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
+    reader.space();
+    let mut more = reader.take(b'{');
+    while more {
+        reader.space();
+        let found = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
+        reader.space();
+        if !reader.take(b':') {
+            return None;
+        }
+        reader.space();
+        let value = reader.value().ok()?;
+        if found == name {
+            return Some(value);
+        }
+        reader.space();
+        more = reader.take(b',');
+    }
+    None
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    source: Source,
+    /// Doubled keys and numbers that overflow are passed over.
+    lenient: bool,
     /// Where the brackets begin that are still open.
     open: Vec<usize>,
-    /// Of the value that is being read.
-    path: String,
+    /// The way to the value that is being read.
+    steps: Vec<Step>,
 }
 
-impl Reader<'_> {
+/// A step of the way: names are looked up in the text only when something is wrong.
+#[derive(Clone, Copy)]
+enum Step {
+    /// A field whose quoted name is `at..end`.
+    Field {
+        at: usize,
+        end: usize,
+    },
+    Item(usize),
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, source: Source) -> Self {
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { text, at, source, lenient: false, open: Vec::new(), steps: Vec::new() }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -113,17 +117,35 @@ impl Reader<'_> {
     }
 
     fn fault_at(&self, at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(at, shortened(&self.path), message)
+        Fault::new(at, self.path(), message)
+    }
+
+    fn path(&self) -> String {
+        let mut path = String::new();
+        for step in &self.steps {
+            match *step {
+                Step::Item(index) => path::push_item(&mut path, index),
+                Step::Field { at, end } => {
+                    let quoted = &self.text[at..end];
+                    let name = serde_json::from_str(quoted).unwrap_or_else(|_| quoted.to_owned());
+                    path::push_field(&mut path, &name);
+                }
+            }
+        }
+        path
     }
 
     /// The complaint about an unexpected character (or the end) where `wanted` should be.
     fn unexpected(&self, wanted: &str) -> Fault {
         let Some(found) = self.text[self.at..].chars().next() else {
             let inside = self.open.last().map_or(String::new(), |&at| {
-                let line = self.text[..at].matches('\n').count() + 1;
-                format!(", inside the bracket opened on line {line}")
+                let (line, column) = line_and_column(self.text, at);
+                match self.source {
+                    Source::File => format!(", inside the bracket opened on line {line}"),
+                    Source::Line => format!(", inside the bracket opened in column {column}"),
+                }
             });
-            return self.fault(format!("the file ends here{inside}: it is cut off"));
+            return self.fault(format!("the {} ends here{inside}: it is cut off", self.source.whole()));
         };
         let rest = &self.text[self.at..];
         let hint = if rest.starts_with("//") || rest.starts_with("/*") || found == '#' {
@@ -178,11 +200,10 @@ impl Reader<'_> {
         if self.take(b']') {
             return Ok(Kind::Array(items));
         }
-        let outside = self.path.len();
         loop {
-            self.path.push_str(&format!("[{}]", items.len()));
+            self.steps.push(Step::Item(items.len()));
             items.push(self.value()?);
-            self.path.truncate(outside);
+            self.steps.pop();
             self.space();
             if self.take(b']') {
                 return Ok(Kind::Array(items));
@@ -196,16 +217,14 @@ impl Reader<'_> {
         if self.take(b'}') {
             return Ok(Kind::Object(fields));
         }
-        let outside = self.path.len();
         loop {
             let at = self.at;
             if self.peek() != Some(b'"') {
                 return Err(self.unexpected("a field name in double quotes"));
             }
             let name = self.string()?;
-            self.path.push_str(if outside == 0 { "" } else { "." });
-            self.path.push_str(&name);
-            if fields.iter().any(|field| field.name == name) {
+            self.steps.push(Step::Field { at, end: self.at });
+            if !self.lenient && fields.iter().any(|field| field.name == name) {
                 return Err(self.fault_at(at, "this field stands here a second time"));
             }
             self.space();
@@ -214,7 +233,7 @@ impl Reader<'_> {
             }
             self.space();
             let value = self.value()?;
-            self.path.truncate(outside);
+            self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > 1_000 {
                 return Err(self.fault("an object with more than 1000 fields"));
@@ -278,7 +297,7 @@ impl Reader<'_> {
         }
         let text = &self.text[start..self.at];
         match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(number),
+            Ok(number) if number.is_finite() || self.lenient => Ok(number),
             _ => Err(self.fault_at(start, format!("the number {} is too large for 64 bits", shortened(text)))),
         }
     }
@@ -286,17 +305,27 @@ impl Reader<'_> {
     /// From the opening quote on. Escapes are decoded by `serde_json`.
     fn string(&mut self) -> Result<String, Fault> {
         let start = self.at;
+        let mut escapes = false;
         self.at += 1;
         loop {
             match self.peek() {
-                None => return Err(self.fault_at(start, "the file ends inside this string: it is cut off")),
+                None => {
+                    let message = format!("the {} ends inside this string: it is cut off", self.source.whole());
+                    return Err(self.fault_at(start, message));
+                }
                 Some(b'"') => break,
-                Some(b'\\') => self.at += 2,
+                Some(b'\\') => {
+                    escapes = true;
+                    self.at += 2;
+                }
                 Some(0..=0x1f) => return Err(self.fault("a string may not hold a line break or control character")),
                 Some(_) => self.at += 1,
             }
         }
         self.at += 1;
+        if !escapes {
+            return Ok(self.text[start + 1..self.at - 1].to_owned());
+        }
         let quoted = self.text.get(start..self.at);
         quoted
             .and_then(|quoted| serde_json::from_str(quoted).ok())
@@ -304,69 +333,5 @@ impl Reader<'_> {
     }
 }
 
-/// The first characters of something that may be long.
-pub(super) fn shortened(text: &str) -> String {
-    const SHOWN: usize = 40;
-    match text.char_indices().nth(SHOWN) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_the_place_of_a_path() {
-        let text = "{\"bodies\": [{\"r\": 1}, {\"r\": [2, 3]}]}";
-        let node = read(text).unwrap();
-        assert_eq!(&text[node.locate("bodies[1].r[1]")..][..1], "3");
-        assert_eq!(&text[node.locate("bodies[1].missing")..][..1], "{", "the closest thing around it");
-        assert_eq!(node.locate(""), 0);
-    }
-
-    #[test]
-    fn agrees_with_serde_json_on_what_is_json() {
-        let texts = [
-            "1",
-            "-0",
-            "0.5e-3",
-            "01",
-            "1.",
-            ".5",
-            "+1",
-            "1e",
-            "1e999",
-            "-1e999",
-            "NaN",
-            "Infinity",
-            "nul",
-            "null",
-            "truex",
-            "[1,]",
-            "[1 2]",
-            "[]",
-            "{}",
-            "{\"a\":1,}",
-            "{\"a\" 1}",
-            "{a:1}",
-            "\"\\u12\"",
-            "\"\\n\"",
-            "\"\n\"",
-            "\"",
-            "\"\\",
-            "[",
-            "[[[]]",
-            "// c\n1",
-            "1 2",
-            "\"ä\"",
-            "\"\\ud800\"",
-            "{\"a\":{\"b\":[true,false,null,\"x\"]}}",
-        ];
-        for text in texts {
-            let theirs = serde_json::from_str::<serde_json::Value>(text).is_ok();
-            assert_eq!(read(text).is_ok(), theirs, "{text}");
-        }
-    }
-}
+mod tests;

@@ -6,19 +6,23 @@
 //! assert_eq!(error.to_string(), "pair.scene.json:1:16: nmae: unknown field; did you mean `name`?");
 //! ```
 
+pub mod case;
+mod de;
 mod error;
 mod frames;
 mod json;
 pub mod limits;
 pub mod model;
 mod parse;
+mod path;
 mod recorder;
 mod rules;
 pub mod save;
 pub mod schema;
 mod shipped;
+mod tree;
 
 pub use error::{SceneError, suggestion};
-pub use parse::{Document, parse, shape_from_json};
+pub use parse::{Document, parse};
 pub use recorder::Recorder;
 pub use shipped::{SHIPPED, Shipped, shipped, welcome};

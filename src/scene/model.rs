@@ -13,6 +13,10 @@ pub use query::{Algorithm, Expect, Method, Options, Query, Rim, Search, Solver};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
+    /// Address of the format's JSON Schema, for editors; this program does not read it.
+    #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 2_000))]
+    pub schema: Option<String>,
     /// Format version, 1.
     #[schemars(extend("const" = 1))]
     pub version: u32,

@@ -4,9 +4,10 @@ use std::io::Read;
 use std::path::Path;
 
 use super::error::{Fault, SceneError};
-use super::json::{self, Node};
-use super::model::{Scene, Shape};
-use super::{limits, rules, schema};
+use super::json::{self, Source};
+use super::model::Scene;
+use super::tree::Node;
+use super::{de, limits, rules, schema};
 
 /// A scene that was read, with the places of all its fields: what an engine says later about `bodies[1].shape` can still
 /// be told with file and line.
@@ -25,21 +26,12 @@ impl Document {
         if bytes.len() as u64 > limits::FILE_BYTES {
             return Err(too_large(file));
         }
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            Fault::new(valid.len(), "", "is not UTF-8 text from here on").in_file(file, &valid)
-        })?;
+        let text = utf8(bytes).map_err(|(valid, fault)| fault.in_file(file, valid))?;
         let tell = |fault: Fault| fault.in_file(file, text);
-        let root = json::read(text).map_err(tell)?;
+        let root = json::read(text, Source::File).map_err(tell)?;
         schema::check(&root).map_err(tell)?;
-        let scene: Scene = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| SceneError {
-            file: file.to_owned(),
-            line: error.line(),
-            column: error.column(),
-            path: String::new(),
-            message: error.to_string(),
-        })?;
-        rules::check(&scene).map_err(|(path, message)| tell(Fault::new(root.locate(&path), path, message)))?;
+        let scene: Scene = de::model(&root).map_err(tell)?;
+        rules::check(&scene, &root).map_err(|(path, message)| tell(Fault::new(root.locate(&path), path, message)))?;
         Ok(Self { scene, file: file.to_owned(), text: text.to_owned(), root })
     }
 
@@ -80,12 +72,12 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Scene, SceneError> {
     Document::parse(file, bytes).map(|document| document.scene)
 }
 
-/// Reads a shape that stands alone, by the rules of scene files. An error is the field's path and a sentence.
-pub fn shape_from_json(text: &str) -> Result<Shape, (String, String)> {
-    let tell = |fault: Fault| (fault.path, fault.message);
-    let root = json::read(text).map_err(tell)?;
-    schema::check_shape(&root).map_err(tell)?;
-    serde_json::from_str(text).map_err(|error| (String::new(), error.to_string()))
+/// The text that bytes are, or the part that is good and where it ends.
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, Fault)> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+        (valid, Fault::new(valid.len(), "", "is not UTF-8 text from here on"))
+    })
 }
 
 fn too_large(file: &str) -> SceneError {

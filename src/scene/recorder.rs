@@ -37,6 +37,7 @@ impl Recorder {
         };
         let mut recorder = Self {
             scene: Scene {
+                schema: None,
                 version: 1,
                 name: name.to_owned(),
                 note: String::new(),

@@ -5,19 +5,22 @@ use std::collections::HashSet;
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
 use super::model::{Algorithm, Query, Scene};
+use super::tree::{Kind, Node};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
 
-/// The first rule that the scene breaks.
-pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
+/// The first rule that the scene breaks. Its tree tells an option that was written from one that was left out.
+pub(super) fn check(scene: &Scene, root: &Node) -> Result<(), Breach> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
     }
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
+    let written = root.field("queries").map_or(&[][..], |queries| queries.value.items());
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
+        written.get(i).map_or(Ok(()), |written| check_use(query.algorithm, written, i))?;
     }
     for (i, frame) in scene.frames.iter().enumerate() {
         distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
@@ -50,6 +53,33 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     Ok(())
 }
 
+/// Whether the algorithm has a use for every option and expectation that is written, were it with its default value.
+fn check_use(algorithm: Algorithm, written: &Node, i: usize) -> Result<(), Breach> {
+    let word = match written.field("algorithm").map(|field| &field.value.kind) {
+        Some(Kind::String(word)) => word.as_str(),
+        _ => "the algorithm",
+    };
+    let useless = |list: &str, useful: &[&str]| {
+        let fields = written.field(list).map_or(&[][..], |list| list.value.fields());
+        let field = fields.iter().find(|field| !useful.contains(&field.name.as_str()))?;
+        Some(format!("queries[{i}].{list}.{}", field.name))
+    };
+    let (honored, expected) = (algorithm.honours(), algorithm.answers());
+    if let Some(path) = useless("options", honored) {
+        return Err((
+            path,
+            match honored {
+                [] => format!("`{word}` has no options"),
+                _ => format!("`{word}` does not honor this option; it honors {}", honored.join(", ")),
+            },
+        ));
+    }
+    match useless("expect", expected) {
+        Some(path) => Err((path, format!("no answer of `{word}` has this; it has {}", expected.join(", ")))),
+        None => Ok(()),
+    }
+}
+
 /// The set of names; each may occur once, and holds no control characters.
 fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, Breach> {
     let mut seen = HashSet::new();
@@ -72,14 +102,17 @@ fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> S
         return Ok(());
     }
     let hint = suggestion(name, scene.bodies.iter().map(|body| body.name.as_str()));
-    Err((path(), format!("there is no body `{}`{hint}", super::json::shortened(name))))
+    Err((path(), format!("there is no body `{}`{hint}", super::path::shortened(name))))
 }
 
-fn rotation(q: [f64; 4], path: &str) -> Result<(), Breach> {
+/// The quaternion that turns nothing.
+pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
+pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), Breach> {
     unit(length(q), path, "a unit quaternion [x, y, z, w]")
 }
 
-fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
+pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
     if length == 0.0 {
         return Err((path.to_owned(), format!("must be {what}, is zero")));
     }
@@ -90,6 +123,6 @@ fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
 }
 
 /// Overflow and underflow do no harm: components are at most 1e12, and what underflows is as good as zero.
-fn length<const N: usize>(vector: [f64; N]) -> f64 {
+pub(super) fn length<const N: usize>(vector: [f64; N]) -> f64 {
     vector.iter().map(|x| x * x).sum::<f64>().sqrt()
 }

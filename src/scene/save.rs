@@ -6,9 +6,10 @@ use std::io::Write;
 use std::path::Path;
 
 use super::error::SceneError;
-use super::json::{self, Kind, Node};
+use super::json::{self, Source};
 use super::model::Scene;
 use super::parse::{self, Document};
+use super::tree::{Kind, Node};
 
 /// Characters of a line; whatever fits is not broken.
 const WIDTH: usize = 100;
@@ -18,7 +19,7 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     const FILE: &str = "(unsaved scene)";
     let refuse = |message: String| SceneError::whole(FILE, message);
     let compact = serde_json::to_string(scene).map_err(|error| refuse(error.to_string()))?;
-    let root = json::read(&compact).map_err(|fault| refuse(fault.message))?;
+    let root = json::read(&compact, Source::File).map_err(|fault| refuse(fault.message))?;
     let mut text = String::new();
     pretty(&root, &compact, 0, &mut text);
     text.push('\n');

@@ -4,12 +4,14 @@
 //! Only the schema words that the model's derive produces are known; [`unknown_words`] finds any other, and a test keeps
 //! it empty.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
 use super::error::{Fault, plain_number, suggestion};
-use super::json::{Field, Kind, Node, shortened};
+use super::path::{Path, shortened};
+use super::tree::{Field, Kind, Node};
 use super::{limits, model};
 
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
@@ -27,16 +29,12 @@ pub fn schema() -> &'static Value {
 
 /// Whether a file's tree obeys the schema.
 pub(super) fn check(root: &Node) -> Result<(), Fault> {
-    Checker { definitions: SCHEMA.get("$defs") }.check(root, &SCHEMA, "")
+    check_against(&SCHEMA, root)
 }
 
-/// Whether a tree is a shape by the schema.
-pub(super) fn check_shape(root: &Node) -> Result<(), Fault> {
-    let definitions = SCHEMA.get("$defs");
-    match definitions.and_then(|definitions| definitions.get("Shape")) {
-        Some(shape) => Checker { definitions }.check(root, shape, ""),
-        None => Ok(()),
-    }
+/// Whether a tree obeys a schema, which holds its own definitions.
+pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), Fault> {
+    Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
 /// The schema words that this checker would ignore, below `schema`.
@@ -82,7 +80,7 @@ struct Checker<'a> {
 type Rules = Map<String, Value>;
 
 impl<'a> Checker<'a> {
-    fn check(&self, node: &Node, schema: &'a Value, path: &str) -> Result<(), Fault> {
+    fn check(&self, node: &Node, schema: &'a Value, path: &Path<'_>) -> Result<(), Fault> {
         let Some(rules) = self.resolved(schema) else { return Ok(()) };
         if let Some(choices) = rules.get("oneOf").or(rules.get("anyOf")).and_then(Value::as_array) {
             return self.check_choice(node, choices, path);
@@ -110,7 +108,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `oneOf` is used for optional values, for words (each with its own description) and for tagged objects.
-    fn check_choice(&self, node: &Node, choices: &'a [Value], path: &str) -> Result<(), Fault> {
+    fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), Fault> {
         let is_null = |choice: &&Value| choice.get("type").and_then(Value::as_str) == Some("null");
         if choices.iter().any(|choice| is_null(&choice)) {
             let inner = choices.iter().find(|choice| !is_null(choice));
@@ -125,6 +123,8 @@ impl<'a> Checker<'a> {
                 return Err(Fault::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
             };
             let Some(Field { value, .. }) = node.field("type") else {
+                let all = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
+                known_names(node, &all.collect::<Vec<_>>(), path)?;
                 let names: Vec<&str> = choices.iter().filter_map(tag).collect();
                 return Err(Fault::new(
                     node.at,
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             let chosen = choices.iter().find(|choice| value.kind == Kind::String(tag(choice).unwrap_or("").to_owned()));
             return match chosen {
                 Some(chosen) => self.check(node, chosen, path),
-                None => Err(unknown_word(value, choices.iter().filter_map(tag), &join(path, "type"))),
+                None => Err(unknown_word(value, choices.iter().filter_map(tag), &path.field("type"))),
             };
         }
         let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &str) -> Result<(), Fault> {
+    fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), Fault> {
         let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
         let (low, high) = (bound("minItems").unwrap_or(0), bound("maxItems").unwrap_or(usize::MAX));
         if !(low..=high).contains(&items.len()) {
@@ -159,19 +159,15 @@ impl<'a> Checker<'a> {
             return Err(Fault::new(node.at, path, format!("must have {wanted} {entries}, has {}", items.len())));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
-        items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &format!("{path}[{i}]")))
+        items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
     }
 
-    fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &str) -> Result<(), Fault> {
+    fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), Fault> {
         let Some(known) = rules.get("properties").and_then(Value::as_object) else { return Ok(()) };
+        known_names(node, &[known], path)?;
         for field in fields {
-            let here = join(path, &field.name);
-            match known.get(&field.name) {
-                Some(schema) => self.check(&field.value, schema, &here)?,
-                None => {
-                    let hint = suggestion(&field.name, known.keys().map(String::as_str));
-                    return Err(Fault::new(field.at, shortened(&here), format!("unknown field{hint}")));
-                }
+            if let Some(schema) = known.get(&field.name) {
+                self.check(&field.value, schema, &path.field(&field.name))?;
             }
         }
         let required = rules.get("required").and_then(Value::as_array);
@@ -186,11 +182,20 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn join(path: &str, field: &str) -> String {
-    if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") }
+/// Whether every field of an object is known by one of these lists of properties.
+fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Fault> {
+    let unknown = |field: &&Field| !lists.iter().any(|list| list.contains_key(&field.name));
+    match node.fields().iter().find(unknown) {
+        Some(field) => {
+            let known: BTreeSet<&str> = lists.iter().flat_map(|list| list.keys()).map(String::as_str).collect();
+            let hint = suggestion(&field.name, known);
+            Err(Fault::new(field.at, &path.field(&field.name), format!("unknown field{hint}")))
+        }
+        None => Ok(()),
+    }
 }
 
-fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &str) -> Fault {
+fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &Path<'_>) -> Fault {
     match &node.kind {
         Kind::String(text) => {
             Fault::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
@@ -199,7 +204,7 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
     }
 }
 
-fn check_constant(node: &Node, wanted: &Value, path: &str) -> Result<(), Fault> {
+fn check_constant(node: &Node, wanted: &Value, path: &Path<'_>) -> Result<(), Fault> {
     let is = match (&node.kind, wanted) {
         (Kind::Number(number), wanted) => wanted.as_f64() == Some(*number),
         (Kind::String(text), Value::String(wanted)) => text == wanted,
@@ -210,11 +215,11 @@ fn check_constant(node: &Node, wanted: &Value, path: &str) -> Result<(), Fault> 
         Kind::String(text) => format!("`{}`", shortened(text)),
         _ => node.kind_name().to_owned(),
     };
-    let why = if path == "version" { "; this program does not know that version" } else { "" };
+    let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
     if is { Ok(()) } else { Err(Fault::new(node.at, path, format!("must be {wanted}, is {found}{why}"))) }
 }
 
-fn check_type(node: &Node, rules: &Rules, path: &str) -> Result<(), Fault> {
+fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
     let named: Vec<&str> = match rules.get("type") {
         Some(Value::String(name)) => vec![name],
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
@@ -237,15 +242,10 @@ fn check_type(node: &Node, rules: &Rules, path: &str) -> Result<(), Fault> {
         Some("array") => "a list",
         _ => "an object",
     };
-    let found = match node.kind {
-        Kind::Number(number) => plain_number(number),
-        Kind::Bool(value) => value.to_string(),
-        _ => node.kind_name().to_owned(),
-    };
-    Err(Fault::new(node.at, path, format!("must be {wanted}, is {found}")))
+    Err(Fault::new(node.at, path, format!("must be {wanted}, is {}", node.told())))
 }
 
-fn check_range(node: &Node, number: f64, rules: &Rules, path: &str) -> Result<(), Fault> {
+fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
     let bound = |word| rules.get(word).and_then(Value::as_f64);
     let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
@@ -262,7 +262,7 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &str) -> Result<()
     Err(Fault::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))
 }
 
-fn check_text(node: &Node, text: &str, rules: &Rules, path: &str) -> Result<(), Fault> {
+fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
     let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
     let length = text.chars().count();
     if length < bound("minLength").unwrap_or(0) {

@@ -335,22 +335,23 @@ fn batch_reports_bad_lines_and_goes_on() {
     assert_eq!(answers.len(), 10, "one line an input line, blank ones aside");
     assert_eq!(answers[0]["signed_distance"], 1.0);
     assert_eq!(answers[6]["signed_distance"], 2.0);
-    assert_eq!(answers[3], serde_json::json!({"id": "u", "signed_distance": null, "error": "unsupported"}));
     for (i, number, said) in [
-        (1, 2, "is not JSON"),
+        (1, 2, "expected a field name in double quotes, found `n`"),
         (2, 3, "a.shape.radius: must not be negative, is -1"),
-        (4, 5, "a.rotation: must have length 1, has 0"),
-        (5, 6, "is not JSON"),
-        (7, 8, "is not JSON"),
-        (8, 10, "expected"),
-        (9, 11, "missing field `a`"),
+        (3, 4, "a.shape.type: `torus` is not known; known here: "),
+        (4, 5, "a.rotation: must be a unit quaternion [x, y, z, w], is zero"),
+        (5, 6, "a.shape.radius: the number 1e999 is too large for 64 bits"),
+        (7, 8, "is not UTF-8 text from here on"),
+        (8, 10, "must be an object, is a list"),
+        (9, 11, "the field `a` is missing"),
     ] {
         let error = answers[i]["error"].as_str().unwrap();
-        assert!(error.starts_with(&format!("line {number}: ")) && error.contains(said), "{error}");
+        assert!(error.starts_with(&format!("line {number}, column ")) && error.contains(said), "{error}");
         assert_eq!(answers[i]["line"], number);
-        assert_eq!(answers[i]["signed_distance"], Value::Null);
     }
-    assert_eq!(answers[2]["id"], "n", "the id is told where it can be read");
+    let ids = ["n", "u", "z", "h"].map(Value::from);
+    assert_eq!([2, 3, 4, 5].map(|i| answers[i]["id"].clone()), ids, "an id is told where it can be read");
+    assert_eq!(answers[9]["id"], "e");
 }
 
 #[test]

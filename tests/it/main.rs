@@ -9,6 +9,7 @@ mod cases;
 mod cli;
 mod judge;
 mod lessons;
+mod mutations;
 mod oracle;
 mod penetration;
 mod pictures;

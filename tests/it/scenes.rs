@@ -35,6 +35,8 @@ fn the_good_scene_is_good() {
     assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: 0.5 });
     assert_eq!(scene.bodies[0].rotation, [0.0, 0.0, 0.0, 1.0]);
     scene::parse("f", format!("\u{feff}{GOOD}").as_bytes()).expect("a byte order mark is allowed");
+    let decimals = GOOD.replacen("\"version\": 1", "\"version\": 1.0", 1);
+    scene::parse("f", decimals.as_bytes()).expect("1.0 is a whole number too");
 }
 
 #[test]
@@ -85,6 +87,11 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         ),
         ("\"two boxes\"", "\"\"", "f:3:11: name: must not be empty"),
         ("\"two boxes\"", "7", "f:3:11: name: must be a string, is 7"),
+        (
+            "\"version\": 1",
+            "\"version\": 1.5",
+            "f:2:14: version: must be 1, is 1.5; this program does not know that version",
+        ),
         ("  \"version\": 1,\n", "", "f:1:1: the field `version` is missing (Format version, 1)"),
         (
             "\"b\": \"right\"",
@@ -101,7 +108,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
             "\"b\": \"right\", \"expect\": {\"tolerance\": 1}",
             "f:8:108: queries[0].expect.tolerance: says how exact `signed_distance` must be, but there is none",
         ),
-        ("\"bodies\": [", "\"bodies\": [], \"x\": [", "f:4:13: bodies: must have at least 1 entry, has 0"),
+        ("\"bodies\": [", "\"bodies\": [], \"note\": [", "f:4:13: bodies: must have at least 1 entry, has 0"),
         ("}]\n}", "}],\n}", "f:8:85: a comma before `}`; JSON has none there"),
         (
             "  \"name\"",
@@ -117,6 +124,115 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
     let frames = frames.replace(", \"x\"", "").replace("\"queries\": [], ", "");
     let said = broken("\"queries\"", &format!("{frames}, \"queries\""));
     assert!(said.ends_with("frames[0].poses[0].body: there is no body `lft`; did you mean `left`?"), "{said}");
+}
+
+/// Every option of the format, with its default value.
+const OPTIONS: [(&str, &str); 9] = [
+    ("direction", "null"),
+    ("relative_tolerance", "null"),
+    ("absolute_tolerance", "null"),
+    ("max_iterations", "null"),
+    ("solver", "\"signed_volumes\""),
+    ("method", "\"hybrid\""),
+    ("search", "\"perpendicular\""),
+    ("rim", "\"flood\""),
+    ("warm_start", "false"),
+];
+
+/// Every algorithm with its name in a scene file.
+fn algorithms() -> Vec<(Algorithm, String)> {
+    let words = schema::schema()["$defs"]["Algorithm"]["oneOf"].as_array().unwrap();
+    let words = words.iter().map(|word| word["const"].as_str().unwrap().to_owned());
+    words.map(|word| (serde_json::from_value(json!(word)).unwrap(), word)).collect()
+}
+
+#[test]
+fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
+    let known = schema::schema()["$defs"]["Options"]["properties"].as_object().unwrap();
+    assert_eq!(known.len(), OPTIONS.len());
+    assert_eq!(algorithms().len(), 12);
+    for (algorithm, word) in algorithms() {
+        for (option, value) in OPTIONS {
+            let new = format!("\"{word}\", \"options\": {{\"{option}\": {value}}}");
+            let text = GOOD.replacen("\"gjk\"", &new, 1);
+            if algorithm.honours().contains(&option) {
+                scene::parse("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+                continue;
+            }
+            let said = refusal(&text);
+            let why =
+                if algorithm.honours().is_empty() { "has no options" } else { "does not honor this option; it honors" };
+            assert!(
+                said.starts_with("f:8:") && said.contains(&format!("queries[0].options.{option}: `{word}` {why}")),
+                "{said}"
+            );
+        }
+    }
+    let said = broken("\"gjk\"", "\"isa\", \"options\": {\"rim\": \"flood\"}");
+    assert_eq!(
+        said,
+        "f:8:76: queries[0].options.rim: `isa` does not honor this option; it honors direction, max_iterations, solver, warm_start"
+    );
+}
+
+#[test]
+fn an_expectation_that_no_answer_can_meet_is_refused() {
+    let said = broken("\"gjk\"", "\"isa\", \"expect\": {\"signed_distance\": 1}");
+    assert_eq!(
+        said,
+        "f:8:87: queries[0].expect.signed_distance: no answer of `isa` has this; it has intersects, normal, outcome, iterations_at_most"
+    );
+    assert!(
+        broken("\"gjk\"", "\"support\", \"expect\": {\"normal\": [1, 0, 0]}")
+            .contains("queries[0].expect.normal: no answer")
+    );
+}
+
+#[test]
+fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
+    let text = include_str!("full.scene.json");
+    let full = scene::parse("f", text.as_bytes()).unwrap();
+    for (algorithm, word) in algorithms() {
+        for query in &full.queries {
+            let mut changed = full.clone();
+            changed.queries = vec![query.clone()];
+            changed.queries[0].set_algorithm(algorithm);
+            let saved = save::to_string(&changed).unwrap_or_else(|error| panic!("{word}: {error}"));
+            assert!(saved.contains(&format!("\"algorithm\": \"{word}\"")));
+            let kept = |name: &str| saved.contains(&format!("\"{name}\": "));
+            let had = serde_json::to_string(&query.options).unwrap();
+            for name in algorithm.honours() {
+                assert_eq!(kept(name), had.contains(&format!("\"{name}\":")), "{word}, {name}: {saved}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_address_of_a_schema_is_allowed_and_kept() {
+    let text = GOOD.replacen('{', "{\n  \"$schema\": \"https://example.org/scene.json\",", 1);
+    let scene = scene::parse("f", text.as_bytes()).unwrap();
+    let saved = save::to_string(&scene).unwrap();
+    assert!(saved.starts_with("{\n  \"$schema\": \"https://example.org/scene.json\",\n  \"version\": 1,"), "{saved}");
+    let said = broken("\"version\"", "\"$schema\": 7, \"version\"");
+    assert_eq!(said, "f:2:14: $schema: must be a string, is 7");
+    assert!(schema::schema()["properties"].get("$schema").is_some(), "editors complete it");
+}
+
+#[test]
+fn an_unknown_field_is_named_wherever_it_stands() {
+    let tag = broken("\"type\": \"sphere\"", "\"tpye\": \"sphere\"");
+    assert_eq!(tag, "f:6:35: bodies[1].shape.tpye: unknown field; did you mean `type`?");
+    let inflate = |inner: &str| format!("{{ \"type\": \"inflate\", \"radius\": 1, \"shape\": {inner} }}");
+    let deep =
+        (0..9).fold(String::from("{ \"type\": \"sphere\", \"radius\": 0.5, \"zzz\": 1 }"), |inner, _| inflate(&inner));
+    let said = broken("{ \"type\": \"sphere\", \"radius\": 0.5 }", &deep);
+    assert!(said.contains("shape.shape.shape.shape.shape.shape.shape.shape.shape.zzz: unknown field"), "{said}");
+    let first = broken("\"name\": \"right\", ", "\"name\": 7, \"zzz\": 1, ");
+    assert!(
+        first.contains("bodies[1].zzz: unknown field"),
+        "a name that is not known comes before wrong values: {first}"
+    );
 }
 
 #[test]
@@ -245,7 +361,16 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
             expect: Expect { signed_distance: Some(random.number()), tolerance: Some(0.0), ..Expect::default() },
         };
         let (name, note) = (format!("round {round}"), String::from("tab\tand\nline"));
-        let scene = Scene { version: 1, name, note, bodies, queries: vec![query], frames: Vec::new(), cameras: None };
+        let scene = Scene {
+            schema: None,
+            version: 1,
+            name,
+            note,
+            bodies,
+            queries: vec![query],
+            frames: Vec::new(),
+            cameras: None,
+        };
         let text = save::to_string(&scene).unwrap();
         let back = scene::parse("f", text.as_bytes()).unwrap();
         // Debug prints every float by its shortest exact form and the sign of zero, so equal texts are equal bits.

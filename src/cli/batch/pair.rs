@@ -3,10 +3,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use glam::{DMat3, DQuat};
-
-use super::super::case::{Case, Placed, Rotation};
-use super::super::{Answer, Pair, Picked, Unanswered};
+use super::super::{Answer, Misfit, Pair, Picked};
 use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::gjk;
@@ -19,6 +16,7 @@ use super::engine::shape2::Shape2;
 use super::engine::simplex::Solver;
 use super::engine::support2::Pose2;
 use crate::lesson::Wide;
+use crate::scene::case::{Case, Placed, Rotation};
 use crate::scene::model;
 
 /// Two shapes in space.
@@ -34,12 +32,12 @@ struct Spatial {
 
 /// The engine's options for what was picked.
 fn options((solver, method): Picked) -> Options {
-    let solver = match solver {
+    let solver = match solver.unwrap_or_default() {
         model::Solver::SignedVolumes => Solver::SignedVolumes,
         model::Solver::Johnson => Solver::Johnson,
         model::Solver::Voronoi => Solver::Voronoi,
     };
-    let method = match method {
+    let method = match method.unwrap_or_default() {
         model::Method::Hybrid => Method::Hybrid,
         model::Method::Epa => Method::Epa,
     };
@@ -57,7 +55,7 @@ struct Planar {
 }
 
 /// Builds the shapes of a case.
-pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair>, Unanswered> {
+pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair>, Misfit> {
     let (a, b) = (&case.a, &case.b);
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
@@ -69,29 +67,28 @@ pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair
     Ok(Box::new(Spatial { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), options, workspace }))
 }
 
-fn shape(placed: &Placed, name: &str) -> Result<Shape, Unanswered> {
-    Shape::try_from(&placed.shape)
-        .map_err(|error| Unanswered::Wrong(format!("{name}.shape.{}: {}", error.field, error.message)))
+fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
+    let shape = Shape::try_from(&placed.shape)
+        .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
+    match placed.margin as Real {
+        0.0 => Ok(shape),
+        margin => {
+            Shape::inflate(shape, margin).map_err(|error| Misfit::new(format!("{name}.margin"), error.to_string()))
+        }
+    }
 }
 
-fn planar_shape(placed: &Placed, name: &str) -> Result<Shape2, Unanswered> {
-    Shape2::try_from(&placed.shape)
-        .map_err(|error| Unanswered::Wrong(format!("{name}.shape.{}: {}", error.field, error.message)))
+fn planar_shape(placed: &Placed, name: &str) -> Result<Shape2, Misfit> {
+    let shape = Shape2::try_from(&placed.shape)
+        .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
+    Shape2::inflate(&shape, placed.margin as Real)
+        .map_err(|error| Misfit::new(format!("{name}.margin"), error.to_string()))
 }
 
-/// The raw numbers are rounded to this precision first, and normalised in it.
+/// The raw numbers are rounded to this precision first, and normalized in it.
 fn pose(placed: &Placed) -> Pose {
     let [x, y, z] = placed.position.map(|x| x as Real);
-    let rotation = match &placed.rotation {
-        Rotation::Quaternion(q) => Quat::from_array(q.map(|x| x as Real)),
-        // Planar cases do not come here.
-        Rotation::Angle(_) => Quat::IDENTITY,
-        Rotation::Matrix(rows) => {
-            let exact = DQuat::from_mat3(&DMat3::from_cols_array_2d(rows).transpose());
-            Quat::from_array(exact.to_array().map(|x| x as Real))
-        }
-    };
-    Pose::new(Vec3::new(x, y, z), rotation)
+    Pose::new(Vec3::new(x, y, z), Quat::from_array(placed.rotation.quaternion().map(|x| x as Real)))
 }
 
 fn planar_pose(placed: &Placed) -> Pose2 {
@@ -149,7 +146,6 @@ fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: 
     let known = !matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let (status, reason) = words(status);
     Answer {
-        id: serde_json::Value::Null,
         signed_distance: known.then_some(distance),
         normal,
         witness_a,

@@ -146,7 +146,52 @@ pub enum Rim {
     AngleSorted,
 }
 
-/// How a query is answered. Everything has a default.
+impl Query {
+    /// Hands the question to another algorithm. What that one does not honor, or cannot answer, falls away.
+    pub fn set_algorithm(&mut self, algorithm: Algorithm) {
+        self.algorithm = algorithm;
+        let honored = |name| algorithm.honours().contains(&name);
+        let kept = std::mem::take(&mut self.options);
+        self.options = Options {
+            direction: kept.direction.filter(|_| honored("direction")),
+            relative_tolerance: kept.relative_tolerance.filter(|_| honored("relative_tolerance")),
+            absolute_tolerance: kept.absolute_tolerance.filter(|_| honored("absolute_tolerance")),
+            max_iterations: kept.max_iterations.filter(|_| honored("max_iterations")),
+            solver: if honored("solver") { kept.solver } else { Solver::default() },
+            method: if honored("method") { kept.method } else { Method::default() },
+            search: if honored("search") { kept.search } else { Search::default() },
+            rim: if honored("rim") { kept.rim } else { Rim::default() },
+            warm_start: kept.warm_start && honored("warm_start"),
+        };
+        let answered = |name| algorithm.answers().contains(&name);
+        let kept = std::mem::take(&mut self.expect);
+        self.expect = Expect {
+            intersects: kept.intersects.filter(|_| answered("intersects")),
+            signed_distance: kept.signed_distance.filter(|_| answered("signed_distance")),
+            tolerance: kept.tolerance.filter(|_| answered("tolerance")),
+            normal: kept.normal.filter(|_| answered("normal")),
+            outcome: kept.outcome.filter(|_| answered("outcome")),
+            iterations_at_most: kept.iterations_at_most.filter(|_| answered("iterations_at_most")),
+        };
+    }
+}
+
+impl Algorithm {
+    /// The fields of [`Expect`] that an answer of this algorithm can meet, by their names in a scene file.
+    pub fn answers(self) -> &'static [&'static str] {
+        match self {
+            // One support point: a direction may separate, but nothing is nearest.
+            Self::Support => &["intersects", "outcome", "iterations_at_most"],
+            // Yes or no, with the axis that says no.
+            Self::Isa | Self::Direction | Self::Direction2 => {
+                &["intersects", "normal", "outcome", "iterations_at_most"]
+            }
+            _ => &["intersects", "signed_distance", "tolerance", "normal", "outcome", "iterations_at_most"],
+        }
+    }
+}
+
+/// How a query is answered. Everything has a default, and an algorithm takes only what it [honors](Algorithm::honours).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {

@@ -1,0 +1,276 @@
+//! A line of a batch: two bodies and what is asked about them, read by the same tree, rules and words as scene files.
+//!
+//! ```
+//! use contact_lens::scene::case::Line;
+//! let line = br#"{"id": 7, "a": {"shape": {"type": "shpere", "radius": 1}}, "b": {}}"#;
+//! let mut line = Line::read(line);
+//! assert_eq!(line.id(), "7");
+//! let said = line.case().unwrap_err().to_string();
+//! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
+//! ```
+
+mod flat;
+mod turn;
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::error::{Fault, line_and_column, suggestion};
+use super::json::{self, Source};
+use super::model::{Algorithm, Body, Expect, Options, Query, Scene, Shape};
+use super::parse::utf8;
+use super::path::shortened;
+use super::rules::Breach;
+use super::tree::{Kind, Node};
+use super::{de, schema};
+pub use turn::Rotation;
+
+/// The operations of the format, and of these the ones that there are.
+const OPERATIONS: [&str; 12] = [
+    "distance",
+    "intersects",
+    "sat",
+    "cast",
+    "cull",
+    "pairs",
+    "hull",
+    "support",
+    "minkowski",
+    "manifold",
+    "simplex",
+    "world",
+];
+const ANSWERED: [&str; 1] = ["distance"];
+
+/// What the public case files say about a case beside what they ask. It is not read.
+const REMARKS: [&str; 14] = [
+    "family",
+    "size",
+    "reference",
+    "sequence",
+    "frame",
+    "source",
+    "precision",
+    "query",
+    "cast",
+    "expected",
+    "reported",
+    "failure",
+    "step",
+    "note",
+];
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// In characters, from 1.
+    pub column: usize,
+    /// `a.shape.radius`; empty for the line as a whole.
+    pub path: String,
+    /// What must be, and what is: `must not be negative, is -1`.
+    pub message: String,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "column {}: ", self.column)?;
+        if !self.path.is_empty() {
+            write!(out, "{}: ", self.path)?;
+        }
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// 2 or 3.
+    pub dim: u8,
+    /// Body A.
+    pub a: Placed,
+    /// Body B.
+    pub b: Placed,
+}
+
+/// A shape and where it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// In the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
+    pub shape: Shape,
+    /// Of the body's origin in the world, metres; z = 0 in the plane.
+    pub position: [f64; 3],
+    /// From the body's frame to the world.
+    pub rotation: Rotation,
+    /// Radius of a ball that is added to the shape, metres.
+    pub margin: f64,
+}
+
+impl Case {
+    /// The same pair as a scene, with the full answer asked for.
+    pub fn scene(&self, name: &str) -> Scene {
+        let body = |name: &str, placed: &Placed| Body {
+            name: name.to_owned(),
+            shape: placed.shape.clone(),
+            position: placed.position,
+            rotation: placed.rotation.quaternion(),
+            margin: placed.margin,
+        };
+        let query = Query {
+            name: String::from("distance"),
+            algorithm: if self.dim == 2 { Algorithm::Epa2 } else { Algorithm::Penetration },
+            a: String::from("a"),
+            b: String::from("b"),
+            options: Options::default(),
+            expect: Expect::default(),
+        };
+        Scene {
+            schema: None,
+            version: 1,
+            name: name.to_owned(),
+            note: String::new(),
+            bodies: vec![body("a", &self.a), body("b", &self.b)],
+            queries: vec![query],
+            frames: Vec::new(),
+            cameras: None,
+        }
+    }
+}
+
+/// A body as it stands in the line.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// In the body's own frame.
+    shape: Shape,
+    /// Of the body's origin in the world, metres: x, y and, in space, z.
+    #[serde(default)]
+    position: Vec<f64>,
+    /// Quaternion x, y, z, w from the body's frame to the world, in the plane also cosine and sine; normalized on use.
+    #[serde(default)]
+    rotation: Vec<f64>,
+    /// The same by rows, in place of `rotation` where the last bits decide.
+    #[serde(default)]
+    rotation_matrix: Option<[[f64; 3]; 3]>,
+    /// Radius of a ball that is added to the shape, metres.
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    margin: f64,
+}
+
+/// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut body = Value::from(schemars::schema_for!(Written));
+    let definitions = body.get_mut("$defs").map(Value::take);
+    let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));
+    let mut fields: serde_json::Map<String, Value> = anything.collect();
+    fields.extend([("a", &body), ("b", &body)].map(|(name, body)| (name.to_owned(), body.clone())));
+    json!({
+        "type": "object",
+        "properties": fields,
+        "required": ["a", "b"],
+        "additionalProperties": false,
+        "$defs": definitions,
+    })
+});
+
+/// A line whose JSON was read. It keeps the places of all its fields, so that an engine's complaint has one too.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    text: &'a str,
+    root: Result<Node, Fault>,
+}
+
+impl<'a> Line<'a> {
+    /// Reads the JSON of a line.
+    pub fn read(bytes: &'a [u8]) -> Self {
+        match utf8(bytes) {
+            Ok(text) => Self { text, root: json::read(text, Source::Line) },
+            Err((text, fault)) => Self { text, root: Err(fault) },
+        }
+    }
+
+    /// The line's id as it is written there: JSON. `null` when there is none, or none before what is broken.
+    pub fn id(&self) -> &'a str {
+        let place = match &self.root {
+            Ok(root) => root.field("id").map(|field| (field.value.at, field.value.end)),
+            Err(_) => json::early_field(self.text, "id").map(|value| (value.at, value.end)),
+        };
+        place.map_or("null", |(at, end)| &self.text[at..end])
+    }
+
+    /// What the line asks about.
+    pub fn case(&mut self) -> Result<Case, LineError> {
+        let text = self.text;
+        let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
+        case(root).map_err(|fault| place(text, fault))
+    }
+
+    /// An error about the field at `path` (`a.shape.radius`), with its place in the line.
+    pub fn error(&self, path: &str, message: &str) -> LineError {
+        let at = self.root.as_ref().map_or(0, |root| root.locate(path));
+        place(self.text, Fault::new(at, path, message))
+    }
+}
+
+fn place(text: &str, fault: Fault) -> LineError {
+    LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
+}
+
+fn case(root: &mut Node) -> Result<Case, Fault> {
+    if let Kind::Object(_) = root.kind {
+        operation(root)?;
+    }
+    let dim = dimension(root)?;
+    if dim == 2 {
+        flat::flatten(root)?;
+    }
+    schema::check_against(&SCHEMA, root)?;
+    Ok(Case { dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
+}
+
+/// Whether the line asks what can be answered.
+fn operation(root: &Node) -> Result<(), Fault> {
+    let Some(field) = root.field("op") else { return Ok(()) };
+    let message = match &field.value.kind {
+        Kind::String(name) if ANSWERED.contains(&name.as_str()) => return Ok(()),
+        Kind::String(name) if OPERATIONS.contains(&name.as_str()) => {
+            format!("this program does not have `{name}` yet; it has {}", ANSWERED.join(", "))
+        }
+        Kind::String(name) => format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS)),
+        _ => format!("must be a string, is {}", field.value.kind_name()),
+    };
+    Err(Fault::new(field.value.at, "op", message))
+}
+
+fn dimension(root: &Node) -> Result<u8, Fault> {
+    let Some(field) = root.field("dim") else { return Ok(3) };
+    match field.value.kind {
+        Kind::Number(2.0) => Ok(2),
+        Kind::Number(3.0) => Ok(3),
+        _ => Err(Fault::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.told()))),
+    }
+}
+
+fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, Fault> {
+    let Some(body) = root.field(name).map(|field| &field.value) else {
+        return Err(Fault::new(root.at, name, "is missing")); // which the schema has seen
+    };
+    let written: Written = de::model(body)?;
+    let at = |(field, message): Breach| {
+        let path = format!("{name}.{field}");
+        Fault::new(root.locate(&path), path, message)
+    };
+    let there = |field: &str| body.field(field).is_some();
+    let position = if there("position") { flat::position(&written.position, dim).map_err(at)? } else { [0.0; 3] };
+    let list = there("rotation").then_some(written.rotation.as_slice());
+    let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
+    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! Lines about the plane: its shapes under either name, and points with two coordinates or with z = 0.
+
+use super::super::error::Fault;
+use super::super::path::Path;
+use super::super::rules::Breach;
+use super::super::tree::{Kind, Node};
+
+/// Names that a shape of the plane shares with one of space.
+const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
+
+/// Gives both bodies' shapes the names and coordinates that scene files have for the plane.
+pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
+    for name in ["a", "b"] {
+        let body = Path::Field(&Path::Top, name);
+        if let Some(shape) = root.field_mut(name).and_then(|body| body.field_mut("shape")) {
+            flatten_shape(shape, &body.field("shape"))?;
+        }
+    }
+    Ok(())
+}
+
+fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+    let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
+        Some(Kind::String(kind)) => kind,
+        _ => return Ok(()),
+    };
+    if let Some((_, planar)) = RENAMED.iter().find(|(name, _)| name == kind) {
+        *kind = String::from(*planar);
+    }
+    // A scene's segment and triangle have points of space.
+    let coordinates = if kind == "polygon" { 2 } else { 3 };
+    if let Some(Kind::Array(points)) = shape.field_mut("points").map(|points| &mut points.kind) {
+        let list = path.field("points");
+        for (i, point) in points.iter_mut().enumerate() {
+            flatten_point(point, coordinates, &list.item(i))?;
+        }
+    }
+    match shape.field_mut("shape") {
+        Some(inner) => flatten_shape(inner, &path.field("shape")),
+        None => Ok(()),
+    }
+}
+
+fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), Fault> {
+    let at = point.at;
+    let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };
+    match (numbers.len(), coordinates) {
+        (2, 3) => numbers.push(Node { at, end: at, kind: Kind::Number(0.0) }),
+        (3, _) => {
+            let z = &numbers[2];
+            if let (Kind::Number(number), true) = (&z.kind, z.kind != Kind::Number(0.0)) {
+                return Err(Fault::new(z.at, &path.item(2), format!("must be 0 in the plane, is {number}")));
+            }
+            if matches!(z.kind, Kind::Number(_)) {
+                numbers.truncate(coordinates);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Where a body is: in the plane two numbers, or three of which the last is 0.
+pub(super) fn position(numbers: &[f64], dim: u8) -> Result<[f64; 3], Breach> {
+    match (numbers, dim) {
+        ([x, y], 2) => Ok([*x, *y, 0.0]),
+        ([x, y, z], 3) => Ok([*x, *y, *z]),
+        ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
+        ([_, _, z], _) => Err((String::from("position[2]"), format!("must be 0 in the plane, is {z}"))),
+        _ => Err((String::from("position"), format!("must have {dim} entries, has {}", numbers.len()))),
+    }
+}

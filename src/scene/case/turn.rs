@@ -1,0 +1,101 @@
+//! Rotations of a line: what they may be written as, and whether they rotate.
+
+use glam::{DMat3, DQuat};
+
+use super::super::limits::UNIT_SLACK;
+use super::super::rules::{self, Breach, length, unit};
+
+/// A rotation as the line gives it, not normalized.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rotation {
+    /// x, y, z, w.
+    Quaternion([f64; 4]),
+    /// Cosine and sine, in the plane.
+    Angle([f64; 2]),
+    /// By rows.
+    Matrix([[f64; 3]; 3]),
+}
+
+impl Rotation {
+    /// As a quaternion x, y, z, w.
+    pub fn quaternion(&self) -> [f64; 4] {
+        match *self {
+            Self::Quaternion(q) => q,
+            Self::Angle([cos, sin]) => DQuat::from_rotation_z(sin.atan2(cos)).to_array(),
+            Self::Matrix(rows) => DQuat::from_mat3(&by_rows(rows)).to_array(),
+        }
+    }
+
+    fn matrix(&self) -> DMat3 {
+        match *self {
+            Self::Matrix(rows) => by_rows(rows),
+            _ => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
+        }
+    }
+}
+
+fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
+    DMat3::from_cols_array_2d(&rows).transpose()
+}
+
+/// The rotation that is written, by a list of numbers, by a matrix, or by both in the same sense.
+pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, Breach> {
+    let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
+    let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
+    let written = from_rows(rows, dim)?;
+    if let Some(listed) = listed {
+        let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
+        if apart > 4.0 * UNIT_SLACK {
+            let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
+            return Err((String::from("rotation_matrix"), message));
+        }
+    }
+    Ok(written)
+}
+
+fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, Breach> {
+    const PATH: &str = "rotation";
+    match (numbers, dim) {
+        ([cos, sin], 2) => {
+            unit(length([*cos, *sin]), PATH, "a unit vector [cos, sin]")?;
+            Ok(Rotation::Angle([*cos, *sin]))
+        }
+        ([x, y, z, w], _) => {
+            rules::rotation([*x, *y, *z, *w], PATH)?;
+            if dim == 2 && (*x != 0.0 || *y != 0.0) {
+                return Err((
+                    String::from(PATH),
+                    String::from("must turn about z alone in the plane: x and y must be 0"),
+                ));
+            }
+            Ok(Rotation::Quaternion([*x, *y, *z, *w]))
+        }
+        _ => {
+            let wanted = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
+            Err((String::from(PATH), format!("must have {wanted}, has {}", numbers.len())))
+        }
+    }
+}
+
+fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, Breach> {
+    const PATH: &str = "rotation_matrix";
+    for (i, row) in rows.into_iter().enumerate() {
+        unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
+    }
+    let no_rotation = |why: String| Err((String::from(PATH), format!("must be a rotation, {why}")));
+    for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+        let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
+        if product.abs() > UNIT_SLACK {
+            return no_rotation(format!("but rows {i} and {j} are not perpendicular: their product is {product:.6}"));
+        }
+    }
+    if by_rows(rows).determinant() < 0.0 {
+        return no_rotation(String::from("is a reflection: its determinant is -1"));
+    }
+    let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
+    if dim == 2 && tilted {
+        let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
+        return Err((String::from(PATH), String::from(message)));
+    }
+    Ok(Rotation::Matrix(rows))
+}

@@ -1,0 +1,135 @@
+//! From the checked tree to the model: what was read and judged once is not read a second time, so that the model gets
+//! the very numbers that were judged.
+
+use std::fmt;
+
+use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::error::Fault;
+use super::tree::{Field, Kind, Node};
+
+/// The model that a tree holds. The tree obeys the model's schema, so a mismatch is a fault of this program.
+pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, Fault> {
+    T::deserialize(node)
+        .map_err(|Mismatch(message)| Fault::new(node.at, "", format!("schema and model differ: {message}")))
+}
+
+/// What the model does not take.
+#[derive(Debug)]
+pub(super) struct Mismatch(String);
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+impl Error for Mismatch {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Mismatch> for &'de Node {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// Shorthand for the widths of whole numbers: `3`, `3.0` and `3e0` are one number.
+macro_rules! whole {
+    ($($name:ident)*) => {$(
+        fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+            match self.kind {
+                Kind::Number(number) if number.fract() == 0.0 && (0.0..2f64.powi(53)).contains(&number) => {
+                    visitor.visit_u64(number as u64)
+                }
+                _ => self.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for &'de Node {
+    type Error = Mismatch;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match &self.kind {
+            Kind::Null => visitor.visit_unit(),
+            Kind::Bool(value) => visitor.visit_bool(*value),
+            Kind::Number(number) => visitor.visit_f64(*number),
+            Kind::String(text) => visitor.visit_borrowed_str(text),
+            Kind::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
+            Kind::Object(fields) => {
+                let pair = |field: &'de Field| (field.name.as_str(), &field.value);
+                visitor.visit_map(MapDeserializer::new(fields.iter().map(pair)))
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match self.kind {
+            Kind::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        let word: StrDeserializer<'de, Mismatch> = match &self.kind {
+            Kind::String(text) => text.as_str().into_deserializer(),
+            _ => return Err(Mismatch(format!("{name} must be a word, is {}", self.kind_name()))),
+        };
+        word.deserialize_enum(name, variants, visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Mismatch> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    whole! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+    }
+
+    forward_to_deserialize_any! {
+        bool i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::json::{self, Source};
+    use super::super::model::{Options, Shape};
+    use super::*;
+
+    fn read<T: for<'a> Deserialize<'a>>(text: &str) -> T {
+        model(&json::read(text, Source::File).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_whole_number_may_be_written_in_every_way() {
+        for written in ["7", "7.0", "70e-1", "0.7e1"] {
+            let options: Options = read(&format!("{{\"max_iterations\": {written}, \"solver\": \"johnson\"}}"));
+            assert_eq!(options.max_iterations, Some(7), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_zero_keeps_its_sign_inside_a_shape() {
+        let shape: Shape = read("{\"type\": \"polytope\", \"points\": [[-0, -0.0, 0]]}");
+        let Shape::Polytope { points } = shape else { panic!("{shape:?}") };
+        assert_eq!(points[0].map(f64::is_sign_negative), [true, true, false]);
+    }
+}

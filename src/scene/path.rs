@@ -1,0 +1,78 @@
+//! The way from the top of a file to a field: `bodies[1].shape.radius`.
+
+use std::fmt;
+
+/// A way that is being walked. It lives on the stack, and becomes text only when something is wrong.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Path<'a> {
+    /// The file as a whole.
+    Top,
+    /// A field of what the path before leads to.
+    Field(&'a Path<'a>, &'a str),
+    /// An item of the list that the path before leads to.
+    Item(&'a Path<'a>, usize),
+}
+
+impl<'a> Path<'a> {
+    /// To the field `name`.
+    pub(super) fn field(&'a self, name: &'a str) -> Self {
+        Self::Field(self, name)
+    }
+
+    /// To the item `index`.
+    pub(super) fn item(&'a self, index: usize) -> Self {
+        Self::Item(self, index)
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Self::Top => {}
+            Self::Field(before, name) => {
+                before.write(out);
+                push_field(out, name);
+            }
+            Self::Item(before, index) => {
+                before.write(out);
+                push_item(out, *index);
+            }
+        }
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write(&mut text);
+        out.write_str(&text)
+    }
+}
+
+impl From<&Path<'_>> for String {
+    fn from(path: &Path<'_>) -> Self {
+        path.to_string()
+    }
+}
+
+/// Appends a field's name; a long one is shortened, so that a path never hides what it leads to.
+pub(super) fn push_field(path: &mut String, name: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(&shortened(name));
+}
+
+/// Appends an item's index.
+pub(super) fn push_item(path: &mut String, index: usize) {
+    path.push('[');
+    path.push_str(&index.to_string());
+    path.push(']');
+}
+
+/// The first characters of something that may be long.
+pub(super) fn shortened(text: &str) -> String {
+    const SHOWN: usize = 40;
+    match text.char_indices().nth(SHOWN) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
+}

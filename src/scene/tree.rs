@@ -1,0 +1,99 @@
+//! A JSON text as a tree in which everything knows its place.
+
+use super::error::plain_number;
+
+/// A value and where it stands: the bytes `at..end` of the text.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Node {
+    pub(super) at: usize,
+    pub(super) end: usize,
+    pub(super) kind: Kind,
+}
+
+/// A JSON value. Objects keep the order of their fields.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    Null,
+    Bool(bool),
+    Number(f64),
+    String(String),
+    Array(Vec<Node>),
+    Object(Vec<Field>),
+}
+
+/// A field of an object; `at` is where its name begins.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Field {
+    pub(super) at: usize,
+    pub(super) name: String,
+    pub(super) value: Node,
+}
+
+impl Node {
+    /// The field `name` of an object.
+    pub(super) fn field(&self, name: &str) -> Option<&Field> {
+        self.fields().iter().find(|field| field.name == name)
+    }
+
+    /// The value of the field `name` of an object, to be changed.
+    pub(super) fn field_mut(&mut self, name: &str) -> Option<&mut Self> {
+        match &mut self.kind {
+            Kind::Object(fields) => fields.iter_mut().find(|field| field.name == name).map(|field| &mut field.value),
+            _ => None,
+        }
+    }
+
+    /// The items of a list; none for anything else.
+    pub(super) fn items(&self) -> &[Self] {
+        match &self.kind {
+            Kind::Array(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The fields of an object; none for anything else.
+    pub(super) fn fields(&self) -> &[Field] {
+        match &self.kind {
+            Kind::Object(fields) => fields,
+            _ => &[],
+        }
+    }
+
+    /// With its article, for messages: `a string`.
+    pub(super) fn kind_name(&self) -> &'static str {
+        match self.kind {
+            Kind::Null => "null",
+            Kind::Bool(_) => "true or false",
+            Kind::Number(_) => "a number",
+            Kind::String(_) => "a string",
+            Kind::Array(_) => "a list",
+            Kind::Object(_) => "an object",
+        }
+    }
+
+    /// For messages: a number or a truth as it is, anything else by its kind.
+    pub(super) fn told(&self) -> String {
+        match self.kind {
+            Kind::Number(number) => plain_number(number),
+            Kind::Bool(value) => value.to_string(),
+            _ => self.kind_name().to_owned(),
+        }
+    }
+
+    /// Where the value at `path` (`bodies[1].shape.radius`) begins, or the closest thing around it that exists.
+    pub(super) fn locate(&self, path: &str) -> usize {
+        let mut node = self;
+        for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
+            let inner = match (&node.kind, step.strip_suffix(']')) {
+                (Kind::Array(items), Some(index)) => index.parse().ok().and_then(|i: usize| items.get(i)),
+                (Kind::Object(_), None) => node.field(step).map(|field| &field.value),
+                _ => None,
+            };
+            match inner {
+                Some(inner) => node = inner,
+                None => break,
+            }
+        }
+        node.at
+    }
+}

@@ -1,0 +1,172 @@
+//! Scenes and batch lines that are broken in one place: never a panic, never a hang, never a mistake that is passed over,
+//! never a bracket whose ends have changed places.
+
+mod mutant;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use contact_lens::check::{self, Precision};
+use contact_lens::cli::batch::Batch;
+use contact_lens::scene::model::{Method, Scene, Solver};
+use contact_lens::scene::{self, Document};
+use serde_json::Value;
+
+use crate::scenes::Random;
+use mutant::{Json, Kind, Mutant, mutant};
+
+/// Lines with every shape, both dimensions and every way to write a pose.
+const LINES: &str = include_str!("lines.jsonl");
+
+/// Fields of a line that may hold anything.
+const FREE: [&str; 3] = ["id", "reference", "note"];
+
+/// Words of the libraries that read JSON: none may reach a user.
+const FOREIGN: [&str; 8] = [
+    "invalid type",
+    "missing field",
+    "unknown variant",
+    "EOF while",
+    " at line ",
+    "schema and model differ",
+    "os error",
+    "expected struct",
+];
+
+/// What became of the mutants of one kind.
+#[derive(Default)]
+struct Tally {
+    refused: u32,
+    answered: u32,
+}
+
+fn tell_mix(tally: &BTreeMap<Kind, Tally>) -> String {
+    let line =
+        |(kind, tally): (&Kind, &Tally)| format!("{kind:?}: {} refused, {} answered", tally.refused, tally.answered);
+    tally.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The complaint is in this program's words, and about what was broken.
+fn assert_complaint(said: &str, mutant: &Mutant) {
+    let told = || format!("{said}\nof {mutant:?}");
+    assert!(said.lines().count() == 1 && said.len() < 4_000, "{}", told());
+    assert!(!FOREIGN.iter().any(|words| said.contains(words)), "{}", told());
+    if let Some(name) = &mutant.named {
+        assert!(said.contains(name.as_str()), "does not name {name}: {}", told());
+    }
+}
+
+#[test]
+fn a_hundred_thousand_broken_lines_are_answered_or_named() {
+    let seeds: Vec<Json> = LINES.lines().map(Json::read).collect();
+    let mut random = Random(0x5eed_0012);
+    let mut tally: BTreeMap<Kind, Tally> = BTreeMap::new();
+    let mut slowest = Duration::ZERO;
+    for round in 1..=100_000 {
+        let mutant = mutant(&seeds[random.below(seeds.len())], &FREE, &mut random);
+        if mutant.bytes.iter().all(u8::is_ascii_whitespace) {
+            continue; // the stream passes over an empty line
+        }
+        let batch = Batch {
+            precision: Precision::BOTH[random.below(2)],
+            solver: [None, Some(Solver::Johnson), Some(Solver::Voronoi)][random.below(3)],
+            ..Batch::default()
+        };
+        let start = Instant::now();
+        let reply = catch_unwind(AssertUnwindSafe(|| batch.reply(round, &mutant.bytes)));
+        slowest = slowest.max(start.elapsed());
+        let reply = reply.unwrap_or_else(|_| panic!("panics on {mutant:?}"));
+        let tally = tally.entry(mutant.kind).or_default();
+        match assert_reply(&reply, round, &mutant) {
+            true => tally.answered += 1,
+            false => tally.refused += 1,
+        }
+    }
+    let mix = tell_mix(&tally);
+    assert!(Kind::ALL.iter().all(|kind| tally.get(kind).is_some_and(|tally| tally.refused > 1_000)), "{mix}");
+    let answered: u32 = tally.values().map(|tally| tally.answered).sum();
+    assert!(answered > 8_000, "{mix}");
+    assert!(slowest < Duration::from_secs(10), "one line took {slowest:?}");
+}
+
+/// Whether the line was answered.
+fn assert_reply(reply: &str, round: u64, mutant: &Mutant) -> bool {
+    let told: Value = serde_json::from_str(reply).unwrap_or_else(|error| panic!("{error}: {reply}\nto {mutant:?}"));
+    assert!(told.get("id").is_some(), "{reply}");
+    if let Some(error) = told["error"].as_str() {
+        assert_complaint(error, mutant);
+        assert!(error.starts_with(&format!("line {round}, column ")), "{error}");
+        assert_eq!(told["line"], round, "{reply}");
+        return false;
+    }
+    assert!(!mutant.kind.must_fail(), "{mutant:?} is answered: {reply}");
+    let number =
+        |name: &str| told[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {reply}\nto {mutant:?}"));
+    assert!(number("lower") <= number("upper"), "{reply}\nto {mutant:?}");
+    if told.get("reason") != Some(&Value::from("depth not asked")) {
+        let distance = number("signed_distance");
+        assert!((number("lower")..=number("upper")).contains(&distance), "{reply}\nto {mutant:?}");
+    }
+    true
+}
+
+#[test]
+fn broken_scenes_are_answered_or_named() {
+    // Scenes of a few points: the largest ones take their time, and have no fields of their own.
+    let small = scene::SHIPPED.iter().filter(|shipped| shipped.text.len() < 5_000);
+    let seeds: Vec<Json> = small.map(|shipped| Json::read(shipped.text)).collect();
+    assert!(seeds.len() > 80);
+    let mut random = Random(0x5eed_0013);
+    let mut tally: BTreeMap<Kind, Tally> = BTreeMap::new();
+    for _ in 0..2_000 {
+        let mutant = mutant(&seeds[random.below(seeds.len())], &[], &mut random);
+        let read = catch_unwind(AssertUnwindSafe(|| Document::parse("f", &mutant.bytes)));
+        let tally = tally.entry(mutant.kind).or_default();
+        match read.unwrap_or_else(|_| panic!("panics on {mutant:?}")) {
+            Ok(document) => {
+                tally.answered += 1;
+                assert!(!mutant.kind.must_fail(), "{mutant:?} is accepted");
+                assert_answers(&document.scene, &mutant);
+            }
+            Err(error) => {
+                tally.refused += 1;
+                let said = error.to_string();
+                assert!(said.starts_with("f:") && error.line > 0, "{said}");
+                assert_complaint(&said, &mutant);
+            }
+        }
+    }
+    let mix = tell_mix(&tally);
+    assert!(Kind::ALL.iter().all(|kind| tally.get(kind).is_some_and(|tally| tally.refused > 10)), "{mix}");
+    assert!(tally.values().map(|tally| tally.answered).sum::<u32>() > 200, "{mix}");
+}
+
+/// Every answer of the scene has a bracket; what an engine refuses is named.
+fn assert_answers(scene: &Scene, mutant: &Mutant) {
+    for query in &scene.queries {
+        for precision in Precision::BOTH {
+            let answer = catch_unwind(AssertUnwindSafe(|| check::answer(precision, scene, query, 0)));
+            match answer.unwrap_or_else(|_| panic!("{} panics in {precision} on {mutant:?}", query.name)) {
+                Ok(verdict) => {
+                    let proof = verdict.proof;
+                    assert!(proof.lower <= proof.upper, "{} in {precision}: {proof:?} of {mutant:?}", query.name);
+                }
+                Err(refusal) => assert!(!refusal.field.is_empty(), "{refusal} of {mutant:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_method_means_nothing_in_the_plane_and_is_refused_there() {
+    let line = br#"{"id": 1, "dim": 2, "a": {"shape": {"type": "circle", "radius": 1}}, "b": {"shape": {"type": "circle", "radius": 1}}}"#;
+    let batch = Batch { method: Some(Method::Epa), ..Batch::default() };
+    let reply: Value = serde_json::from_str(&batch.reply(4, line)).unwrap();
+    let said =
+        "line 4, column 18: dim: in the plane `--solver epa` would do nothing; only space has a choice of methods";
+    assert_eq!(reply, serde_json::json!({"id": 1, "error": said, "line": 4}));
+    let solver = Batch { solver: Some(Solver::Johnson), ..Batch::default() };
+    let reply: Value = serde_json::from_str(&solver.reply(4, line)).unwrap();
+    assert_eq!(reply["status"], "penetrating");
+}
