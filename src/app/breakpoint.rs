@@ -12,7 +12,7 @@ use crate::lesson::{Event, Series};
 pub enum Condition {
     /// It is the first beat of this step, from 1.
     Step(usize),
-    /// It stands at this line of the listing.
+    /// It stands at this line of the listing, or tries the test of this line.
     Line(String),
     /// The timeline marks it with this.
     Event(Event),
@@ -74,7 +74,8 @@ impl Condition {
         match self {
             Self::Step(step) if *step > 0 && *step <= reel.steps() => vec![reel.position(step - 1, 0)],
             Self::Step(_) => Vec::new(),
-            Self::Line(label) => is(&|note| note.line == label),
+            // A line that stops the run is run wherever its test is tried.
+            Self::Line(label) => is(&|note| note.line == label || note.tried.contains(&label.as_str())),
             Self::Event(event) => is(&|note| note.event == Some(*event)),
             Self::Fired => is(&|note| note.fired.is_some()),
             Self::Says(words) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{Beat, Event, Lesson, Verdict, watch};
+use crate::lesson::{Beat, Event, Lesson, StopTest, Verdict, watch};
 use crate::picture::{Form, Role};
 
 /// What is kept of every beat. Pictures and tables are not: the beats of one step are made when they are looked at.
@@ -14,6 +14,8 @@ pub struct Note {
     pub event: Option<Event>,
     /// The sentence.
     pub say: String,
+    /// The lines of the listing whose tests are tried here, as far as the beat before did not try the very same.
+    pub tried: Vec<&'static str>,
     /// The stop test that ended the loop here.
     pub fired: Option<&'static str>,
     /// Plot points: series and value.
@@ -23,13 +25,14 @@ pub struct Note {
 }
 
 impl Note {
-    fn of(beat: &Beat) -> Self {
+    fn of(beat: &Beat, before: Option<&Beat>) -> Self {
         let corner = |mark: &&crate::picture::Mark| mark.role == Role::Simplex && matches!(mark.form, Form::Point(_));
         let corners = beat.cso.marks.iter().filter(corner).count();
         Self {
             line: beat.line,
             event: beat.event,
             say: beat.say.clone(),
+            tried: tried(beat, before),
             fired: beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name),
             points: beat.points.clone(),
             corners: (corners > 0).then_some(corners),
@@ -68,7 +71,9 @@ impl Reel {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
-            notes.extend(beats_of(lesson.as_ref(), step).iter().map(Note::of));
+            let beats = beats_of(lesson.as_ref(), step);
+            let before = |i: usize| i.checked_sub(1).map(|before| &beats[before]);
+            notes.extend(beats.iter().enumerate().map(|(i, beat)| Note::of(beat, before(i))));
             watch::turn();
         }
         let mut reel = Self { lesson, notes, starts, series: Vec::new() };
@@ -148,6 +153,14 @@ impl Reel {
     pub fn verdict(&self) -> &Verdict {
         self.lesson.verdict()
     }
+}
+
+/// The lines of the tests that a beat shows for the first time.
+fn tried(beat: &Beat, before: Option<&Beat>) -> Vec<&'static str> {
+    let known = |stop: &&StopTest| before.is_some_and(|before| before.stops.contains(stop));
+    let mut lines: Vec<_> = beat.stops.iter().filter(|stop| !known(stop)).map(|stop| stop.line).collect();
+    lines.dedup();
+    lines
 }
 
 fn beats_of(lesson: &dyn Lesson, step: usize) -> Vec<Beat> {

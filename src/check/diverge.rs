@@ -52,16 +52,17 @@ fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         return Some(format!("the stop test that fires is `{}` in one, `{}` in the other", name(a), name(b)));
     }
     let (ours, theirs) = (corners(a), corners(b));
+    let what = if a.cso.marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if ours.len() != theirs.len() {
-        return Some(format!("the simplex has {} corners in one, {} in the other", ours.len(), theirs.len()));
+        return Some(format!("the {what} has {} corners in one, {} in the other", ours.len(), theirs.len()));
     }
     let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
     let other = ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size));
-    other.map(|p| format!("the simplex corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
+    other.map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
 }
 
 fn corners(beat: &Beat) -> Vec<DVec3> {
-    let marks = beat.cso.marks.iter().filter(|mark| mark.role == Role::Simplex);
+    let marks = beat.cso.marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
     marks
         .filter_map(|mark| match mark.form {
             Form::Point(at) => Some(at),

@@ -3,7 +3,7 @@
 use crate::check::Precision;
 use crate::lesson::{Lesson, Strip};
 use crate::picture::gif::{Pace, animate};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Theme};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// Which views of the configuration a figure shows.
@@ -97,6 +97,7 @@ impl Film<'_> {
         Figure {
             title: self.scene.name.clone(),
             step: format!("{}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
+            seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
@@ -159,6 +160,12 @@ impl Film<'_> {
         }
         (world, cso)
     }
+}
+
+/// How a run ended, as a figure says it.
+fn seal(lesson: &dyn Lesson) -> Seal {
+    let kind = lesson.card().worth(lesson.verdict());
+    Seal { role: kind.role(), marker: kind.marker(), word: lesson.verdict().outcome.to_owned() }
 }
 
 /// The strip of frames as a figure draws it.

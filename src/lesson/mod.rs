@@ -18,7 +18,7 @@ pub use wide::{Space, Wide};
 
 use std::sync::Arc;
 
-use crate::picture::{Key, Picture};
+use crate::picture::{Key, Marker, Picture, Role};
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
 #[derive(Debug)]
@@ -43,11 +43,69 @@ pub struct Card {
     pub endings: &'static [Ending],
 }
 
+impl Card {
+    /// What the ending of a run is worth, given its answer. An ending that is a success elsewhere is none where the
+    /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
+    pub fn worth(&self, verdict: &Verdict) -> EndingKind {
+        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
+        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.status) {
+            (EndingKind::Success, "not converged") => EndingKind::NoAnswer,
+            (EndingKind::NoAnswer, "separated" | "touching" | "penetrating") => EndingKind::Success,
+            (kind, _) => kind,
+        }
+    }
+}
+
+/// What an ending is worth to the one who asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndingKind {
+    /// The question is answered, and the answer proven.
+    Success,
+    /// The run stopped before the answer was known; what is known still holds.
+    NoAnswer,
+    /// The method itself broke down.
+    Failure,
+}
+
+impl EndingKind {
+    /// All of them, the best first.
+    pub const ALL: [Self; 3] = [Self::Success, Self::NoAnswer, Self::Failure];
+
+    /// Decides its ink, in the window and in figures.
+    pub fn role(self) -> Role {
+        match self {
+            Self::Success => Role::Closest,
+            Self::NoAnswer => Role::Text,
+            Self::Failure => Role::Fault,
+        }
+    }
+
+    /// The second cue: closed, open, or crossed out.
+    pub fn marker(self) -> Marker {
+        match self {
+            Self::Success => Marker::Square,
+            Self::NoAnswer => Marker::Ring,
+            Self::Failure => Marker::Cross,
+        }
+    }
+
+    /// The same where there are but letters.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Success => '✓',
+            Self::NoAnswer => '○',
+            Self::Failure => '✗',
+        }
+    }
+}
+
 /// One way in which an algorithm may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// As [`Verdict::outcome`] and the scene files name it.
     pub name: &'static str,
+    /// Whether it answers the question.
+    pub kind: EndingKind,
     /// What it means for the answer, in one sentence.
     pub meaning: &'static str,
 }
@@ -58,7 +116,7 @@ pub struct Series {
     /// As the legend names it.
     pub name: &'static str,
     /// Decides its ink.
-    pub role: crate::picture::Role,
+    pub role: Role,
 }
 
 /// One thing worth seeing; several beats may tell one step.
@@ -97,6 +155,23 @@ pub struct Value {
     pub key: Option<Key>,
 }
 
+impl Ending {
+    /// An ending that answers the question.
+    pub const fn success(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, kind: EndingKind::Success, meaning }
+    }
+
+    /// An ending before the answer was known.
+    pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, kind: EndingKind::NoAnswer, meaning }
+    }
+
+    /// An ending in which the method broke down.
+    pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, kind: EndingKind::Failure, meaning }
+    }
+}
+
 impl Value {
     /// A value that lights a mark.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
@@ -109,6 +184,8 @@ impl Value {
 pub struct StopTest {
     /// What it is called in the outcome.
     pub name: &'static str,
+    /// The label of its line in the listing: the line is run wherever the test is tried.
+    pub line: &'static str,
     /// `|v|² − v·w ≤ ε²`.
     pub formula: &'static str,
     /// The left side's number.
@@ -161,16 +238,24 @@ pub enum Event {
     Silhouette,
     /// A bound got better.
     Bound,
-    /// The algorithm ended.
-    Stop,
+    /// The algorithm ended, and this is what its ending is worth.
+    Stop(EndingKind),
     /// Something to worry about.
     Warning,
 }
 
 impl Event {
     /// All of them, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Support, Self::Reduction, Self::Silhouette, Self::Bound, Self::Stop, Self::Warning];
+    pub const ALL: [Self; 8] = [
+        Self::Support,
+        Self::Reduction,
+        Self::Silhouette,
+        Self::Bound,
+        Self::Stop(EndingKind::Success),
+        Self::Stop(EndingKind::NoAnswer),
+        Self::Stop(EndingKind::Failure),
+        Self::Warning,
+    ];
 
     /// In a word or two.
     pub fn name(self) -> &'static str {
@@ -179,7 +264,9 @@ impl Event {
             Self::Reduction => "reduction",
             Self::Silhouette => "silhouette",
             Self::Bound => "better bound",
-            Self::Stop => "end",
+            Self::Stop(EndingKind::Success) => "end",
+            Self::Stop(EndingKind::NoAnswer) => "end without an answer",
+            Self::Stop(EndingKind::Failure) => "failure",
             Self::Warning => "warning",
         }
     }

@@ -8,7 +8,7 @@ use super::legend::{Sample, Samples, gathered, named, samples};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::svg::Svg;
 use super::theme::{Paper, word_colour};
-use super::{Bounds, Camera, Cells, Form, Picture, Role, Theme, cells, flat, ground, parts};
+use super::{Bounds, Camera, Cells, Form, Marker, Picture, Role, Theme, cells, flat, ground, parts};
 
 /// One view.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +45,8 @@ pub struct Figure {
     pub title: String,
     /// At the top right: which step this is.
     pub step: String,
+    /// How the run ended, where this is its end: beside the step.
+    pub seal: Option<Seal>,
     /// How far the run has come, 0 to 1: a bar along the page's lower edge.
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
@@ -68,6 +70,17 @@ pub struct Figure {
     pub metadata: Vec<(String, String)>,
 }
 
+/// A word with a marker before it, both in the ink of a role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// Decides the ink.
+    pub role: Role,
+    /// The second cue.
+    pub marker: Marker,
+    /// In a word.
+    pub word: String,
+}
+
 /// Room kept for other frames of the same animation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
@@ -82,6 +95,7 @@ impl Default for Figure {
         Self {
             title: String::new(),
             step: String::new(),
+            seal: None,
             progress: None,
             cells: None,
             caption: String::new(),
@@ -234,6 +248,16 @@ impl Figure {
         }
         if !self.step.is_empty() {
             svg.text(DVec2::new(right, base), &self.step, SMALL + 1.0, Weight::Regular, "end", paper.faint, None);
+        }
+        let Some(seal) = &self.seal else { return };
+        // To the left of the step, unless the title is there.
+        let word = font::width(&seal.word, SMALL + 1.0, Weight::SemiBold);
+        let x = right - font::width(&self.step, SMALL + 1.0, Weight::Regular) - 22.0 - word;
+        if x - 18.0 > MARGIN + font::width(&self.title, TITLE, Weight::SemiBold) + 12.0 {
+            let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), self.theme.ink(seal.role).stroke);
+            svg.dot(at, seal.marker, 5.0, ink, paper.background);
+            let colour = word_colour(self.theme, seal.role);
+            svg.text(DVec2::new(x, base), &seal.word, SMALL + 1.0, Weight::SemiBold, "start", colour, None);
         }
     }
 

@@ -18,8 +18,10 @@ pub enum Role {
     Difference,
     /// The origin of the configuration space.
     Origin,
-    /// The current simplex `W`, or the polytope of EPA.
+    /// The current simplex `W`.
     Simplex,
+    /// The growing polytope of EPA; in the plane its polygon.
+    Polytope,
     /// The new support point `w` and its partners on A and B.
     NewSupport,
     /// `v`, the nearest point, and the closest face.
@@ -30,8 +32,12 @@ pub enum Role {
     Normal,
     /// Search direction, separating axis.
     Axis,
-    /// Supporting plane and what bounds come from it.
+    /// Supporting plane, and the ball of margins: what holds the answer back.
     Bound,
+    /// The upper bound of what is sought, distance or depth, as a length.
+    Upper,
+    /// The lower bound of it, as a length.
+    Lower,
     /// Silhouette edges.
     Rim,
     /// Dropped in this step.
@@ -52,19 +58,22 @@ pub enum Role {
 
 impl Role {
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 23] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
         Self::Difference,
         Self::Origin,
         Self::Simplex,
+        Self::Polytope,
         Self::NewSupport,
         Self::Closest,
         Self::Witness,
         Self::Normal,
         Self::Axis,
         Self::Bound,
+        Self::Upper,
+        Self::Lower,
         Self::Rim,
         Self::Added,
         Self::Removed,
@@ -84,12 +93,15 @@ impl Role {
             Self::Difference => "A − B",
             Self::Origin => "origin",
             Self::Simplex => "simplex",
+            Self::Polytope => "polytope",
             Self::NewSupport => "new support",
             Self::Closest => "closest",
             Self::Witness => "witness points",
             Self::Normal => "normal",
             Self::Axis => "direction",
-            Self::Bound => "bound",
+            Self::Bound => "supporting plane",
+            Self::Upper => "upper bound",
+            Self::Lower => "lower bound",
             Self::Rim => "silhouette",
             Self::Added => "added",
             Self::Removed => "removed",

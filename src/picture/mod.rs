@@ -41,7 +41,7 @@ pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, View};
 pub use cells::Cells;
 pub use dump::{digits, dump};
-pub use figure::{Figure, Layout, Pane, Reserve, ground_of, with_origin_named};
+pub use figure::{Figure, Layout, Pane, Reserve, Seal, ground_of, with_origin_named};
 pub use lens::Lens;
 pub use mark::{Form, Key, Mark, Picture, Role, Solid};
 pub use mesh::Batches;

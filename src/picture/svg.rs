@@ -184,7 +184,7 @@ impl Svg {
         ));
     }
 
-    fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, colour: Rgba, rim: Rgba) {
+    pub(super) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, colour: Rgba, rim: Rgba) {
         let r = radius;
         let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {
             corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()

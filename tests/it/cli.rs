@@ -67,6 +67,25 @@ fn help_and_version() {
 }
 
 #[test]
+fn run_says_how_it_ended_by_a_mark_and_counts_iterations_and_steps_apart() {
+    let ended = |arguments: &[&str]| {
+        let out = text(&run(&[&["run"], arguments].concat()).stdout);
+        out.lines().find(|line| line.trim_start().starts_with("ended")).unwrap_or(&out).to_owned()
+    };
+    let good = ended(&["epa-box-box"]);
+    assert!(good.contains("✓ `Converged` after 5 iterations:"), "{good}");
+    let open = ended(&["epa-iteration-limit"]);
+    assert!(open.contains("○ `IterationLimit`"), "{open}");
+    let broken = ended(&["epa-rim-discs-out-of-order"]);
+    assert!(broken.contains("✗ `BrokenRim`"), "{broken}");
+    // GJK's own iterations are among them, and not among the steps of EPA.
+    let both = ended(&["planar-epa-triangles"]);
+    assert!(both.contains(" iterations (") && both.contains(" shown)"), "{both}");
+    let all = text(&run(&["run", "epa-rim-discs-out-of-order"]).stdout);
+    assert!(all.contains("EPA broke down") && !all.contains("simplex lost"), "{all}");
+}
+
+#[test]
 fn run_tells_steps_answer_and_proof_in_plain_text() {
     let output = run(&["run", SCENE]);
     expect_code(&output, 0);

@@ -1,5 +1,7 @@
 //! Lessons, seen from outside: every shipped scene plays in both precisions, and what is shown is true.
 
+mod moments;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -267,15 +269,6 @@ fn every_stop_test_is_printed_with_what_it_compared() {
         let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
         assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
         for stop in stops {
-            assert!(!stop.left.is_nan() && !stop.right.is_nan(), "{}: {stop:?}", play.name);
-            let holds = match stop.relation {
-                "≤" => stop.left <= stop.right,
-                "<" => stop.left < stop.right,
-                "≥" => stop.left >= stop.right,
-                "=" => stop.left == stop.right,
-                other => panic!("{}: relation {other}", play.name),
-            };
-            assert_eq!(holds, stop.fired, "{}: {stop:?} says other than its numbers", play.name);
             if stop.fired {
                 fired.insert(stop.name);
             }

@@ -10,7 +10,7 @@ use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::update::SPEEDS;
-use crate::lesson::Event;
+use crate::lesson::{EndingKind, Event};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 
@@ -135,7 +135,7 @@ fn event_role(event: Event) -> Role {
         Event::Reduction => Role::Simplex,
         Event::Silhouette => Role::Rim,
         Event::Bound => Role::Bound,
-        Event::Stop => Role::Closest,
+        Event::Stop(kind) => kind.role(),
         Event::Warning => Role::Fault,
     }
 }
@@ -155,7 +155,16 @@ fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look)
         Event::Reduction => shape(&[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)]),
         Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
         Event::Bound => shape(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
-        Event::Stop => shape(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Event::Stop(EndingKind::Success) => shape(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Event::Stop(EndingKind::NoAnswer) => {
+            let open = Rect::from_center_size(at, vec2(1.8, 1.8) * r);
+            painter.rect_stroke(open, 0.0, Stroke::new(1.6, ink), egui::StrokeKind::Inside);
+        }
+        Event::Stop(EndingKind::Failure) => {
+            for (x, y) in [(0.9, 0.9), (0.9, -0.9)] {
+                painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
+            }
+        }
         Event::Warning => shape(&[(0.0, 1.1), (1.0, -0.8), (-1.0, -0.8)]),
     }
 }

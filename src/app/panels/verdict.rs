@@ -9,6 +9,7 @@ use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Proof, Verdict};
+use crate::picture::Role;
 use crate::picture::font::unparted;
 
 /// Height of a cell: a line of numbers over a line of words.
@@ -16,6 +17,9 @@ const CELL: f32 = 38.0;
 
 /// Room for what the other precision says, and the gap before it.
 const AGREEMENT: f32 = 130.0;
+
+/// Room for the count of iterations, and of steps where these differ.
+const ITERATIONS: f32 = 112.0;
 
 /// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -33,8 +37,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         bracket(ui, verdict, look);
         seal(ui, &verdict.proof, look);
-        if ui.available_width() > 40.0 + AGREEMENT {
-            turns(ui, verdict, look);
+        if ui.available_width() > ITERATIONS + AGREEMENT {
+            iterations(ui, verdict, state.reel.as_ref().map_or(0, |reel| reel.steps()), look);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
@@ -50,7 +54,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn working(ui: &mut Ui, turns: usize, look: Look, out: &mut Vec<Command>) {
     ui.add(egui::Spinner::new().size(20.0).color(look.accent));
     let (rect, _) = cell(ui, 150.0, Sense::hover(), "The engine is at work; the views show the run before");
-    two_lines(ui.painter(), rect, &turns.to_string(), 18.0, look.strong, "turns so far", look.weak);
+    two_lines(ui.painter(), rect, &turns.to_string(), 18.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Cancel)).clicked() {
         out.push(Command::Cancel);
     }
@@ -136,14 +140,16 @@ fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
     painter.rect_filled(rail.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
-    for (x, inward) in [(rail.left(), 3.0), (rail.right(), -3.0)] {
+    // Each end in the ink that its bound has in plots and pictures.
+    let [low, high] = [Role::Lower, Role::Upper].map(|role| look.ink(role));
+    for (x, inward, ink) in [(rail.left(), 3.0, low), (rail.right(), -3.0, high)] {
         let points = vec![
             pos2(x + inward, rail.top()),
             pos2(x, rail.top()),
             pos2(x, rail.bottom()),
             pos2(x + inward, rail.bottom()),
         ];
-        painter.add(egui::Shape::line(points, Stroke::new(1.8, ink)));
+        painter.add(egui::Shape::line(points, Stroke::new(2.2, ink)));
     }
     let share = verdict.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
     let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
@@ -151,8 +157,8 @@ fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
     let [lower, upper] = apart(proof.lower, proof.upper);
-    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, lower, mono.clone(), look.text);
-    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, upper, mono, look.text);
+    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, lower, mono.clone(), low);
+    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, upper, mono, high);
 }
 
 /// Two numbers with as many digits as it takes to tell them apart, up to what there is room for.
@@ -202,10 +208,22 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     );
 }
 
-fn turns(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    let name = if verdict.iterations == 1 { "turn" } else { "turns" };
-    let (rect, _) = cell(ui, 40.0, Sense::hover(), &format!("{} {name} of the outer loop", verdict.iterations));
-    two_lines(ui.painter(), rect, &verdict.iterations.to_string(), 16.0, look.strong, name, look.weak);
+/// Iterations of the outer loops, and the timeline's steps where these are not as many.
+fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
+    let (count, plural) = (verdict.iterations, |n: usize| if n == 1 { "" } else { "s" });
+    let name = format!("iteration{}", plural(count as usize));
+    let (under, say) = if steps == count as usize {
+        (name.clone(), format!("{count} {name} of the outer loop, one step of the timeline each"))
+    } else {
+        let why = "a start or a proof is a step too, and phases that are not shown iterate as well";
+        let steps = format!("{steps} step{}", plural(steps));
+        (
+            format!("{name}, {steps}"),
+            format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),
+        )
+    };
+    let (rect, _) = cell(ui, ITERATIONS, Sense::hover(), &say);
+    two_lines(ui.painter(), rect, &count.to_string(), 16.0, look.strong, &under, look.weak);
 }
 
 fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {

@@ -73,6 +73,7 @@ struct Value {
 #[derive(Serialize)]
 struct Stop {
     name: &'static str,
+    line: &'static str,
     formula: &'static str,
     left: Float,
     relation: &'static str,
@@ -141,8 +142,8 @@ fn record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
         Value { symbol, meaning, value: text.exact.into(), text: text.text }
     };
     let stop = |s: lesson::StopTest| {
-        let lesson::StopTest { name, formula, left, relation, right, fired } = s;
-        Stop { name, formula, left: Float(left), relation, right: Float(right), fired }
+        let lesson::StopTest { name, line, formula, left, relation, right, fired } = s;
+        Stop { name, line, formula, left: Float(left), relation, right: Float(right), fired }
     };
     let series = run.card().series;
     let point = |(i, value): (usize, f64)| Some(Point { series: series.get(i)?.name, value: Float(value) });

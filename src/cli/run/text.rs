@@ -3,7 +3,7 @@
 use super::super::term::{Style, Table, exact, width, wrapped};
 use super::Report;
 use crate::check::{self, Precision};
-use crate::lesson::{Beat, Event, Lesson, Strip, Verdict, number};
+use crate::lesson::{Beat, EndingKind, Event, Lesson, Strip, Verdict, number};
 
 /// All lines.
 pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
@@ -82,8 +82,12 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
 
 /// The sentence that tells a step best: how it ended, else what it did to the simplex or polytope, else its last one.
 fn headline(beats: &[Beat]) -> &str {
-    let telling = [Event::Stop, Event::Warning, Event::Silhouette, Event::Reduction];
-    let told = telling.iter().find_map(|event| beats.iter().rev().find(|beat| beat.event == Some(*event)));
+    let stop = |event: &Event| matches!(event, Event::Stop(_));
+    let is = |wanted: Event| move |event: &Event| *event == wanted;
+    let told =
+        |telling: &dyn Fn(&Event) -> bool| beats.iter().rev().find(|beat| beat.event.as_ref().is_some_and(telling));
+    let told = told(&stop).or_else(|| told(&is(Event::Warning))).or_else(|| told(&is(Event::Silhouette)));
+    let told = told.or_else(|| beats.iter().rev().find(|beat| beat.event == Some(Event::Reduction)));
     told.or(beats.last()).map_or("", |beat| &beat.say)
 }
 
@@ -151,10 +155,22 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
         lines.push(field("point on B", vector(verdict.witness_b)));
     }
     lines.extend(proof(report, verdict, style).into_iter().map(|(name, text)| field(name, text)));
-    let turns = if verdict.iterations == 1 { "iteration" } else { "iterations" };
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let (count, steps) = (verdict.iterations as usize, report.lesson.steps());
+    let mut taken = format!("{count} iteration{}", plural(count));
+    if steps != count {
+        taken += &format!(" ({steps} step{} shown)", plural(steps));
+    }
+    let kind = report.lesson.card().worth(verdict);
+    let sign = kind.sign().to_string();
+    let sign = match kind {
+        EndingKind::Success => style.good(&sign),
+        EndingKind::NoAnswer => style.strong(&sign),
+        EndingKind::Failure => style.bad(&sign),
+    };
     let ending = report.lesson.card().endings.iter().find(|ending| ending.name == verdict.outcome);
     let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
-    lines.push(field("ended", format!("`{}` after {} {turns}{meaning}", verdict.outcome, verdict.iterations)));
+    lines.push(field("ended", format!("{sign} `{}` after {taken}{meaning}", verdict.outcome)));
     lines.extend(other_precision(report, verdict, style).map(|text| field("precision", text)));
     lines
 }

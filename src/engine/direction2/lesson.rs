@@ -22,18 +22,16 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/direction2/stepper.rs",
-    series: &[Series { name: "gap g", role: Role::Bound }],
+    series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
-        Ending {
-            name: "Separated", meaning: "No point of A − B lies as far as the origin in this direction: apart."
-        },
-        Ending { name: "Inside", meaning: "The triangle holds the origin: the bodies overlap." },
-        Ending {
-            name: "OnEdge",
-            meaning: "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
-        },
-        Ending { name: "Stalled", meaning: "Neither an axis nor a common point can be proven: they touch, or nearly." },
-        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
+        Ending::success("Inside", "The triangle holds the origin: the bodies overlap."),
+        Ending::success(
+            "OnEdge",
+            "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
+        ),
+        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
 
@@ -101,7 +99,7 @@ impl Lesson for Directed2Lesson {
             d: space.cso(lift(before.d)).normalize_or_zero(),
             next: space.cso(lift(after.d)).normalize_or_zero(),
             g: after.g.wide(),
-            mu: after.mu.wide(),
+            mu: [before.mu.wide(), after.mu.wide()],
             allowance: after.allowance().wide(),
             asked: after.questions(),
             decided: after.next.map(|next| match next {
@@ -110,6 +108,7 @@ impl Lesson for Directed2Lesson {
                 Next::NoSign => Decided::NoSign,
             }),
             rescued: after.rescued,
+            cap: [after.k, after.limit].map(f64::from),
             planar: true,
             end: end.map(|end| in_space(*end)),
         };

@@ -10,9 +10,10 @@ use super::super::query::verdict;
 use super::super::shape2::Shape2;
 use super::super::support2::lift;
 use super::{Edge, Epa2, Outcome};
-use crate::lesson::number::{length, vector};
+use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide, named,
+    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Shown, Stage, StopTest, Table, Tape, Value, Verdict,
+    Wide, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -25,14 +26,11 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/epa2/stepper.rs",
-    series: &[Series { name: "upper bound", role: Role::Bound }, Series { name: "lower bound", role: Role::Closest }],
+    series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
-        Ending { name: "Converged", meaning: "The nearest edge lies on the boundary of A − B, within rounding." },
-        Ending {
-            name: "Flat",
-            meaning: "A − B has no area and holds the origin: the cores are not deep in each other.",
-        },
-        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+        Ending::success("Converged", "The nearest edge lies on the boundary of A − B, within rounding."),
+        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
 
@@ -78,7 +76,7 @@ impl Lesson for Epa2Lesson {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step);
         if after.turns == before.turns {
-            return vec![self.ending("start", after, end)];
+            return vec![self.ending("start", before, after, end)];
         }
         let mut beats = Vec::new();
         if step == 0 {
@@ -88,8 +86,8 @@ impl Lesson for Epa2Lesson {
         beats.push(self.support(before, after));
         beats.push(self.bound(before, after, end));
         beats.push(match end {
-            Some(Outcome::IterationLimit) => self.ending("cap", after, end),
-            Some(_) => self.ending("stop", after, end),
+            Some(Outcome::IterationLimit) => self.ending("cap", before, after, end),
+            Some(_) => self.ending("stop", before, after, end),
             None => self.split(before, after),
         });
         if let Some(table) = self.history.table() {
@@ -117,11 +115,11 @@ impl Epa2Lesson {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         let panes = self.panes(state);
         for (i, edge) in state.edges.iter().enumerate() {
-            let role = if i == nearest { Role::Closest } else { Role::Simplex };
+            let role = if i == nearest { Role::Closest } else { Role::Polytope };
             cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
-            named(&mut cso, Role::Simplex, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
+            named(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
         }
-        cso.add(Role::Simplex, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
+        cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
         let edge = &state.edges[nearest];
         let v = foot(edge).v;
         cso.segment(Role::Closest, "v", glam::DVec3::ZERO, panes.cso(v));
@@ -142,7 +140,8 @@ impl Epa2Lesson {
         let (world, cso) = self.scene(state, nearest);
         let (n, saved) = (state.edges.len(), self.history.saved());
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
-        Beat { line: "start", say, world, cso, tables: vec![table(state, nearest)], ..Beat::default() }
+        let values = self.values(state, None, state.upper, None);
+        Beat { line: "start", say, world, cso, values, tables: vec![table(state, nearest)], ..Beat::default() }
     }
 
     fn nearest(&self, before: &State, after: &State) -> Beat {
@@ -155,7 +154,9 @@ impl Epa2Lesson {
             length(edge.distance().wide())
         );
         let points = vec![(1, (edge.distance() + before.cso.ball()).wide())];
-        Beat { line: "nearest", say, world, cso, tables: vec![table(before, after.nearest)], points, ..Beat::default() }
+        let (values, tables) =
+            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
+        Beat { line: "nearest", say, world, cso, values, tables, points, ..Beat::default() }
     }
 
     fn support(&self, before: &State, after: &State) -> Beat {
@@ -171,7 +172,9 @@ impl Epa2Lesson {
             vertex_name(&after.w)
         );
         let event = Some(Event::Support);
-        Beat { line: "support", say, world, cso, event, tables: vec![table(before, after.nearest)], ..Beat::default() }
+        let (values, tables) =
+            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
+        Beat { line: "support", say, world, cso, event, values, tables, ..Beat::default() }
     }
 
     fn bound(&self, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
@@ -180,7 +183,8 @@ impl Epa2Lesson {
         let panes = self.panes(before);
         let reach = edge.normal().dot(after.w.w);
         let tip = panes.cso(edge.normal() * reach);
-        cso.segment(Role::Bound, "upper", glam::DVec3::ZERO, tip);
+        cso.segment(Role::Upper, "upper", glam::DVec3::ZERO, tip);
+        cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.wide())));
         cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
         let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
         let say = format!(
@@ -188,26 +192,14 @@ impl Epa2Lesson {
             length(reach.wide()),
             length(edge.distance().wide())
         );
-        let gap = (reach - edge.distance()).wide();
-        let test = |outcome, formula, left, relation, right| StopTest {
-            name: name(outcome),
-            formula,
-            left,
-            relation,
-            right,
-            fired: end == Some(&outcome),
-        };
         Beat {
             line: "bound",
             say,
             world,
             cso,
-            values: values(before, after, edge),
+            values: self.values(before, Some(edge), after.upper, Some(reach)),
             tables: vec![table(before, after.nearest)],
-            stops: vec![
-                test(Outcome::Converged, "n·w − distance ≤ rounding", gap, "≤", after.epsilon.wide()),
-                test(Outcome::IterationLimit, "k ≥ limit", f64::from(after.turns), "≥", f64::from(after.limit)),
-            ],
+            stops: stops(before, after, end),
             points: vec![(0, (after.upper + after.cso.ball()).wide())],
             event: (after.upper < before.upper).then_some(Event::Bound),
         }
@@ -223,18 +215,44 @@ impl Epa2Lesson {
             cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
         }
         let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
-        Beat { line: "split", say, world, cso, tables: vec![table(after, nearest)], ..Beat::default() }
+        let values = self.values(after, Some(old), after.upper, None);
+        Beat { line: "split", say, world, cso, values, tables: vec![table(after, nearest)], ..Beat::default() }
     }
 
-    fn ending(&self, line: &'static str, state: &State, end: Option<&Outcome>) -> Beat {
+    fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<&Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest() } else { state.nearest };
         let (_, cso) = self.scene(state, nearest);
         let mut world = Picture::default();
         self.panes(state).answer(&mut world, &self.verdict);
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(*o))).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
-        let event = Some(Event::Stop);
-        Beat { line, say, world, cso, event, tables: vec![table(state, nearest)], ..Beat::default() }
+        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        let values = self.values(state, Some(&before.edges[state.nearest]), state.upper, None);
+        let stops = if line == "start" { Vec::new() } else { stops(before, state, end) };
+        Beat { line, say, world, cso, event, values, stops, tables: vec![table(state, nearest)], ..Beat::default() }
+    }
+
+    /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is
+    /// known, how far `w` reaches along the edge's normal.
+    fn values(&self, state: &State, edge: Option<&Edge>, upper: Real, reach: Option<Real>) -> Vec<Value> {
+        let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
+        let known = |x: Real| if x.is_finite() { length(x.wide()) } else { "none yet".into() };
+        let mut all =
+            vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
+        if let Some(edge) = edge {
+            let lower = "the nearest edge's distance: the cores are at least as deep";
+            all.push(value("lower", lower, length(edge.distance().wide()), "v"));
+            all.push(value("n", "its outward normal", vector(self.panes(state).cso(edge.normal())), "d"));
+        }
+        if let Some(reach) = reach {
+            all.push(value("n·w", "how far A − B reaches along n", length(reach.wide()), "upper"));
+        }
+        all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
+        if state.cso.ball() > 0.0 {
+            let ball = length(state.cso.ball().wide());
+            all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
+        }
+        all
     }
 }
 
@@ -274,16 +292,29 @@ fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
     [a + edge.normal() * cso.a.ball(), b - edge.normal() * cso.b.ball()]
 }
 
-fn values(before: &State, after: &State, edge: &Edge) -> Vec<Value> {
-    let value = |symbol, meaning, x: Real| Value { symbol, meaning, text: length(x.wide()), key: None };
-    let mut values = vec![
-        value("lower", "the nearest edge's distance: the cores are at least as deep", edge.distance()),
-        value("upper", "the least n·w so far: the cores are at most as deep", after.upper),
-    ];
-    if before.cso.ball() > 0.0 {
-        values.push(value("μ", "radius that is added to the cores, and to the depth", before.cso.ball()));
+/// The tests of one iteration, up to the one that fired, compared as the run does; divided by the edge's length, which
+/// changes no order.
+fn stops(before: &State, after: &State, end: Option<&Outcome>) -> Vec<StopTest> {
+    let edge = &before.edges[after.nearest];
+    let n = edge.outward();
+    let unit = |x: Real| x.wide() / n.length().wide();
+    let test = |outcome, line, formula, left, relation, right| StopTest {
+        name: name(outcome),
+        line,
+        formula,
+        left,
+        relation,
+        right,
+        fired: end == Some(&outcome),
+    };
+    let gain = n.dot(after.w.w - edge.from.w);
+    let rounding = after.epsilon * n.length();
+    let mut all = vec![test(Outcome::Converged, "stop", "n·w − distance ≤ rounding", unit(gain), "≤", unit(rounding))];
+    if end != Some(&Outcome::Converged) {
+        let [k, limit] = [after.turns, after.limit].map(f64::from);
+        all.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", k, "≥", limit));
     }
-    values
+    all
 }
 
 /// The queue: every edge with its distance.

@@ -16,7 +16,7 @@ use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
 use crate::picture::{Picture, Role};
 use pictures::Panes;
-use seen::{Corner, Seen};
+use seen::{Corner, Moment, Seen};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -28,26 +28,23 @@ pub const CARD: Card = Card {
     code: include_str!("stepper.rs"),
     code_path: "src/engine/epa3/stepper.rs",
     series: &[
-        Series { name: "upper bound", role: Role::Bound },
-        Series { name: "lower bound", role: Role::Closest },
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
         Series { name: "gap", role: Role::Fault },
     ],
     endings: &[
-        Ending { name: "Converged", meaning: "Both bounds of the depth have met, as closely as was asked for." },
-        Ending { name: "Apart", meaning: "A plane separates the origin from A − B: the cores do not overlap." },
-        Ending { name: "Flat", meaning: "A − B has no volume: the cores only touch, their depth is 0." },
-        Ending {
-            name: "BrokenRim",
-            meaning: "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
-        },
-        Ending {
-            name: "Stalled",
-            meaning: "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
-        },
-        Ending {
-            name: "IterationLimit",
-            meaning: "The cap on expansions was reached first; the bracket says how far.",
-        },
+        Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for."),
+        Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
+        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0."),
+        Ending::failure(
+            "BrokenRim",
+            "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
+        ),
+        Ending::no_answer("IterationLimit", "The limit on expansions was reached first; the bracket says how far."),
     ],
 };
 
@@ -189,37 +186,33 @@ impl Teller<'_> {
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
         let seen = self.seen;
-        let fresh = matches!(line, "start" | "join" | "push");
-        let after_w = !matches!(line, "start" | "closest" | "support");
-        let stops = match line {
-            "start" | "flat" => Vec::new(),
-            "closest" | "support" => seen.stops.iter().take(1).cloned().collect(),
-            _ => seen.stops.clone(),
-        };
-        let (all, newest) = self.listed(line == "start");
+        let when = Moment::of(line, seen.w.is_some());
+        let stops = seen.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let (all, newest) = self.listed(when);
         self.beats.push(Beat {
             line,
             say,
             world,
             cso,
-            values: tables::values(seen, after_w || line == "start"),
-            tables: vec![tables::queue(seen, fresh), tables::vertices(&all, newest)],
+            values: tables::values(seen, when),
+            tables: vec![tables::queue(seen, when), tables::vertices(&all, newest)],
             stops,
-            points: if matches!(line, "start" | "bound") { tables::points(seen) } else { Vec::new() },
+            points: if matches!(line, "start" | "bound" | "stop") { tables::points(seen) } else { Vec::new() },
             event,
         });
     }
 
-    /// The vertices whose rows are shown.
-    fn listed(&self, all: bool) -> (Vec<&Corner>, Option<u32>) {
+    /// The vertices whose rows are shown: all of the start, else the entry's corners and, once it is found, `w`.
+    fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
         let seen = self.seen;
-        if all {
+        if when == Moment::Started {
             return (seen.vertices.iter().collect(), None);
         }
         let held = seen.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
         let mut list: Vec<&Corner> = held.iter().filter_map(|id| seen.vertices.get(*id as usize)).collect();
-        list.extend(&seen.w);
-        (list, seen.w.as_ref().map(|w| w.id))
+        let w = seen.w.as_ref().filter(|_| when >= Moment::Found);
+        list.extend(w);
+        (list, w.map(|w| w.id))
     }
 
     fn ending(&mut self) {
@@ -234,6 +227,7 @@ impl Teller<'_> {
             Outcome::IterationLimit => "limit",
         };
         let panes = pictures::ending(seen, self.stage, self.verdict);
-        self.beat(line, words::ending(seen, outcome, self.verdict), panes, Some(Event::Stop));
+        let worth = CARD.worth(self.verdict);
+        self.beat(line, words::ending(seen, outcome, self.verdict), panes, Some(Event::Stop(worth)));
     }
 }

@@ -16,7 +16,7 @@ use super::{Gjk, Options, Outcome};
 use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
 use crate::picture::Role;
 use pictures::Panes;
-use seen::Seen;
+use seen::{Moment, Seen};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -33,24 +33,21 @@ pub const CARD: Card = Card {
     code: include_str!("stepper.rs"),
     code_path: "src/engine/gjk/stepper.rs",
     series: &[
-        Series { name: "upper bound", role: Role::Closest },
-        Series { name: "lower bound", role: Role::Bound },
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
         Series { name: "|v|", role: Role::Simplex },
         Series { name: "gap", role: Role::Fault },
     ],
     endings: &[
-        Ending {
-            name: "AbsoluteGap",
-            meaning: "By theorem 4, v is within the absolute tolerance of the nearest point.",
-        },
-        Ending { name: "RelativeGap", meaning: "The bounds differ by no more than the wanted share of the distance." },
-        Ending { name: "RoundingGap", meaning: "The bounds differ by no more than their own rounding." },
-        Ending { name: "Repeated", meaning: "The new support point is in W already: nothing of A − B is nearer." },
-        Ending { name: "NoProgress", meaning: "Neither bound improved: rounding leaves nothing to gain." },
-        Ending { name: "Inside", meaning: "The origin lies inside the tetrahedron W: the cores overlap." },
-        Ending { name: "Vanished", meaning: "The origin lies on W as far as numbers tell: touching or overlapping." },
-        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
-        Ending { name: "Degenerate", meaning: "The pair has no usable numbers: not finite, or too far out." },
+        Ending::success("AbsoluteGap", "By theorem 4, v is within the absolute tolerance of the nearest point."),
+        Ending::success("RelativeGap", "The bounds differ by no more than the wanted share of the distance."),
+        Ending::success("RoundingGap", "The bounds differ by no more than their own rounding."),
+        Ending::success("Repeated", "The new support point is in W already: nothing of A − B is nearer."),
+        Ending::success("NoProgress", "Neither bound improved: rounding leaves nothing to gain."),
+        Ending::success("Inside", "The origin lies inside the tetrahedron W: the cores overlap."),
+        Ending::success("Vanished", "The origin lies on W as far as numbers tell: touching or overlapping."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too far out."),
     ],
 };
 
@@ -69,7 +66,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The line at which a run ends so.
+/// The line at which a run ends so, which is that of its test.
 fn line(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::AbsoluteGap => "stop-absolute",
@@ -202,20 +199,15 @@ impl Teller<'_> {
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
         let seen = self.seen;
-        let stops = match line {
-            "support" => Vec::new(),
-            "bound" => seen.early.clone(),
-            "add" => seen.early.clone(),
-            _ => seen.early.iter().chain(&seen.late).cloned().collect(),
-        };
-        let fresh = matches!(line, "reduce" | "drop" | "direction") || line.starts_with("stop");
+        let when = Moment::of(line, seen);
+        let stops = seen.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
             say,
             world,
             cso,
-            values: tables::values(seen, fresh),
-            tables: vec![tables::simplex(seen, fresh)],
+            values: tables::values(seen, when),
+            tables: vec![tables::simplex(seen, when)],
             stops,
             points: match line {
                 "bound" => vec![(1, seen.bounds.lower - seen.margin)],
@@ -232,14 +224,15 @@ impl Teller<'_> {
     fn ending(&mut self) {
         let Some(outcome) = self.seen.end else { return };
         let panes = pictures::ending(self.seen, self.stage, self.verdict);
-        self.beat(line(outcome), words::ending(self.seen, outcome, self.verdict), panes, Some(Event::Stop));
+        let event = Event::Stop(CARD.worth(self.verdict));
+        self.beat(line(outcome), words::ending(self.seen, outcome, self.verdict), panes, Some(event));
     }
 
     /// GJK's part is over, and the depth, which others found, completes the answer.
     fn depth(&mut self, full: &Verdict) {
         let Some(outcome) = self.seen.end else { return };
         let panes = pictures::depth(self.seen, self.stage, full);
-        self.beat(line(outcome), words::depth(full), panes, Some(Event::Stop));
+        self.beat(line(outcome), words::depth(full), panes, Some(Event::Stop(CARD.worth(full))));
     }
 }
 

@@ -6,9 +6,11 @@ mod panes;
 use std::sync::Arc;
 
 use super::super::pair2;
+use super::super::prelude::*;
 use super::super::query::verdict;
 use super::super::shape2::Shape2;
-use super::{Gjk2, Outcome};
+use super::super::support2::Vertex2;
+use super::{Direction, Gjk2, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
     Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide,
@@ -27,16 +29,16 @@ pub const CARD: Card = Card {
     code: include_str!("stepper.rs"),
     code_path: "src/engine/gjk2/stepper.rs",
     series: &[
-        Series { name: "upper bound", role: Role::Closest },
-        Series { name: "lower bound", role: Role::Bound },
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
         Series { name: "gain", role: Role::Fault },
     ],
     endings: &[
-        Ending { name: "Apart", meaning: "The new corner gains no more than rounding: v is the nearest point." },
-        Ending { name: "Contained", meaning: "The origin lies inside the triangle W: the cores overlap." },
-        Ending { name: "OnVertex", meaning: "The origin lies on a corner of A − B: the cores touch there." },
-        Ending { name: "OnEdge", meaning: "The origin lies on the edge W: there is no direction to go." },
-        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+        Ending::success("Apart", "The new corner gains no more than rounding: v is the nearest point."),
+        Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap."),
+        Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there."),
+        Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
 
@@ -95,7 +97,7 @@ impl Lesson for Gjk2Lesson {
                 world,
                 cso,
                 event: Some(Event::Support),
-                ..facts(before, after, end)
+                ..self.facts(before, after, end)
             });
             if before.memory.is_some() && after.memory.is_none() {
                 beats.push(self.afresh(after));
@@ -146,7 +148,7 @@ impl Gjk2Lesson {
                 format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, world, cso, ..facts(state, state, None) }
+        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
     }
 
     /// The remembered feature was of no use.
@@ -158,7 +160,7 @@ impl Gjk2Lesson {
              starts afresh, from {}.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, world, cso, ..facts(state, state, None) }
+        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
     }
 
     /// A beat over the simplex as it is after the step.
@@ -176,7 +178,13 @@ impl Gjk2Lesson {
         let heading = (line == "aim").then_some(after.d);
         let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
         let upper = after.nearest().v.length() - after.cso.ball();
-        Beat { line, say, world, cso, event, points: vec![(0, upper.wide())], ..facts(after, after, end) }
+        let points = vec![(0, upper.wide())];
+        let mut beat = Beat { line, say, world, cso, event, points, ..self.facts(after, after, end) };
+        if line == "reduce" {
+            // Where to go next is not known yet.
+            beat.values.retain(|value| value.symbol != "d");
+        }
+        beat
     }
 
     fn ending(&self, line: &'static str, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
@@ -184,57 +192,79 @@ impl Gjk2Lesson {
         let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), &self.verdict);
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
-        Beat { line, say, world, cso, event: Some(Event::Stop), ..facts(before, after, end) }
+        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        // A search that ends with W, not with w, has taken w in.
+        let state = if matches!(line, "stop" | "cap") { before } else { after };
+        Beat { line, say, world, cso, event, ..self.facts(state, after, end) }
     }
-}
 
-/// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
-fn facts(state: &State, after: &State, end: Option<&Outcome>) -> Beat {
-    let nearest = state.nearest();
-    let ball = state.cso.ball();
-    let gain = after.gain / state.d.length();
-    let lower = -state.d.normalize_or_zero().dot(after.w.w);
-    let stepped = after.turns > state.turns;
-    let value =
-        |symbol, meaning, text, key: Option<&'static str>| Value { symbol, meaning, text, key: key.map(Into::into) };
-    let mut values =
-        vec![value("|v|", "the simplex's distance from the origin", length(nearest.v.length().wide()), Some("v"))];
-    let mut points = Vec::new();
-    let mut stops = Vec::new();
-    if ball > 0.0 {
-        values.push(value("μ", "radius that is added to the cores", length(ball.wide()), None));
-    }
-    if stepped {
-        values.push(value("−d·w", "the distance is at least this", length(lower.wide()), Some("plane")));
-        values.push(value("d·(w − v)", "what w gains along d", length(gain.wide()), None));
-        points.extend([(1, (lower - ball).wide()), (2, gain.wide().max(0.0))]);
-        let test = |outcome: Outcome, formula, left: f64, relation, right: f64| StopTest {
-            name: name(outcome),
-            formula,
-            left,
-            relation,
-            right,
-            fired: end == Some(&outcome),
+    /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
+    fn facts(&self, state: &State, after: &State, end: Option<&Outcome>) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let nearest = state.nearest();
+        let ball = state.cso.ball();
+        let gain = after.gain / state.d.length();
+        let lower = -state.d.normalize_or_zero().dot(after.w.w);
+        let stepped = after.turns > state.turns;
+        let value = |symbol, meaning, text, key: Option<&'static str>| Value {
+            symbol,
+            meaning,
+            text,
+            key: key.map(Into::into),
         };
-        stops.push(test(Outcome::Apart, "d·(w − v) ≤ rounding", gain.wide(), "≤", state.epsilon.wide()));
-        stops.push(test(Outcome::IterationLimit, "k ≥ limit", f64::from(after.turns), "≥", f64::from(state.limit)));
+        let mut values = vec![
+            value("|v|", "the simplex's distance from the origin", length(nearest.v.length().wide()), Some("v")),
+            value("d", "where the next corner is sought", vector(panes.cso(state.d.normalize_or_zero())), Some("d")),
+        ];
+        let mut points = Vec::new();
+        let mut stops = Vec::new();
+        if ball > 0.0 {
+            values.push(value("μ", "radius that is added to the cores", length(ball.wide()), None));
+        }
+        if stepped {
+            values.push(value("−d·w", "the distance is at least this", length(lower.wide()), Some("plane")));
+            values.push(value("d·(w − v)", "what w gains along d", length(gain.wide()), None));
+            points.extend([(1, (lower - ball).wide()), (2, gain.wide().max(0.0))]);
+            let test = |outcome: Outcome, line, formula, (left, relation, right): (f64, &'static str, f64), fired| {
+                StopTest { name: name(outcome), line, formula, left, relation, right, fired }
+            };
+            let apart = end == Some(&Outcome::Apart);
+            let nothing = gain <= state.epsilon;
+            let sides = (gain.wide(), "≤", state.epsilon.wide());
+            stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ rounding", sides, nothing));
+            if state.direction() == Direction::MinusV && !nothing {
+                // Along −v a gain may be of rounding's making.
+                let nearest = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length());
+                let sides = (nearest.fold(Real::INFINITY, Real::min).wide(), "=", 0.0);
+                stops.push(test(Outcome::Apart, "stop", "min |w − wᵢ| = 0", sides, apart));
+            }
+            if !apart {
+                let sides = (f64::from(after.turns), "≥", f64::from(state.limit));
+                let fired = end == Some(&Outcome::IterationLimit);
+                stops.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", sides, fired));
+            }
+        }
+        let new = stepped.then_some(&after.w);
+        Beat { values, tables: vec![table(state, new, &panes)], stops, points, ..Beat::default() }
     }
-    Beat { values, tables: vec![table(state)], stops, points, ..Beat::default() }
 }
 
-fn table(state: &State) -> Table {
-    let nearest = state.nearest();
-    let rows = state.simplex[..state.count].iter().zip(nearest.weights).map(|(vertex, lambda)| Row {
-        cells: vec![
-            vertex_name(vertex).into(),
-            number(vertex.w.x.wide()),
-            number(vertex.w.y.wide()),
-            weight(lambda.wide()),
-        ],
-        key: Some(panes::key(vertex).into()),
-        chosen: lambda > 0.0,
-    });
-    Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows: rows.collect() }
+/// The corners of `W`, and the new one while it is none of them. World axes, as the pictures and sentences have them.
+fn table(state: &State, new: Option<&Vertex2>, panes: &Panes) -> Table {
+    let row = |vertex: &Vertex2, lambda: Option<f64>| {
+        let at = panes.cso(vertex.w);
+        let share = lambda.map_or_else(|| "new".into(), weight);
+        Row {
+            cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
+            key: Some(panes::key(vertex).into()),
+            chosen: lambda.is_none_or(|lambda| lambda > 0.0),
+        }
+    };
+    let corners = &state.simplex[..state.count];
+    let mut rows: Vec<Row> =
+        corners.iter().zip(state.nearest().weights).map(|(vertex, lambda)| row(vertex, Some(lambda.wide()))).collect();
+    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
+    Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
 }
 
 /// What the triangle's, or the segment's, nearest feature is.

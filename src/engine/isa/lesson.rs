@@ -5,15 +5,17 @@ mod seen;
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::super::answer::{Answer, Status};
 use super::super::prelude::*;
-use super::super::simplex::subset::members;
+use super::super::simplex::subset::{members, size};
 use super::super::support::{Cso, Support, Vertex};
 use super::super::tolerance;
 use super::{Isa, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Kind, Lesson, Proof, Row, Series, Stage, Strip, Table, Tape, Verdict, Wide,
+    Backdrop, Beat, Card, Ending, Kind, Lesson, Proof, Row, Series, Stage, StopTest, Strip, Table, Tape, Verdict, Wide,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -28,16 +30,14 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/isa/stepper.rs",
-    series: &[Series { name: "gap g", role: Role::Bound }, Series { name: "|v|", role: Role::Closest }],
+    series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
-        Ending {
-            name: "Separated", meaning: "The plane through w has A − B on one side and the origin on the other."
-        },
-        Ending { name: "Inside", meaning: "The origin lies inside the tetrahedron W: the bodies overlap." },
-        Ending { name: "Shallow", meaning: "The cores are apart by less than the margins: the bodies overlap." },
-        Ending { name: "Vanished", meaning: "The origin lies on W as far as numbers tell: a common point." },
-        Ending { name: "Stalled", meaning: "Neither an axis nor a common point can be proven: they touch, or nearly." },
-        Ending { name: "IterationLimit", meaning: "The cap on turns was reached first." },
+        Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),
+        Ending::success("Inside", "The origin lies inside the tetrahedron W: the bodies overlap."),
+        Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap."),
+        Ending::success("Vanished", "The origin lies on W as far as numbers tell: a common point."),
+        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
 
@@ -151,11 +151,12 @@ where
             d: self.stage.space.cso(before.d),
             next: self.stage.space.cso(after.d),
             v: self.stage.space.cso(after.v),
+            v_before: if before.filled == 0 { DVec3::INFINITY } else { self.stage.space.cso(before.v) },
             g: after.g.wide(),
-            mu: after.mu.wide(),
+            mu: [before.mu.wide(), after.mu.wide()],
             margin: after.cso.margin().wide(),
             allowance: after.allowance().wide(),
-            vanishing: (tolerance::VANISHING * EPS).wide(),
+            stops: stops(after, end.copied()),
             joined: after.newest.is_some(),
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
@@ -181,6 +182,31 @@ where
     }
 }
 
+/// The tests of one iteration, up to the one that fired, compared as the run does.
+fn stops<A: Support, B: Support>(after: &Isa<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+    let test = |outcome, line, formula, left: Real, relation, right: Real| {
+        let (left, right) = (left.wide(), right.wide());
+        (outcome, StopTest { name: name(outcome), line, formula, left, relation, right, fired: end == Some(outcome) })
+    };
+    let (margin, allowance) = (after.cso.margin(), after.allowance());
+    let axis = "v·w/|v| > margins + rounding";
+    let mut all = vec![test(Outcome::Separated, "separated", axis, after.g, ">", margin + allowance)];
+    if after.newest.is_some() {
+        let length = after.v.length();
+        let farthest = members(after.filled).map(|i| after.simplex[i].w.length()).fold(0.0, Real::max);
+        let vanishing = tolerance::VANISHING * EPS * farthest;
+        all.push(test(Outcome::Inside, "inside", "|W| = 4", size(after.filled) as Real, "=", 4.0));
+        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", length, "≤", vanishing));
+        if margin > 0.0 {
+            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", length + allowance, "<", margin));
+        }
+        let [k, limit] = [after.k, after.options.max_iterations].map(|count| count as Real);
+        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", k, "≥", limit));
+    }
+    let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
+    all.into_iter().take(last).map(|(_, test)| test).collect()
+}
+
 /// The answers, as the strip names them.
 const KINDS: &[Kind] = &[
     Kind { name: "apart", letter: '·', role: Role::Ghost },
@@ -192,7 +218,7 @@ fn strip(history: &[FrameCount], now: usize) -> Strip {
     let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
-        "From the axis of the frame before, {cached} turns in all; cold, {cold}. In {once} of {} frames a single support \
+        "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \
          point was enough.",
         history.len()
     );
@@ -214,7 +240,7 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
     };
     let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
     let sum = |of: fn(&FrameCount) -> u32| number::count(history.iter().map(of).sum::<u32>() as usize);
-    let total = vec!["all".into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
+    let total = vec![format!("all {}", history.len()).into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });
-    Table { title: "Turns by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
+    Table { title: "Iterations by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
 }

@@ -29,19 +29,16 @@ pub const CARD: Card = Card {
     code: include_str!("stepper.rs"),
     code_path: "src/engine/penetration/stepper.rs",
     series: &[
-        Series { name: "upper bound", role: Role::Closest },
-        Series { name: "lower bound", role: Role::Bound },
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
         Series { name: "gap", role: Role::Fault },
     ],
     endings: &[
-        Ending { name: "Separated", meaning: "A plane passes between the bodies, margins included." },
-        Ending { name: "Shallow", meaning: "Only the margins overlap: the distance of the cores gives the depth." },
-        Ending {
-            name: "Deep",
-            meaning: "The cores touch or overlap: a wall, two balls or EPA's polytope prove how deep.",
-        },
-        Ending { name: "Flat", meaning: "The cores only touch, and A − B has no volume: the depth is the margins'." },
-        Ending { name: "IterationLimit", meaning: "A cap was reached first; the bracket says how far." },
+        Ending::success("Separated", "A plane passes between the bodies, margins included."),
+        Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth."),
+        Ending::success("Deep", "The cores touch or overlap: a wall, two balls or EPA's polytope prove how deep."),
+        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'."),
+        Ending::no_answer("IterationLimit", "A limit on the work was reached first; the bracket says how far."),
     ],
 };
 
@@ -145,7 +142,7 @@ impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
     ) -> Vec<Beat> {
         let numbers = [&self.numbers[step], &self.numbers[step + 1]];
         let mut beats = gjk::lesson::turn((&before.gjk, &after.gjk), numbers, after.apart, &self.stage);
-        beats.iter_mut().for_each(|beat| beat.line = "gjk");
+        beats.iter_mut().for_each(|beat| retold(beat, "gjk"));
         if let Some(closest) = &after.closest {
             beats.push(polish::newton(after, closest, &beats, &self.stage));
         }
@@ -170,7 +167,7 @@ impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
         let ended = middle.step().break_value();
         let (stage, verdict) = (&self.stage, &self.verdict);
         let mut beats = epa3::lesson::expansion(&old.epa, &middle, ended, stage, verdict);
-        beats.iter_mut().for_each(|beat| beat.line = "expand");
+        beats.iter_mut().for_each(|beat| retold(beat, "expand"));
         if new.polished_now || new.epa.upper < middle.upper {
             beats.push(polish::deep(&middle, after, new, ended.is_some() && end.is_none(), stage));
         }
@@ -179,10 +176,23 @@ impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
                 Some(beat) => vec![beat],
                 None => epa3::lesson::ending(&old.epa, &new.epa, outcome, stage, verdict),
             };
-            beats.extend(last.into_iter().map(|beat| Beat { line: "deep", ..beat }));
+            for mut beat in last {
+                if new.epa.upper < middle.upper {
+                    // The bound has fallen since the tests.
+                    beat.stops.clear();
+                }
+                retold(&mut beat, "deep");
+                beats.push(beat);
+            }
         }
         beats
     }
+}
+
+/// A beat of a lesson that is a part of this one, told at this line of the listing.
+fn retold(beat: &mut Beat, line: &'static str) {
+    beat.line = line;
+    beat.stops.iter_mut().for_each(|stop| stop.line = line);
 }
 
 /// The bracket of the signed distance after a step.

@@ -24,7 +24,7 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
             Status::NotConverged(_) => "not converged",
         },
         outcome,
-        say: say(answer, &proof, &stage.names),
+        say: say(answer, outcome, &proof, &stage.names),
         iterations: answer.iterations,
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn planar(answer: &Answer2, outcome: &'static str, epsilon: Real, sta
 }
 
 /// One line in plain words.
-fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
+fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
     let distance = answer.signed_distance.wide();
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
@@ -59,13 +59,26 @@ fn say(answer: &Answer, proof: &Proof, [a, b]: &[String; 2]) -> String {
             format!("{a} and {b} overlap. GJK alone does not measure how deep: at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::IterationLimit) => {
-            format!("Not finished: the signed distance of {a} and {b} is {between}; the limit on steps was reached.")
+            format!(
+                "Not finished: the signed distance of {a} and {b} is {between}; the limit on iterations was reached."
+            )
         }
         Status::NotConverged(Reason::Stalled) => {
             format!("As far as rounding lets it: the signed distance of {a} and {b} is {between}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
-            format!("The simplex lost its shape to rounding: the signed distance of {a} and {b} is {between}.")
+            format!("{} The signed distance of {a} and {b} is {between}.", lost(outcome))
         }
+    }
+}
+
+/// Who broke down, and on what.
+fn lost(outcome: &str) -> &'static str {
+    match outcome {
+        "BrokenRim" => {
+            "EPA broke down: its rim, sorted by angle, is not the border of the faces that the new point sees."
+        }
+        "Flat" => "EPA could not start: A − B has no volume beyond rounding, so there is no polytope to grow.",
+        _ => "GJK broke down: the pair has no numbers that it can go on with.",
     }
 }

@@ -8,7 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, Proof, Row, Shown, Stage, Table, Tape, Value, Verdict, Wide, named,
+    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, Proof, Row, Shown, Stage, Table, Tape, Value, Verdict,
+    Wide, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -23,8 +24,8 @@ pub const CARD: Card = Card {
     code_path: "src/engine/support/stepper.rs",
     series: &[],
     endings: &[
-        Ending { name: "Farthest", meaning: "No point of A − B lies farther along d than w." },
-        Ending { name: "NoDirection", meaning: "d is zero, so every point is as far as any other; w is one of them." },
+        Ending::success("Farthest", "No point of A − B lies farther along d than w."),
+        Ending::no_answer("NoDirection", "d is zero, so every point is as far as any other; w is one of them."),
     ],
 };
 
@@ -178,10 +179,16 @@ impl Seen {
         stage.plane(&mut cso, 2, "plane", self.w, self.d);
         if self.outcome == Outcome::Farthest {
             let foot = self.d.normalize() * self.reach();
-            cso.segment(Role::Bound, "h", DVec3::ZERO, foot);
-            cso.label(Role::Bound, "h", foot * 0.5, length(self.reach().abs()));
+            // Short of the origin, a least distance; beyond it, a greatest depth.
+            let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
+            cso.segment(role, "h", DVec3::ZERO, foot);
+            cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
         }
-        Beat { line: "value", say: self.conclusion(), world, cso, event: Some(Event::Stop), ..Beat::default() }
+        let worth = match self.outcome {
+            Outcome::Farthest => EndingKind::Success,
+            Outcome::NoDirection => EndingKind::NoAnswer,
+        };
+        Beat { line: "value", say: self.conclusion(), world, cso, event: Some(Event::Stop(worth)), ..Beat::default() }
     }
 
     fn conclusion(&self) -> String {

@@ -45,9 +45,12 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
+/// Names that look like symbols with an index.
+const PRECISIONS: [&str; 2] = ["f32", "f64"];
+
 /// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
 /// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
-/// `M4` and `sha256` stay whole.
+/// `M4` and `sha256` stay whole; so do those of the two precisions.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
@@ -66,7 +69,9 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
             }
             (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
                 let digits = (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
-                (k + 1, k + 1 + digits)
+                let end = k + 1 + digits;
+                let word: String = (k..end).filter_map(at).collect();
+                if PRECISIONS.contains(&word.as_str()) { (k, k) } else { (k + 1, end) }
             }
             _ => (k, k),
         };
@@ -253,6 +258,8 @@ mod tests {
         assert_eq!(runs("box_left"), [("box_left", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
+        assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
+        assert_eq!(runs("f6"), [("f", false), ("6", true)]);
         assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
         assert!(runs("").is_empty());
         assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));

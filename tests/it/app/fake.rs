@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use contact_lens::check::{Precision, Refusal};
-use contact_lens::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, Series, StopTest, Table, Value, Verdict};
+use contact_lens::lesson::{
+    Backdrop, Beat, Card, EndingKind, Event, Lesson, Proof, Row, Series, StopTest, Table, Value, Verdict,
+};
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::scene::model::{Query, Scene, Shape};
 use glam::DVec3;
@@ -128,6 +130,7 @@ impl Fake {
             }],
             stops: vec![StopTest {
                 name: "narrow",
+                line: "narrow",
                 formula: "upper − lower ≤ ε",
                 left: width,
                 relation: "≤",
@@ -135,7 +138,11 @@ impl Fake {
                 fired: last && line == "stop",
             }],
             points: vec![(0, width), (1, -width + 0.2)],
-            event: (line != "stop" || last).then_some(if last && line == "stop" { Event::Stop } else { event }),
+            event: (line != "stop" || last).then_some(if last && line == "stop" {
+                Event::Stop(EndingKind::Success)
+            } else {
+                event
+            }),
         }
     }
 }

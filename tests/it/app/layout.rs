@@ -94,7 +94,7 @@ fn the_queue_is_in_view_beside_the_stop_tests() {
     let mut harness = shipped("epa-box-box");
     harness.key_press(Key::End);
     harness.run();
-    let nearest = harness.get_by_label_contains(", nearest").rect();
+    let nearest = harness.get_by_label_contains(", taken").rect();
     let fired = harness.get_by_label_contains("stops here").rect();
     let timeline = harness.get_by_label_contains("Timeline, beat").rect().top();
     for rect in [nearest, fired] {

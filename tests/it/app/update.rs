@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use contact_lens::app::{ACTIONS, Command, Condition, Edit, Effect, Jump, Pane, Prefs, Severity, State};
 use contact_lens::check::Precision;
-use contact_lens::lesson::Event;
+use contact_lens::lesson::{EndingKind, Event};
 use contact_lens::scene::model::Shape;
 
 use super::fake::STEPS;
@@ -267,7 +267,10 @@ fn conditions_hold_where_they_say() {
     assert_eq!(hits(Condition::Step(2)), [3]);
     assert_eq!(hits(Condition::Step(99)), [] as [usize; 0]);
     assert_eq!(hits(Condition::Line(String::from("support"))), every);
-    assert_eq!(hits(Condition::Event(Event::Stop)), [reel.position(STEPS - 1, 1)]);
+    // The line of a stop test is run wherever the test is tried, not only where it ends the run.
+    let tried = hits(Condition::Line(String::from("narrow")));
+    assert!(every.iter().all(|step| tried.contains(step)), "{tried:?}");
+    assert_eq!(hits(Condition::Event(Event::Stop(EndingKind::Success))), [reel.position(STEPS - 1, 1)]);
     assert_eq!(hits(Condition::Fired), [reel.position(STEPS - 1, 1)]);
     // The first series halves from 1, the second rises from −0.8 to 0.2.
     assert_eq!(hits(Condition::Below(name(0), 0.4)), every[2..]);

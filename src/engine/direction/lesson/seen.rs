@@ -5,6 +5,7 @@ use glam::DVec3;
 
 use super::super::super::isa::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome, Product};
+use super::CARD;
 use crate::lesson::number::{length, number, number_or, vector};
 use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
 use crate::picture::{Picture, Role};
@@ -30,11 +31,14 @@ pub(crate) struct Seen<'a> {
     pub(crate) d: DVec3,
     pub(crate) next: DVec3,
     pub(crate) g: f64,
-    pub(crate) mu: f64,
+    /// Before the step and after it.
+    pub(crate) mu: [f64; 2],
     pub(crate) allowance: f64,
     pub(crate) asked: &'a [Asked],
     pub(crate) decided: Option<Decided>,
     pub(crate) rescued: bool,
+    /// Iterations so far, and how many are allowed.
+    pub(crate) cap: [f64; 2],
     pub(crate) planar: bool,
     pub(crate) end: Option<Outcome>,
 }
@@ -42,7 +46,7 @@ pub(crate) struct Seen<'a> {
 impl Seen<'_> {
     pub(crate) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
-            return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(Event::Stop))];
+            return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(self.stop(verdict)))];
         };
         let mut beats = vec![self.support(w, stage), self.gap(w, stage)];
         if self.end == Some(Outcome::Separated) {
@@ -74,12 +78,12 @@ impl Seen<'_> {
     }
 
     fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
-        let shown = match line {
-            "support" | "gap" | "separated" => &self.before,
-            "push" | "case" | "certify" | "repeated" => &self.joined,
-            _ => &self.after,
+        let shown: Vec<Corner> = match line {
+            "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
+            "push" | "case" | "certify" | "repeated" => self.joined.clone(),
+            _ => self.after.clone(),
         };
-        let mut tables = vec![corners::table(shown, self.w.as_ref().map(|w| w.id))];
+        let mut tables = vec![corners::table(&shown, self.w.as_ref().map(|w| w.id))];
         if matches!(line, "case" | "direction" | "certify") {
             tables.push(self.questions());
         }
@@ -89,29 +93,54 @@ impl Seen<'_> {
             text: number_or(x, "none yet"),
             key: Some("gap".into()),
         };
-        let bound = self.allowance;
-        let stops = vec![StopTest {
-            name: "Separated",
-            formula: "−w·d/|d| > rounding",
-            left: self.g,
-            relation: ">",
-            right: bound,
-            fired: self.g > bound,
-        }];
+        let tried = line != "support";
+        let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
+        let mut values = vec![Value::new("d", "the search direction, as a unit vector", vector(d), "d")];
+        if tried {
+            values.push(value("g", "gap along this direction; negative: an overlap", self.g));
+            values.push(value("rounding", "what a gap may be wrong by", self.allowance));
+        }
+        let widest = self.mu[usize::from(tried)];
+        values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
         Beat {
             line,
             say,
             world,
             cso,
-            values: vec![
-                value("g", "gap along this direction; negative: an overlap", self.g),
-                value("μ", "widest gap, or least overlap, of all directions asked", self.mu),
-            ],
+            values,
             tables,
-            stops: if line == "support" { Vec::new() } else { stops },
+            stops: self.stops(line),
             points: if line == "gap" { vec![(0, self.g)] } else { Vec::new() },
             event,
         }
+    }
+
+    /// The test of the gap, and, once `w` is in, that of the limit.
+    fn stops(&self, line: &str) -> Vec<StopTest> {
+        let test = |name, line, formula, left: f64, relation, right: f64, fired| StopTest {
+            name,
+            line,
+            formula,
+            left,
+            relation,
+            right,
+            fired,
+        };
+        let apart = self.g > self.allowance;
+        let gap = test("Separated", "separated", "−w·d/|d| > rounding", self.g, ">", self.allowance, apart);
+        let [k, limit] = self.cap;
+        let cap =
+            test("IterationLimit", "limit", "k ≥ limit", k, "≥", limit, self.end == Some(Outcome::IterationLimit));
+        match line {
+            "support" => Vec::new(),
+            "push" | "limit" => vec![cap],
+            _ => vec![gap],
+        }
+    }
+
+    /// What the run's ending is worth. In the plane the endings have the same names.
+    fn stop(&self, verdict: &Verdict) -> Event {
+        Event::Stop(CARD.worth(verdict))
     }
 
     fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
@@ -153,7 +182,7 @@ impl Seen<'_> {
             "separated",
             format!("All of A − B lies on the far side of the plane. {}", verdict.say),
             (world, cso),
-            Some(Event::Stop),
+            Some(self.stop(verdict)),
         )
     }
 
@@ -313,13 +342,13 @@ impl Seen<'_> {
             Outcome::Stalled => {
                 ("stalled", "The nearest point leads back to the same corners: what is left is rounding.")
             }
-            Outcome::IterationLimit => ("limit", "The limit on turns is reached."),
+            Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
             Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
         };
         if matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace) {
             named(&mut world, Role::Witness, "witness/a", verdict.witness_a, "p");
         }
-        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(Event::Stop))
+        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(self.stop(verdict)))
     }
 }
 

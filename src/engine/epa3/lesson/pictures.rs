@@ -13,11 +13,11 @@ pub(super) type Panes = (Picture, Picture);
 /// The polytope as it begins.
 pub(super) fn start(seen: &Seen, stage: &Stage) -> Panes {
     let mut cso = Picture::default();
-    polytope(&mut cso, &seen.after, Role::Simplex, &[]);
+    polytope(&mut cso, &seen.after, Role::Polytope, &[]);
     let all: Vec<&Corner> = seen.vertices.iter().collect();
-    corners(&mut cso, &all, Role::Simplex);
+    corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
-    partners(&mut world, &all, Role::Simplex);
+    partners(&mut world, &all, Role::Polytope);
     depth(&mut world, seen, stage);
     (world, cso)
 }
@@ -25,14 +25,14 @@ pub(super) fn start(seen: &Seen, stage: &Stage) -> Panes {
 /// Nothing but the polytope.
 pub(super) fn bare(faces: &[Seen3]) -> Picture {
     let mut cso = Picture::default();
-    polytope(&mut cso, faces, Role::Simplex, &[]);
+    polytope(&mut cso, faces, Role::Polytope, &[]);
     cso
 }
 
 /// The nearest face and its distance.
 pub(super) fn closest(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Simplex, &ids(&seen.entry));
+    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
     entry(&mut cso, seen);
     let held = held(seen);
     corners(&mut cso, &held, Role::Closest);
@@ -44,7 +44,7 @@ pub(super) fn closest(seen: &Seen, stage: &Stage) -> Panes {
 /// The search along the face's normal.
 pub(super) fn support(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Simplex, &ids(&seen.entry));
+    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
     entry(&mut cso, seen);
     if let (Some(face), Some(w)) = (&seen.entry, &seen.w) {
         cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * seen.reach));
@@ -59,13 +59,13 @@ pub(super) fn support(seen: &Seen, stage: &Stage) -> Panes {
 /// The plane through `w`, and what is between it and the face.
 pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Simplex, &ids(&seen.entry));
+    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
     entry(&mut cso, seen);
     if let (Some(face), Some(w), Some(height)) = (&seen.entry, &seen.w, seen.height()) {
         newest(&mut world, &mut cso, w);
         stage.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
-        cso.segment(Role::Bound, "plane", foot(face), face.normal * height);
-        cso.label(Role::Bound, "plane", face.normal * height, format!("n·w = {}", length(height)));
+        cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
+        cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", length(height)));
     }
     depth(&mut world, seen, stage);
     (world, cso)
@@ -75,7 +75,7 @@ pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
 pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = seen.visible.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &seen.before, Role::Simplex, &gone);
+    polytope(&mut cso, &seen.before, Role::Polytope, &gone);
     // As if `w` were a lamp: what it lights up goes.
     for face in &seen.visible {
         cso.add(Role::NewSupport, face.key(), Form::Polygon(face.points.to_vec()));
@@ -99,7 +99,7 @@ pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
 pub(super) fn join(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let new: Vec<u32> = seen.added.clone().collect();
-    polytope(&mut cso, &seen.after, Role::Simplex, &new);
+    polytope(&mut cso, &seen.after, Role::Polytope, &new);
     for face in seen.after.iter().filter(|face| seen.added.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
     }
@@ -120,7 +120,7 @@ pub(super) fn join(seen: &Seen, stage: &Stage) -> Panes {
 pub(super) fn push(seen: &Seen, stage: &Stage) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let waiting: Vec<u32> = seen.added.clone().filter(|f| seen.queue[1].contains(f)).collect();
-    polytope(&mut cso, &seen.after, Role::Simplex, &waiting);
+    polytope(&mut cso, &seen.after, Role::Polytope, &waiting);
     for face in seen.after.iter().filter(|face| waiting.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         cso.label(Role::Added, face.key(), centre(face), face.name());
@@ -136,7 +136,7 @@ pub(super) fn push(seen: &Seen, stage: &Stage) -> Panes {
 /// The answer: the boundary point, the depth and the planes that separate the bodies when pushed apart.
 pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.after, Role::Simplex, &ids(&seen.entry));
+    polytope(&mut cso, &seen.after, Role::Polytope, &ids(&seen.entry));
     entry(&mut cso, seen);
     let held = held(seen);
     corners(&mut cso, &held, Role::Closest);
@@ -188,17 +188,17 @@ fn entry(cso: &mut Picture, seen: &Seen) {
     let Some(face) = &seen.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
-    cso.segment(Role::Closest, "v", DVec3::ZERO, foot(face));
+    cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
-    cso.label(Role::Closest, "v", foot(face), length(face.distance));
+    cso.label(Role::Lower, "v", foot(face), length(face.distance));
 }
 
 /// The best supporting plane so far, as a length from the origin.
 fn best(cso: &mut Picture, seen: &Seen) {
     let reached = seen.normal * seen.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
-        cso.arrow(Role::Normal, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Normal, "depth", reached, length(seen.upper[1]));
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
+        cso.label(Role::Upper, "depth", reached, length(seen.upper[1]));
     }
 }
 

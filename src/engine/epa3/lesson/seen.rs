@@ -67,13 +67,54 @@ impl Seen3 {
         format!("face/{}", self.id)
     }
 
+    /// What it is called: `t5`, the sixth triangle. (`f32` and `f64` are precisions.)
     pub fn name(&self) -> String {
-        format!("f{}", self.id)
+        format!("t{}", self.id)
     }
 
     /// `w2 w5 w7`.
     pub fn corners(&self) -> String {
         self.corner.map(|c| format!("w{c}")).join(" ")
+    }
+}
+
+/// How far a step has come: every number that a beat shows is of this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Moment {
+    /// The polytope is built.
+    Started,
+    /// The nearest face is taken from the queue, and `lower` knows it.
+    Taken,
+    /// `w` is found.
+    Found,
+    /// Its plane has been told to `upper`.
+    Bounded,
+    /// `w` is a corner of the polytope; the new faces do not wait yet.
+    Joined,
+    /// They do.
+    Pushed,
+}
+
+impl Moment {
+    /// The moment of a line of the listing; `found` says whether the step has found a `w`.
+    pub fn of(line: &str, found: bool) -> Self {
+        match line {
+            "start" | "flat" => Self::Started,
+            "closest" | "stop" => Self::Taken,
+            "support" => Self::Found,
+            "join" => Self::Joined,
+            "push" => Self::Pushed,
+            "apart" if !found => Self::Started,
+            _ => Self::Bounded,
+        }
+    }
+
+    /// Whether the test of this line is tried at this moment.
+    pub fn tries(self, line: &str) -> bool {
+        match line {
+            "stop" => self == Self::Taken,
+            _ => self == Self::Bounded,
+        }
     }
 }
 
@@ -88,7 +129,7 @@ pub(super) struct Seen {
     pub before: Vec<Seen3>,
     /// The faces after it.
     pub after: Vec<Seen3>,
-    /// The face that was taken from the queue.
+    /// The face that was taken from the queue, as it was then.
     pub entry: Option<Seen3>,
     /// The new support point.
     pub w: Option<Corner>,
@@ -109,7 +150,8 @@ pub(super) struct Seen {
     /// `lower` and `upper` of the depth before and after.
     pub lower: [f64; 2],
     pub upper: [f64; 2],
-    pub epsilon: f64,
+    /// `ε` for the upper bound before and after.
+    pub epsilon: [f64; 2],
     pub reach: f64,
     /// `n` of the best plane so far.
     pub normal: DVec3,
@@ -163,7 +205,8 @@ impl Seen {
             first: before.iterations == 0,
             before: faces(before, stage),
             after: faces(after, stage),
-            entry: after.turn.closest.map(face),
+            entry: taken(before, after)
+                .map(|(id, polytope)| Seen3::new(id, &polytope.faces[id as usize], polytope, stage)),
             w: after.turn.w.map(|w| Corner::new(id as u32, &w, stage)),
             visible: visible.iter().map(|f| face(*f)).collect(),
             sorted: after.options.rim == Rim::AngleSorted,
@@ -174,7 +217,7 @@ impl Seen {
             queue: [queue(before), queue(after)],
             lower: [before.lower.wide(), after.lower.wide()],
             upper: [before.upper.wide(), after.upper.wide()],
-            epsilon: after.epsilon().wide(),
+            epsilon: [before.epsilon().wide(), after.epsilon().wide()],
             reach: stage.reach(),
             normal: stage.space.cso(answer.normal),
             witness: [stage.space.world(answer.witness_a), stage.space.world(answer.witness_b)],
@@ -196,27 +239,35 @@ impl Seen {
     }
 }
 
-/// The tests of one expansion, in order, up to the one that fired.
+/// The face that the step took from the queue, and the polytope in which it is as it was then.
+fn taken<'a, A, B>(before: &'a Epa<A, B>, after: &'a Epa<A, B>) -> Option<(u32, &'a Polytope)> {
+    let id = after.turn.closest?;
+    let then = &before.buffers.polytope;
+    Some((id, if (id as usize) < then.faces.len() { then } else { &after.buffers.polytope }))
+}
+
+/// The tests of one expansion, in order, up to the one that fired. What is compared is computed as the run does.
 fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
-    let Some(closest) = after.closest() else { return Vec::new() };
-    let distance = closest.distance.wide();
-    let test = |name, formula, (left, relation, right): (f64, &'static str, f64)| {
+    let Some(closest) = taken(before, after).map(|(id, polytope)| polytope.faces[id as usize]) else {
+        return Vec::new();
+    };
+    let test = |name, line, formula, (left, relation, right): (f64, &'static str, f64)| {
         let fired = match relation {
             "≤" => left <= right,
             "<" => left < right,
             _ => left >= right,
         };
-        StopTest { name, formula, left, relation, right, fired }
+        StopTest { name, line, formula, left, relation, right, fired }
     };
-    let gap = |epa: &Epa<A, B>| (epa.upper.wide() - distance, "≤", epa.epsilon().wide());
-    let mut all = vec![test("Converged", "upper − distance ≤ ε", gap(before))];
+    let gap = |epa: &Epa<A, B>| ((epa.upper - closest.distance).wide(), "≤", epa.epsilon().wide());
+    let mut all = vec![test("Converged", "stop", "upper − distance ≤ ε", gap(before))];
     if after.turn.w.is_some() {
-        all.push(test("Apart", "upper < 0, beyond rounding", (after.upper.wide(), "<", -after.grain().wide())));
-        all.push(test("Converged", "upper − distance ≤ ε, after w", gap(after)));
+        let beyond = (after.upper.wide(), "<", -after.grain().wide());
+        all.push(test("Apart", "apart", "upper < 0, beyond rounding", beyond));
+        all.push(test("Converged", "final", "upper − distance ≤ ε", gap(after)));
         let (k, cap) = (f64::from(after.iterations) - 1.0, f64::from(after.options.max_iterations));
-        all.push(test("IterationLimit", "k ≥ limit", (k, "≥", cap)));
+        all.push(test("IterationLimit", "limit", "k ≥ limit", (k, "≥", cap)));
     }
-    // Rounding may have settled the last digit of a gap otherwise than these `f64` do.
     let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());
     all.truncate(fired.map_or(all.len(), |i| i + 1));
     all

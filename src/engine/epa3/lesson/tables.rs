@@ -1,53 +1,74 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
-use super::seen::{Corner, Seen, Seen3};
+use super::seen::{Corner, Moment, Seen, Seen3};
 use crate::lesson::number::{count, number, number_or, vector};
 use crate::lesson::{Row, Table, Value};
 
 /// Rows of the queue that are shown; the rest is counted.
 const SHOWN: usize = 16;
 
-/// The state's numbers; with `fresh`, after the support point.
-pub(super) fn values(seen: &Seen, fresh: bool) -> Vec<Value> {
-    let at = usize::from(fresh);
+/// The state's numbers at this moment of the step.
+pub(super) fn values(seen: &Seen, when: Moment) -> Vec<Value> {
+    let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let known = |x: f64| number_or(x, "none yet");
     let mut all = vec![
-        value("upper", "the best supporting plane: the depth is at most this", known(seen.upper[at]), "plane"),
-        value("lower", "the nearest face: the depth is at least this", known(seen.lower[at]), "v"),
+        value("upper", "the best plane so far: the depth is at most this", known(seen.upper[at]), "plane"),
+        value("lower", "the nearest face so far: the depth is at least this", known(seen.lower[1]), "v"),
     ];
     if let Some(entry) = &seen.entry {
         all.push(value("distance", "of the entry's plane from the origin", number(entry.distance), "v"));
         all.push(value("n", "the entry's outward normal", vector(entry.normal), "n"));
     }
-    if let (Some(height), true) = (seen.height(), fresh) {
+    if let (Some(height), true) = (seen.height(), when >= Moment::Bounded) {
         all.push(value("n·w", "how far the new support point reaches along n", number(height), "plane"));
     }
-    all.push(value("ε", "how far the bounds may be apart", number(seen.epsilon), "plane"));
-    let faces = if fresh { seen.after.len() } else { seen.before.len() };
-    all.push(value("faces", "of the polytope", count(faces), "n"));
+    all.push(value("ε", "how far upper may be from distance at the end", number(seen.epsilon[at]), "plane"));
+    let faces = match when {
+        Moment::Started | Moment::Joined | Moment::Pushed => seen.after.len(),
+        _ => seen.before.len(),
+    };
+    all.push(value("|P|", "faces of the polytope", count(faces), "n"));
+    all.push(value("|Q|", "of these wait in the queue", count(waiting(seen, when).len()), "n"));
+    if when == Moment::Started {
+        all.push(value("|V|", "vertices of the polytope", count(seen.vertices.len()), "n"));
+    }
+    if when == Moment::Pushed {
+        let new = seen.added.clone().filter(|face| seen.queue[1].contains(face)).count();
+        all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
+    }
+    if when >= Moment::Bounded && !seen.rim.is_empty() {
+        all.push(value("visible", "faces that see w", count(seen.visible.len()), "rim"));
+        all.push(value("rim", "edges, or corners, round them", count(seen.rim.len()), "rim"));
+    }
     if seen.margin > 0.0 {
         all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(seen.margin), "margin"));
     }
     all
 }
 
-/// The queue, nearest first. With `fresh` after the step, new faces marked; else before, with the entry at its head.
-pub(super) fn queue(seen: &Seen, fresh: bool) -> Table {
-    let faces: &[Seen3] = if fresh { &seen.after } else { &seen.before };
+/// The faces that wait in the queue at this moment, nearest first; the entry does no longer.
+fn waiting(seen: &Seen, when: Moment) -> Vec<&Seen3> {
+    let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
+    let faces: &[Seen3] = if late { &seen.after } else { &seen.before };
+    let taken = |id: u32| !late && seen.entry.as_ref().is_some_and(|entry| entry.id == id);
+    let early = |id: u32| when == Moment::Joined && seen.added.contains(&id);
+    let ids = seen.queue[usize::from(late)].iter().filter(|id| !taken(**id) && !early(**id));
+    ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
+}
+
+/// The queue at this moment, nearest first, headed by the face that was taken from it.
+pub(super) fn queue(seen: &Seen, when: Moment) -> Table {
     let row = |face: &Seen3, fate: &str, chosen: bool| Row {
         cells: vec![face.name().into(), face.corners().into(), number(face.distance), fate.into()],
         key: Some(face.key().into()),
         chosen,
     };
     let mut rows = Vec::new();
-    if let (Some(entry), false) = (&seen.entry, fresh) {
-        rows.push(row(entry, "nearest", true));
-    }
-    for id in &seen.queue[usize::from(fresh)] {
-        let taken = !fresh && seen.entry.as_ref().is_some_and(|entry| entry.id == *id);
-        let Some(face) = faces.iter().find(|f| f.id == *id).filter(|_| !taken) else { continue };
-        let new = fresh && seen.added.contains(id);
+    let taken = seen.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
+    rows.extend(taken.map(|entry| row(entry, "taken", true)));
+    for face in waiting(seen, when) {
+        let new = when == Moment::Pushed && seen.added.contains(&face.id);
         rows.push(row(face, if new { "new" } else { "" }, false));
     }
     if rows.len() > SHOWN {

@@ -23,12 +23,30 @@ pub(super) fn closest(seen: &Seen) -> String {
     let Some(entry) = &seen.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
+    let nearest =
+        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), length(entry.distance));
+    if entry.distance < 0.0 {
+        return format!(
+            "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
+             origin yet, and tells nothing of the depth from below.",
+            entry.name(),
+            entry.corners(),
+            length(-entry.distance)
+        );
+    }
+    if length(seen.lower[1]).text == length(entry.distance).text {
+        return format!(
+            "{nearest} the origin. The depth cannot be less: the ball of that radius lies in the polytope."
+        );
+    }
     format!(
-        "The nearest face is {} ({}), {} from the origin. The depth cannot be less: the ball of that radius lies in \
-         the polytope.",
-        entry.name(),
-        entry.corners(),
-        length(entry.distance)
+        "{nearest} the origin. The depth cannot be less than {}, {}.",
+        length(seen.lower[1].max(0.0)),
+        if seen.lower[1] < entry.distance {
+            "which faces that rounding has frozen, or the best plane, still allow"
+        } else {
+            "as an earlier face has shown"
+        }
     )
 }
 
@@ -136,9 +154,7 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
         }
         Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
         Outcome::BrokenRim => {
-            "The ring of corners sorted by angle is not the border of what w sees; joined to w it would fold the \
-             polytope. The bounds so far still hold."
-                .to_owned()
+            "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
         }
         Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),
     };

@@ -41,8 +41,8 @@ pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
     simplex(&mut cso, &seen.before, Role::Simplex);
     if !seen.before.is_empty() {
         cso.point(Role::Closest, "v", seen.v);
-        cso.segment(Role::Closest, "v", DVec3::ZERO, seen.v);
-        cso.label(Role::Closest, "v", seen.v * 0.5, format!("|v| = {}", length(seen.v.length())));
+        cso.segment(Role::Upper, "v", DVec3::ZERO, seen.v);
+        cso.label(Role::Upper, "v", seen.v * 0.5, format!("|v| = {}", length(seen.v.length())));
         dots(&mut world, &seen.before);
         witnesses(&mut world, &seen.before);
     }
@@ -51,8 +51,8 @@ pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
         stage.plane(&mut cso, 2, "plane", w.w, n);
         if seen.plane > 0.0 {
             let foot = -n * seen.plane;
-            cso.segment(Role::Bound, "lower", DVec3::ZERO, foot);
-            cso.label(Role::Bound, "lower", foot * 0.5, length(seen.plane));
+            cso.segment(Role::Lower, "lower", DVec3::ZERO, foot);
+            cso.label(Role::Lower, "lower", foot * 0.5, length(seen.plane));
         }
         world.point(Role::NewSupport, w.key("a"), w.a);
         world.point(Role::NewSupport, w.key("b"), w.b);
@@ -153,8 +153,8 @@ pub(super) fn depth(seen: &Seen, stage: &Stage, full: &Verdict) -> Panes {
     let (n, [a, b]) = (full.normal, [full.witness_a, full.witness_b]);
     let height = -distance - seen.margin;
     if height > 0.0 {
-        cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Normal, "depth", n * height, length(height));
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
+        cso.label(Role::Upper, "depth", n * height, length(height));
     }
     stage.plane(&mut cso, 2, "plane", n * height, n);
     if a != b {

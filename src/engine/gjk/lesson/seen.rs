@@ -58,6 +58,51 @@ pub(super) struct Bounds {
     pub upper: f64,
 }
 
+/// How far a step has come: every number that a beat shows is of this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Moment {
+    /// `w` is found.
+    Found,
+    /// Its plane has been told to `μ`.
+    Bounded,
+    /// `w` is a vertex of `W`.
+    Added,
+    /// `w` brought nothing and is given back.
+    GivenBack,
+    /// `v` is the nearest point of all of `W`.
+    Reduced,
+    /// `W` is the part that holds it.
+    Dropped,
+    /// `d` points from it to the origin.
+    Aimed,
+}
+
+impl Moment {
+    /// The moment of a line of the listing.
+    pub fn of(line: &str, seen: &Seen) -> Self {
+        match line {
+            "support" => Self::Found,
+            "bound" => Self::Bounded,
+            "add" => Self::Added,
+            "reduce" => Self::Reduced,
+            "drop" => Self::Dropped,
+            "direction" if seen.end.is_none() => Self::Aimed,
+            "stop-progress" => Self::GivenBack,
+            _ if seen.joined.is_empty() => Self::Bounded,
+            _ => Self::Dropped,
+        }
+    }
+
+    /// Whether the test of this line is tried at this moment.
+    pub fn tries(self, line: &str) -> bool {
+        match line {
+            "stop-progress" => matches!(self, Self::GivenBack | Self::Reduced),
+            "stop-inside" | "stop-vanished" | "stop-limit" => self >= Self::Dropped,
+            _ => matches!(self, Self::Bounded | Self::Added),
+        }
+    }
+}
+
 /// One step, seen.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
@@ -87,10 +132,8 @@ pub(super) struct Seen {
     pub upper_after: f64,
     /// Radii of the balls that were left out of A and B, together.
     pub margin: f64,
-    /// The tests before `w` joins `W`.
-    pub early: Vec<StopTest>,
-    /// The tests after `v` moved.
-    pub late: Vec<StopTest>,
+    /// The tests that were tried, in order.
+    pub stops: Vec<StopTest>,
     /// Whether the sub-algorithm's answer was no nearer, so that every face of the simplex was asked.
     pub backup: bool,
     /// How the run ended, if it did in this step.
@@ -125,8 +168,7 @@ impl Seen {
             next: stage.space.cso(after.d),
             upper_after: after.upper.wide(),
             margin: after.cso.margin().wide(),
-            early: if stepped { early(before, after, end) } else { Vec::new() },
-            late: if stepped { late(before, after, end) } else { Vec::new() },
+            stops: if stepped { [early(before, after, end), late(before, after, end)].concat() } else { Vec::new() },
             backup: stepped && after.backup,
             end,
         }
@@ -140,6 +182,11 @@ impl Seen {
     /// Whether the nearest point of `W ∪ {w}` was looked for.
     pub fn tried(&self) -> bool {
         self.end.is_none_or(|end| !EARLY.contains(&end))
+    }
+
+    /// How far `−v/|v|` is from the next direction, where that is better known.
+    pub fn off(&self) -> Option<f64> {
+        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|off| *off > 1e-9)
     }
 
     /// Whether the run ended in this step with cores that overlap or touch.
@@ -164,7 +211,10 @@ fn test(
     end: Option<Outcome>,
 ) -> (Outcome, StopTest) {
     let fired = Some(outcome) == end;
-    (outcome, StopTest { name: super::name(outcome), formula, left, relation, right, fired })
+    (
+        outcome,
+        StopTest { name: super::name(outcome), line: super::line(outcome), formula, left, relation, right, fired },
+    )
 }
 
 /// What was compared before `w` joined: `v` and its bound are those before the step, the plane is the new one.

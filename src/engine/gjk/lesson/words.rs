@@ -152,19 +152,18 @@ pub(super) fn drop(seen: &Seen) -> String {
 
 /// Where the next search goes.
 pub(super) fn direction(seen: &Seen) -> String {
-    let minus_v = -seen.v_after.normalize_or_zero();
     let d = vector(seen.next);
-    if minus_v.distance(seen.next) > 1e-9 {
+    if let Some(off) = seen.off() {
         let of = if seen.after.len() == 2 { "edge" } else { "face" };
         return format!(
             "Next, search along d = {d}: the exact perpendicular of the {of}, since −v/|v| is off by {} here and rounding would grow.",
-            number(minus_v.distance(seen.next))
+            number(off)
         );
     }
     match seen.after.len() {
         1 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}."),
-        2 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, square to the edge."),
-        _ => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, square to the face."),
+        2 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the edge."),
+        _ => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the face."),
     }
 }
 
@@ -197,7 +196,7 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
         Outcome::Vanished => {
             String::from("|v| is nothing beside the size of W: as far as numbers tell, the origin lies on W.")
         }
-        Outcome::IterationLimit => String::from("The limit on steps is reached before the bounds have met."),
+        Outcome::IterationLimit => String::from("The limit on iterations is reached before the bounds have met."),
         Outcome::Degenerate => String::from("There are no usable numbers to go on with."),
     };
     format!("{why} {}", verdict.say)

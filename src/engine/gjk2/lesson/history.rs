@@ -38,7 +38,7 @@ impl History {
         match self.frames.len() {
             0 | 1 => String::new(),
             n => format!(
-                " Over all {n} frames the memory takes {} turns instead of {}.",
+                " Over all {n} frames the memory takes {} iterations instead of {}.",
                 self.sum(|f| f.warm),
                 self.sum(|f| f.cold)
             ),
@@ -60,9 +60,9 @@ impl History {
         };
         let mut rows: Vec<Row> = self.frames.iter().enumerate().map(row).collect();
         let sum = |of: fn(&FrameTurns) -> u32| count(self.sum(of) as usize);
-        let total = vec!["all".into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
+        let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];
-        (self.frames.len() > 1).then_some(Table { title: "Turns by frame", columns, rows })
+        (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })
     }
 }

@@ -70,7 +70,7 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
 /// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64) {
     let foot = -d * g;
-    let role = if g > 0.0 { Role::Bound } else { Role::Ghost };
+    let role = if g > 0.0 { Role::Lower } else { Role::Ghost };
     cso.segment(role, "gap", DVec3::ZERO, foot);
     if g != 0.0 {
         cso.label(role, "gap", 0.5 * foot, format!("g = {}", crate::lesson::number::length(g)));

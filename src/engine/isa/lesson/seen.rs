@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::super::Outcome;
+use super::CARD;
 use super::corners::{self, Corner};
 use crate::lesson::number::{length, number_or, vector};
 use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict};
@@ -16,11 +17,15 @@ pub(super) struct Seen {
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) v: DVec3,
+    /// Before the step; infinite where there was none.
+    pub(super) v_before: DVec3,
     pub(super) g: f64,
-    pub(super) mu: f64,
+    /// Before the step and after it.
+    pub(super) mu: [f64; 2],
     pub(super) margin: f64,
     pub(super) allowance: f64,
-    pub(super) vanishing: f64,
+    /// The tests that were tried, in order.
+    pub(super) stops: Vec<StopTest>,
     /// `w` joined `W`.
     pub(super) joined: bool,
     pub(super) first: bool,
@@ -31,7 +36,8 @@ pub(super) struct Seen {
 impl Seen {
     pub(super) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
-            return vec![self.beat("direction", verdict.say.clone(), self.old(stage), None)];
+            let event = Some(Event::Stop(CARD.worth(verdict)));
+            return vec![self.beat("direction", verdict.say.clone(), self.old(stage), event)];
         };
         let mut beats = vec![self.support(w, stage), self.gap(w, stage)];
         if self.joined {
@@ -47,21 +53,22 @@ impl Seen {
 
     fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
         let fresh = self.joined && !matches!(line, "support" | "gap");
-        let mut shown = if fresh { self.after.clone() } else { self.before.clone() };
-        if let (Some(w), false) = (&self.w, fresh) {
-            shown.push(w.clone());
-        }
+        let tried = line != "support";
         let value = |symbol, meaning, x: f64, key: &'static str| Value {
             symbol,
             meaning,
             text: number_or(x, "none yet"),
             key: Some(key.into()),
         };
-        let mut values = vec![
-            value("g", "gap along this axis; negative: an overlap", self.g, "gap"),
-            value("μ", "widest gap, or least overlap, of all axes tried", self.mu, "gap"),
-            value("|v|", "from the origin to the nearest point of W", self.v.length(), "v"),
-        ];
+        let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
+        let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
+        if tried {
+            values.push(value("g", "gap along this axis; negative: an overlap", self.g, "gap"));
+            values.push(value("rounding", "what a gap may be wrong by", self.allowance, "gap"));
+        }
+        let widest = self.mu[usize::from(tried)];
+        values.push(value("μ", "widest gap, or least overlap, of all axes tried", widest, "gap"));
+        values.push(value("|v|", "from the origin to the nearest point of W", v.length(), "v"));
         if self.margin > 0.0 {
             values.push(value("μ_A + μ_B", "balls around the cores", self.margin, "margin"));
         }
@@ -71,8 +78,8 @@ impl Seen {
             world,
             cso,
             values,
-            tables: vec![corners::table(&shown, self.w.as_ref().map(|w| w.id))],
-            stops: if line == "support" { Vec::new() } else { self.stops(fresh) },
+            tables: vec![corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))],
+            stops: self.stops(line),
             points: match line {
                 "gap" => vec![(0, self.g)],
                 "nearest" => vec![(1, self.v.length())],
@@ -82,24 +89,28 @@ impl Seen {
         }
     }
 
-    fn stops(&self, fresh: bool) -> Vec<StopTest> {
-        let bound = self.margin + self.allowance;
-        let mut stops = vec![StopTest {
-            name: "Separated",
-            formula: "v·w/|v| > margins + rounding",
-            left: self.g,
-            relation: ">",
-            right: bound,
-            fired: self.g > bound,
-        }];
-        if fresh {
-            let farthest = self.after.iter().map(|c| c.w.length()).fold(0.0, f64::max);
-            let (left, right) = (self.v.length(), self.vanishing * farthest);
-            let fired = self.end == Some(Outcome::Vanished);
-            let relation = if (left <= right) == fired { "≤" } else { "<" };
-            stops.push(StopTest { name: "Vanished", formula: "|v| ≤ ε max|w|", left, relation, right, fired });
+    /// The tests that are tried at a line: of the axis before `w` joins, of `v` after.
+    fn stops(&self, line: &str) -> Vec<StopTest> {
+        let of = |stop: &&StopTest| match line {
+            "support" | "nearest" => false,
+            "gap" => stop.line == "separated",
+            _ if self.joined => stop.line != "separated",
+            _ => true,
+        };
+        self.stops.iter().filter(of).cloned().collect()
+    }
+
+    /// The corners at a line: until `w` joins those before and `w`, then all of both, then what is kept.
+    fn listed(&self, line: &str, fresh: bool) -> Vec<Corner> {
+        if fresh && line != "nearest" {
+            return self.after.clone();
         }
-        stops
+        let share = |corner: &Corner| self.after.iter().find(|kept| kept.id == corner.id).and_then(|kept| kept.lambda);
+        let mut shown: Vec<Corner> = self.before.iter().chain(&self.w).cloned().collect();
+        if fresh {
+            shown.iter_mut().for_each(|corner| corner.lambda = Some(share(corner).unwrap_or(0.0)));
+        }
+        shown
     }
 
     fn old(&self, _stage: &Stage) -> (Picture, Picture) {
@@ -212,7 +223,7 @@ impl Seen {
             Outcome::Shallow => "The cores are nearer to each other than the balls around them are thick.",
             Outcome::Vanished => "v is nothing beside the size of W: the origin lies on it.",
             Outcome::Stalled => "Neither the gap nor |v| gets better: what is left is rounding.",
-            Outcome::IterationLimit => "The limit on turns is reached.",
+            Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "There are no usable numbers to go on with.",
         };
         if matches!(end, Outcome::Inside | Outcome::Vanished | Outcome::Shallow) {
@@ -221,6 +232,6 @@ impl Seen {
             world.point(Role::Witness, "witness/b", b);
             world.segment(Role::Witness, "witness", a, b);
         }
-        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(Event::Stop))
+        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(Event::Stop(CARD.worth(verdict))))
     }
 }

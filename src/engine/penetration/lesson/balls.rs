@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::support::{Ball, Support};
 use super::super::{Balls, Deep, Penetration};
-use super::{polish, walls};
+use super::{CARD, polish, walls};
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict, Wide, named};
 use crate::picture::{Form, Picture, Role};
@@ -18,7 +18,7 @@ pub(super) fn dive<A: Support + Clone, B: Support + Clone>(
     stage: &Stage,
 ) -> Vec<Beat> {
     if let Some(sunk) = after.sunk.filter(|sunk| sunk.proven || !after.epa.cso.is_curved()) {
-        return vec![walls::sunk(&sunk, stage)];
+        return vec![walls::sunk(&sunk, after, stage)];
     }
     let mut beats = vec![Beat { line: "dive", ..polish::deep(&before.epa, run, after, false, stage) }];
     if let Some(balls) = after.balls {
@@ -36,11 +36,11 @@ pub(super) fn dive<A: Support + Clone, B: Support + Clone>(
 /// The end, where the balls, or a wall, are the proof.
 pub(super) fn proven<A: Support, B: Support>(deep: &Deep<A, B>, stage: &Stage, verdict: &Verdict) -> Option<Beat> {
     if let Some(sunk) = deep.sunk.filter(|sunk| sunk.proven) {
-        return Some(walls::proven(&sunk, stage, verdict));
+        return Some(walls::proven(&sunk, deep, stage, verdict));
     }
     let balls = deep.balls.filter(|_| deep.proven)?;
     let say = format!("{} No way out is shorter. {}", fit(&balls, deep.epa.upper.wide(), &stage.names), verdict.say);
-    let mut beat = beat("deep", say, &balls, deep, stage, Event::Stop);
+    let mut beat = beat("deep", say, &balls, deep, stage, Event::Stop(CARD.worth(verdict)));
     let (p, q) = (verdict.witness_a, verdict.witness_b);
     beat.world.segment(Role::Witness, "witness", p, q);
     named(&mut beat.world, Role::Witness, "witness/a", p, "p_A");
@@ -91,11 +91,11 @@ fn beat<A: Support, B: Support>(
     }
     let Ball { centre, radius } = difference(balls);
     let center = stage.space.cso(centre);
-    round(&mut cso, Role::Bound, "ball", center, radius.wide());
+    round(&mut cso, Role::Lower, "ball", center, radius.wide());
     // Off the great circles, and away from the normal.
-    cso.label(Role::Bound, "ball", center - n * radius.wide(), "r + s");
-    cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * upper);
-    cso.label(Role::Normal, "depth", n * upper, length(upper));
+    cso.label(Role::Lower, "ball", center - n * radius.wide(), "r + s");
+    cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+    cso.label(Role::Upper, "depth", n * upper, length(upper));
     stage.plane(&mut cso, 2, "plane", n * upper, n);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
     Beat {
@@ -106,13 +106,16 @@ fn beat<A: Support, B: Support>(
         values: vec![
             value("r", "radius of a ball in A's core", balls.a.radius.wide(), "ball/a"),
             value("s", "radius of a ball in B's core", balls.b.radius.wide(), "ball/b"),
+            value("r + s", "radius of their difference, a ball in A − B", radius.wide(), "ball"),
+            value("|x − y|", "from its centre to the origin", centre.wide().length(), "ball"),
             value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
             value("upper", "h(n): it is at most this", upper, "depth"),
         ],
         stops: vec![StopTest {
             name: "proven",
+            line,
             formula: "upper − (r + s − |x − y|) ≤ ε",
-            left: upper - lower,
+            left: (deep.epa.upper - balls.depth()).wide(),
             relation: "≤",
             right: deep.closed().wide(),
             fired: deep.proven,

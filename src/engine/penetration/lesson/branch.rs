@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::super::super::support::Support;
 use super::super::{Outcome, Penetration};
+use super::CARD;
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
 use crate::picture::{Form, Picture, Role};
@@ -14,6 +15,10 @@ struct Decision {
     gap: f64,
     rounding: f64,
     margins: [f64; 2],
+    /// Both together, as the run adds them.
+    margin: f64,
+    /// Between the nearest points of cores that are apart.
+    apart: Option<f64>,
 }
 
 impl Decision {
@@ -21,44 +26,51 @@ impl Decision {
         let gjk = &run.gjk;
         let gap = run.closest.map_or(gjk.mu, |closest| closest.gap);
         let margins = [gjk.cso.a.margin().wide(), gjk.cso.b.margin().wide()];
-        Self { gap: gap.wide(), rounding: gjk.noise().wide(), margins }
-    }
-
-    fn margin(&self) -> f64 {
-        self.margins[0] + self.margins[1]
+        let (a, b) = run.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
+        let apart = run.deep.is_none().then(|| (a - b).wide().length());
+        Self { gap: gap.wide(), rounding: gjk.noise().wide(), margins, margin: gjk.margin.wide(), apart }
     }
 
     fn values(&self) -> Vec<Value> {
         let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
-        vec![
+        let mut all = vec![
             value("μ", "the widest plane between the cores; negative: they overlap by no more", self.gap, "v"),
             value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),
             value("μ_B", "radius of the ball round B's core", self.margins[1], "margin/b"),
-            value("μ_A + μ_B", "what the cores may come near before EPA is needed", self.margin(), "margin"),
-        ]
+            value("μ_A + μ_B", "what the cores may come near before EPA is needed", self.margin, "margin"),
+        ];
+        all.extend(self.apart.map(|apart| value("|v|", "between the nearest points of the cores", apart, "v")));
+        all
     }
 
     fn stops(&self) -> Vec<StopTest> {
         let deep = self.gap <= self.rounding;
-        let test =
-            |name, formula, left, relation, right, fired| StopTest { name, formula, left, relation, right, fired };
-        let mut all = vec![test("cores overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
+        let test = |name, line, formula, left, relation, right, fired| StopTest {
+            name,
+            line,
+            formula,
+            left,
+            relation,
+            right,
+            fired,
+        };
+        let mut all = vec![test("cores overlap", "overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
         if !deep {
-            let shallow = self.gap < self.margin();
-            all.push(test("Shallow", "μ < μ_A + μ_B", self.gap, "<", self.margin(), shallow));
+            let shallow = self.gap < self.margin;
+            all.push(test("Shallow", "shallow", "μ < μ_A + μ_B", self.gap, "<", self.margin, shallow));
         }
         all
     }
 
     fn table(&self) -> Table {
         let deep = self.gap <= self.rounding;
-        let shallow = !deep && self.gap < self.margin();
+        let shallow = !deep && self.gap < self.margin;
         let row = |branch: &str, when: String, then: &str, chosen| Row {
             cells: vec![branch.into(), when.into(), then.into()],
             key: None,
             chosen,
         };
-        let margin = length(self.margin());
+        let margin = length(self.margin);
         Table {
             title: "branch",
             columns: vec!["", "when μ is", "then"],
@@ -82,14 +94,14 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
     let decision = Decision::of(run);
     let (a, b) = run.closest.map_or_else(|| run.gjk.witness(), |closest| (closest.a, closest.b));
     let shallow = matches!(outcome, Outcome::Shallow(_));
-    let (cores, margin) = (length((a - b).wide().length()), length(decision.margin()));
-    let why = match (shallow, decision.margin() > 0.0) {
+    let (cores, margin) = (length((a - b).wide().length()), length(decision.margin));
+    let why = match (shallow, decision.margin > 0.0) {
         (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
         (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
     let mut cso = simplex(before);
-    ball(&mut cso, decision.margin());
+    ball(&mut cso, decision.margin);
     let v = stage.space.cso(a - b);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
@@ -103,7 +115,7 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
         tables: vec![decision.table()],
         stops: decision.stops(),
         points: Vec::new(),
-        event: Some(Event::Stop),
+        event: Some(Event::Stop(CARD.worth(verdict))),
     }
 }
 
@@ -115,18 +127,18 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
 ) -> Beat {
     let decision = Decision::of(run);
     let [a, b] = &stage.names;
-    let margins = match decision.margin() > 0.0 {
+    let margins = match decision.margin > 0.0 {
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
     let mut cso = simplex(before);
-    ball(&mut cso, decision.margin());
+    ball(&mut cso, decision.margin);
     let n = stage.space.cso(run.gjk.n);
     let mut most = String::new();
     if decision.gap.is_finite() && decision.gap < -decision.rounding {
         stage.plane(&mut cso, 2, "plane", -n * decision.gap, n);
-        cso.arrow(Role::Normal, "depth", DVec3::ZERO, -n * decision.gap);
-        cso.label(Role::Normal, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
+        cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
         most = format!(" GJK's best plane says that they overlap by no more than {}.", length(-decision.gap));
     }
     Beat {
@@ -141,7 +153,8 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
         tables: vec![decision.table()],
         stops: decision.stops(),
         points: Vec::new(),
-        event: Some(Event::Stop),
+        // GJK's part is over; the run goes on.
+        event: Some(Event::Bound),
     }
 }
 

@@ -57,7 +57,7 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     }
     if warm {
         let [warm, cold] = [sum(|frame| frame.turns[0]), sum(|frame| frame.turns[1])];
-        say += &format!(" Each start from the frame before: {warm} turns of GJK in all, cold {cold}.");
+        say += &format!(" Each start from the frame before: {warm} iterations of GJK in all, cold {cold}.");
     }
     say
 }
@@ -90,7 +90,7 @@ fn table(history: &[FrameCount], now: usize) -> Table {
     rows.push(Row { cells, key: None, chosen: false });
     Table {
         title: "Branch by frame",
-        columns: vec!["frame", "branch", "distance", "turns", "cold", "deep", "margins on"],
+        columns: vec!["frame", "branch", "distance", "iterations", "cold", "deep", "margins on"],
         rows,
     }
 }

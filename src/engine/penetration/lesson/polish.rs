@@ -55,7 +55,8 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
             Value::new("n", "the normal that makes the gap widest", vector(n), "plane"),
             Value::new("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
             Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
-            Value::new("k", "turns of GJK so far", count(run.gjk.k as usize), "v"),
+            Value::new("k", "iterations of GJK so far", count(run.gjk.k as usize), "v"),
+            Value::new("steps", "of Newton's method", count(closest.steps as usize), "plane"),
         ],
         event: Some(Event::Bound),
         ..Beat::default()
@@ -105,10 +106,8 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     let carriers: Vec<(Vertex, Real)> =
         polished.iter().flat_map(|p| p.carriers.into_iter().zip(p.weights).take(p.count)).collect();
     let (world, cso) = panes(&carriers, [old * high, new * low], run, after, stage);
-    let mut values = vec![
-        Value::new("n", "the polished normal", vector(new), "depth"),
-        Value::new("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
-    ];
+    let newton = polished.map(|polished| (turned, polished.steps));
+    let mut values = values(new, [high, low], newton);
     if !diving {
         values.push(Value::new("lower", "the nearest face: it is at least this", number(after.epa.lower.wide()), "v"));
     }
@@ -124,6 +123,20 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     }
 }
 
+/// The normal found, the upper bound before and after, and how far Newton's method turned the normal in how many steps.
+fn values(normal: DVec3, [high, low]: [f64; 2], newton: Option<(f64, u32)>) -> Vec<Value> {
+    let mut values = vec![
+        Value::new("n", "the polished normal", vector(normal), "depth"),
+        Value::new("upper", "h(n): the cores' depth is at most this", number(low), "depth"),
+        Value::new("upper before", "the best plane before this step", number(high), "depth/before"),
+    ];
+    if let Some((turned, steps)) = newton {
+        values.push(Value::new("turned", "by how much the normal moved", format!("{turned:.2}°"), "depth"));
+        values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
+    }
+    values
+}
+
 /// The polytope with the carriers in it, the plane before and after; in the world the carriers' partners and the depth.
 fn panes<A: Support + Clone, B: Support + Clone>(
     carriers: &[(Vertex, Real)],
@@ -136,8 +149,8 @@ fn panes<A: Support + Clone, B: Support + Clone>(
     if old.is_finite() {
         cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
     }
-    cso.arrow(Role::Normal, "depth", DVec3::ZERO, new);
-    cso.label(Role::Normal, "depth", new, length(new.length()));
+    cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
+    cso.label(Role::Upper, "depth", new, length(new.length()));
     stage.plane(&mut cso, 2, "plane", new, new);
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| stage.space.cso(vertex.w)).collect();
     for (i, (vertex, _)) in carriers.iter().enumerate() {

@@ -2,14 +2,23 @@
 
 use glam::DVec3;
 
-use super::super::Sunk;
+use super::super::super::support::Support;
+use super::super::inner::closed;
+use super::super::{Deep, Sunk};
+use super::CARD;
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict, Wide, named};
 use crate::picture::{Picture, Role};
 
 /// The end, where a wall is the proof.
-pub(super) fn proven(found: &Sunk, stage: &Stage, verdict: &Verdict) -> Beat {
-    let mut beat = Beat { line: "deep", event: Some(Event::Stop), ..sunk(found, stage) };
+pub(super) fn proven<A: Support, B: Support>(
+    found: &Sunk,
+    deep: &Deep<A, B>,
+    stage: &Stage,
+    verdict: &Verdict,
+) -> Beat {
+    let event = Some(Event::Stop(CARD.worth(verdict)));
+    let mut beat = Beat { line: "deep", event, ..sunk(found, deep, stage) };
     beat.say = format!("Not less and not more: the wall is the proof, and no polytope is needed. {}", verdict.say);
     let (key, at, name) = match found.in_a {
         true => ("witness/a", verdict.witness_a, "p_A"),
@@ -20,7 +29,7 @@ pub(super) fn proven(found: &Sunk, stage: &Stage, verdict: &Verdict) -> Beat {
 }
 
 /// The wall, the point below it, and what that says of the depth.
-pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
+pub(super) fn sunk<A: Support, B: Support>(sunk: &Sunk, deep: &Deep<A, B>, stage: &Stage) -> Beat {
     let Sunk { in_a, proven, .. } = *sunk;
     let (height, clearance) = (sunk.height.wide(), sunk.clearance.wide());
     let [walled, other] = if in_a { [0, 1] } else { [1, 0] };
@@ -31,15 +40,15 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
     let top = below + out * clearance;
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     stage.plane(&mut world, walled, "wall", top, out);
-    world.segment(Role::Witness, "clearance", top, below);
+    world.segment(Role::Lower, "clearance", top, below);
     // Lengths that cannot be seen have no label; then the way out is shown by its direction alone.
     let least = 1.0e-6 * stage.reach();
     if clearance > least {
-        world.label(Role::Witness, "clearance", (top + below) * 0.5, length(clearance));
+        world.label(Role::Lower, "clearance", (top + below) * 0.5, length(clearance));
     }
     if height > least {
-        cso.arrow(Role::Normal, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Normal, "depth", n * height, length(height));
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
+        cso.label(Role::Upper, "depth", n * height, length(height));
     } else {
         stage.direction(&mut world, "depth", below, n);
         stage.direction(&mut cso, "depth", DVec3::ZERO, n);
@@ -69,15 +78,21 @@ pub(super) fn sunk(sunk: &Sunk, stage: &Stage) -> Beat {
             Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
             Value::new("lower", "to the nearest wall: it is at least this", number(clearance), key),
         ],
-        stops: vec![StopTest {
-            name: "proven",
-            formula: "upper ≤ lower, to rounding",
-            left: height,
-            relation: "≤",
-            right: clearance,
-            fired: proven,
-        }],
+        stops: vec![test(sunk, deep)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
+    }
+}
+
+/// Whether both bounds are the same, compared as the run does.
+fn test<A: Support, B: Support>(sunk: &Sunk, deep: &Deep<A, B>) -> StopTest {
+    StopTest {
+        name: "proven",
+        line: "dive",
+        formula: "upper − lower ≤ rounding",
+        left: (sunk.height - sunk.clearance).wide(),
+        relation: "≤",
+        right: closed(sunk.height, deep.epa.grain()).wide(),
+        fired: sunk.proven,
     }
 }

@@ -20,11 +20,11 @@ pub const CARD: Card = Card {
     code_path: "src/engine/simplex/johnson/stepper.rs",
     series: &[],
     endings: &[
-        Ending { name: "Subset", meaning: "One subset passes every test, and no corner contradicts." },
-        Ending {
-            name: "Backup",
-            meaning: "Rounding has left no subset, or a wrong one; the backup procedure took the nearest of all valid ones.",
-        },
+        Ending::success("Subset", "One subset passes every test, and no corner contradicts."),
+        Ending::success(
+            "Backup",
+            "Rounding has left no subset, or a wrong one; the backup procedure took the nearest of all valid ones.",
+        ),
     ],
 };
 

@@ -33,6 +33,10 @@ pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
     fn share(&self, subset: Subset, i: usize) -> Real;
     /// The number whose sign is tested, in the units of the input.
     fn tested(&self, subset: Subset, i: usize) -> f64;
+    /// Whether vertex `i` passes its test in a face that was weighed.
+    fn passes(&self, weighed: &Weighed, i: usize) -> bool {
+        if weighed.subset >> i & 1 == 1 { weighed.tests[i] > 0.0 } else { weighed.tests[i] <= 0.0 }
+    }
     /// What that number is called.
     fn symbol(subset: Subset, i: usize) -> String;
     /// What the share, that is the barycentric coordinate, is called.
@@ -139,7 +143,12 @@ where
         for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
             let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).wide(), S::share_symbol);
             let say = after.explain(vertices, setting);
-            beats.push(Beat { line: S::MEASURE, say, world, cso, event: Some(Event::Bound), ..Beat::default() });
+            // The face itself is not weighed yet.
+            let tables = vec![faces::<S>(setting, before), after.table(setting)];
+            let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
+            let values = vec![counted("measured", "numbers, one for each corner of each face", count)];
+            let event = Some(Event::Bound);
+            beats.push(Beat { line: S::MEASURE, say, world, cso, values, tables, event, ..Beat::default() });
         }
         if let Some(last) = after.asked().last().filter(|_| asked) {
             beats.push(weighing::<S>(setting, after, last));
@@ -148,13 +157,10 @@ where
             beats.push(ending::<S>(setting, outcome, &self.verdict));
         }
         for beat in &mut beats {
-            beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
-            beat.values.push(Value {
-                symbol: "n",
-                meaning: "vertices of the simplex",
-                text: count(size(setting.all)),
-                key: None,
-            });
+            if beat.tables.is_empty() {
+                beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
+            }
+            beat.values.push(counted("n", "vertices of the simplex", size(setting.all)));
         }
         beats
     }
@@ -191,7 +197,13 @@ fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat 
     };
     let event = weighed.holds.then_some(Event::Reduction);
     let say = state.told(weighed, setting).unwrap_or_else(|| format!("{rule}{verdict}"));
-    Beat { line: "weigh", say, world, cso, event, ..Beat::default() }
+    let values = vec![counted("failed", "tests of this face", failed.len())];
+    Beat { line: "weigh", say, world, cso, values, event, ..Beat::default() }
+}
+
+/// A value that is a count.
+fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
+    Value { symbol, meaning, text: count(n), key: None }
 }
 
 /// Symbol, number and whether it passes, of every test of a face; the members first.
@@ -199,8 +211,7 @@ fn tests<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Vec<(Str
     let test = |i: usize| {
         let inside = weighed.subset >> i & 1 == 1;
         let face = weighed.subset | 1 << i;
-        let passed = if inside { weighed.tests[i] > 0.0 } else { weighed.tests[i] <= 0.0 };
-        (S::symbol(face, i), state.tested(face, i), passed, inside)
+        (S::symbol(face, i), state.tested(face, i), state.passes(weighed, i), inside)
     };
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
     let outer = members(setting.all & !weighed.subset).filter(|_| S::outsiders());
@@ -247,7 +258,7 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
         None => (
             "proven",
             format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
-            Event::Stop,
+            Event::Stop(S::CARD.worth(verdict)),
         ),
         Some(None) => (
             "none",
@@ -273,24 +284,36 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
     let values = values
-        .chain([Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) }])
+        .chain([
+            Value { symbol: "P", meaning: "the nearest point, seen from Q", text: vector(v), key: Some("v".into()) },
+            Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
+        ])
         .collect();
-    let stops = plane_tests(setting, v);
+    let stops = plane_tests(setting, &found, line);
     let say = format!("{why} {}", verdict.say);
     Beat { line, say, world, cso, values, stops, event: Some(event), ..Beat::default() }
 }
 
-/// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q.
-fn plane_tests(setting: &Setting, v: DVec3) -> Vec<StopTest> {
-    let Some(n) = v.try_normalize() else { return Vec::new() };
-    let least = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
+/// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q, against what rounding
+/// may do to these very products: the same test as `subset::proven`, divided by `|P|`.
+fn plane_tests(setting: &Setting, found: &Nearest, line: &'static str) -> Vec<StopTest> {
+    let (v, points) = (found.v, setting.narrow());
+    let length = v.length();
+    if !(length > 0.0) {
+        return Vec::new();
+    }
+    let margin = |i: usize| (v.dot(points[i] - v), 8.0 * EPS * length * (length + points[i].length()));
+    let worst = members(setting.all).map(margin).min_by(|one, other| (one.0 + one.1).total_cmp(&(other.0 + other.1)));
+    let Some((height, rounding)) = worst else { return Vec::new() };
+    let unit = |x: Real| x.wide() / length.wide();
     vec![StopTest {
         name: "proven",
-        formula: "min (w − P)·P/|P| ≥ 0",
-        left: least - v.length(),
+        line,
+        formula: "min (w − P)·P/|P| ≥ −rounding",
+        left: unit(height),
         relation: "≥",
-        right: 0.0,
-        fired: least - v.length() >= -64.0 * EPS.wide() * (v.length() + least.abs()),
+        right: -unit(rounding),
+        fired: height >= -rounding,
     }]
 }
 

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::lesson::{self, Search, Setting};
+use super::super::signed_volumes::judge;
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
@@ -19,15 +20,22 @@ pub const CARD: Card = Card {
     code: include_str!("stepper.rs"),
     code_path: "src/engine/simplex/signed/stepper.rs",
     series: &[],
-    endings: &[Ending {
-        name: "Nearest",
-        meaning: "Every face that signs did not rule out was judged; this is the nearest of the points found.",
-    }],
+    endings: &[Ending::success(
+        "Nearest",
+        "Every face that signs did not rule out was judged; this is the nearest of the points found.",
+    )],
 };
 
 /// The nearest point to `query` of the simplex of 1 to 4 `points`, in the world.
 pub fn play(points: &[DVec3], query: DVec3, names: [String; 2]) -> Box<dyn Lesson> {
     lesson::play(points, query, names, Signed::new)
+}
+
+impl Signed {
+    /// The corners of a face across which is searched on: their parts have the other sign, or none that is certain.
+    fn searched(&self, face: Subset) -> Subset {
+        judge(&self.points, face).2
+    }
 }
 
 impl Search for Signed {
@@ -50,8 +58,18 @@ impl Search for Signed {
         judged.filter(|_| sum > 0.0).map_or(0.0, |weighed| weighed.tests[i] / sum)
     }
 
+    /// A part whose sign is not certain is 0; one of a face without a size is no share, and is shown as it is.
     fn tested(&self, subset: Subset, i: usize) -> f64 {
-        self.share(subset, i).wide()
+        let share = self.share(subset, i).wide();
+        match self.asked().iter().find(|weighed| weighed.subset == subset) {
+            _ if self.searched(subset) >> i & 1 == 1 => share.min(0.0),
+            Some(weighed) if share <= 0.0 => weighed.tests[i].wide(),
+            _ => share,
+        }
+    }
+
+    fn passes(&self, weighed: &Weighed, i: usize) -> bool {
+        self.searched(weighed.subset) >> i & 1 == 0
     }
 
     fn symbol(subset: Subset, i: usize) -> String {

@@ -20,11 +20,11 @@ pub const CARD: Card = Card {
     code_path: "src/engine/simplex/voronoi/stepper.rs",
     series: &[],
     endings: &[
-        Ending { name: "Region", meaning: "One region holds the query point, and no corner contradicts." },
-        Ending {
-            name: "Backup",
-            meaning: "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
-        },
+        Ending::success("Region", "One region holds the query point, and no corner contradicts."),
+        Ending::success(
+            "Backup",
+            "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
+        ),
     ],
 };
 

@@ -1,0 +1,320 @@
+//! Every number of a beat is of one moment: what its sentence says stands in its values, tables and stop tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contact_lens::lesson::{Beat, Event, Lesson, number};
+
+use super::{beats, both};
+
+/// A number as people read it: in metres where it has a unit, without its sign.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    value: f64,
+    /// Significant digits shown.
+    digits: usize,
+    /// A count: no unit, no fraction.
+    whole: bool,
+}
+
+/// The numbers of a text. Those in names (`w12`, `p_A`) are none.
+fn numbers(text: &str) -> Vec<Told> {
+    let chars: Vec<char> = text.replace('−', "-").chars().collect();
+    let at = |k: usize| chars.get(k).copied().unwrap_or(' ');
+    let digit = |k: usize| at(k).is_ascii_digit();
+    let (mut found, mut k) = (Vec::new(), 0);
+    while k < chars.len() {
+        let before = if k > 0 { at(k - 1) } else { ' ' };
+        if !digit(k) || before.is_alphanumeric() || matches!(before, '_' | '.' | ',') {
+            k += 1;
+            continue;
+        }
+        let start = k;
+        while digit(k) || at(k) == '.' && digit(k + 1) {
+            k += 1;
+        }
+        let mantissa = k;
+        if at(k) == 'e' && (digit(k + 1) || at(k + 1) == '-' && digit(k + 2)) {
+            k += 2;
+            while digit(k) {
+                k += 1;
+            }
+        }
+        let shown: String = chars[start..k].iter().collect();
+        let factor = match (at(k), at(k + 1), at(k + 2)) {
+            (' ', 'm', 'm') => 1e-3,
+            (' ', 'µ', 'm') => 1e-6,
+            (' ', 'n', 'm') => 1e-9,
+            _ => 1.0,
+        };
+        let unit = at(k) == '°' || at(k) == ' ' && matches!(at(k + 1), 'm' | 'µ' | 'n') && !at(k + 3).is_alphabetic();
+        let plain: String = chars[start..mantissa].iter().filter(|c| c.is_ascii_digit()).collect();
+        let digits = plain.trim_start_matches('0').len();
+        let whole = !unit && shown.chars().all(|c| c.is_ascii_digit());
+        found.push(Told { value: shown.parse::<f64>().unwrap() * factor, digits, whole });
+    }
+    found
+}
+
+/// All numbers that stand beside a sentence, without their signs.
+fn beside(beat: &Beat) -> Vec<f64> {
+    let values = beat.values.iter().map(|value| &*value.text);
+    let cells = beat.tables.iter().flat_map(|table| &table.rows).flat_map(|row| row.texts());
+    let told = values.chain(cells).flat_map(numbers).map(|told| told.value);
+    let tests = beat.stops.iter().flat_map(|stop| [stop.left.abs(), stop.right.abs()]);
+    told.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs())).collect()
+}
+
+/// Half a unit of the last of so many digits of a number.
+fn half_a_unit(value: f64, digits: i32) -> f64 {
+    0.5 * 10f64.powi(value.abs().max(f64::MIN_POSITIVE).log10().floor() as i32 + 1 - digits)
+}
+
+/// Whether what a sentence says is this number: to its four digits, or, where it only says how small an error is, to two.
+fn is(told: Told, value: f64, largest: f64) -> bool {
+    let digits = if told.digits <= 2 && told.value < 1e-2 * largest { 2 } else { 4 };
+    // Both are rounded, and the other may be written with four digits, too.
+    (told.value - value).abs() <= half_a_unit(value, digits) + half_a_unit(value, 4) * 1.01
+}
+
+/// What a sentence says before the run's answer, which is no number of the beat.
+fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
+    let say = beat.say.strip_suffix(lesson.verdict().say.as_str()).unwrap_or(&beat.say);
+    // GJK's own answer, where the depth was found after it.
+    say.split(" GJK alone does not ").next().unwrap_or(say)
+}
+
+/// Numbers that are part of a formula in words.
+const FORMULAS: [&str; 2] = ["36 times the squared volume", "theorem 4"];
+
+#[test]
+fn every_number_of_a_sentence_stands_beside_it() {
+    let (mut held, mut wrong) = (0, Vec::new());
+    for play in both() {
+        for (i, beat) in beats(&*play.lesson).iter().enumerate() {
+            let pool = beside(beat);
+            let largest = pool.iter().copied().fold(0.0, f64::max);
+            let say = FORMULAS.iter().fold(own(beat, &*play.lesson).to_owned(), |say, words| say.replace(words, ""));
+            for told in numbers(&say) {
+                // 0 and 1 are words of formulas, and nothing in vectors.
+                if told.value == 0.0 || told.value == 1.0 {
+                    continue;
+                }
+                let there = pool.iter().any(|&value| match told.whole {
+                    true => (told.value - value).abs() < 1e-9,
+                    false => is(told, value, largest),
+                });
+                held += 1;
+                if !there {
+                    wrong.push(format!("{}, beat {i} @{}: {} in {say:?}", play.name, beat.line, told.value));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {held}:\n{}", wrong.len(), first_of_each(&wrong));
+    assert!(held > 20_000, "a weak test: {held} numbers");
+}
+
+/// One line a kind of failure is enough to read.
+fn first_of_each(wrong: &[String]) -> String {
+    let mut kinds = BTreeMap::new();
+    for line in wrong {
+        let kind = line.split('@').nth(1).map_or(line.as_str(), |rest| rest.get(..24).unwrap_or(rest));
+        kinds.entry(kind).or_insert(line.as_str());
+    }
+    kinds.into_values().take(40).collect::<Vec<_>>().join("\n")
+}
+
+/// What sentences claim, and the value that has to say the same: the words before the number, or after it.
+const CLAIMS: [(&str, bool, &str); 12] = [
+    (" from the origin. The depth cannot be less:", true, "lower"),
+    ("The depth cannot be less than ", false, "lower"),
+    ("the upper bound falls to ", false, "upper"),
+    (" from the origin: no better than the ", false, "upper"),
+    ("The depth is between ", false, "lower"),
+    ("the upper bound goes from ", false, "upper before"),
+    ("The nearest point so far, v, is ", false, "|v|"),
+    (" |v| is ", false, "|v|"),
+    ("the lower bound stays ", false, "μ"),
+    ("the depth of the cores is at least ", false, "lower"),
+    ("The edge itself is at ", false, "lower"),
+    (" nearest the origin is v, ", false, "|v|"),
+];
+
+/// The value of a symbol in a beat, without its sign.
+fn value_of(beat: &Beat, symbol: &str) -> Option<f64> {
+    let value = beat.values.iter().find(|value| value.symbol == symbol)?;
+    numbers(&value.text).first().map(|told| told.value)
+}
+
+#[test]
+fn a_bound_that_is_told_is_the_one_beside_it() {
+    let mut held: BTreeSet<&str> = BTreeSet::new();
+    for play in both() {
+        for (i, beat) in beats(&*play.lesson).iter().enumerate() {
+            for (words, before, symbol) in CLAIMS {
+                let Some((head, tail)) = beat.say.split_once(words) else { continue };
+                let told = if before { numbers(head).last().copied() } else { numbers(tail).first().copied() };
+                let at = format!("{}, beat {i} @{}: {:?}", play.name, beat.line, beat.say);
+                let told = told.unwrap_or_else(|| panic!("{at}: no number"));
+                // A lower bound below 0 is none, and is told as 0.
+                let value = value_of(beat, symbol).unwrap_or_else(|| panic!("{at}: no value {symbol}"));
+                assert!(is(told, value, 0.0) || told.value == 0.0, "{at}: {symbol} is {value}");
+                held.insert(words);
+            }
+        }
+    }
+    let unheard: Vec<_> = CLAIMS.iter().filter(|claim| !held.contains(claim.0)).collect();
+    assert!(unheard.len() <= 2, "a weak test, never said: {unheard:?}");
+}
+
+/// Whether a comparison holds.
+fn holds(left: f64, relation: &str, right: f64) -> bool {
+    match relation {
+        "≤" => left <= right,
+        "<" => left < right,
+        "≥" => left >= right,
+        ">" => left > right,
+        "=" => left == right,
+        other => panic!("relation {other}"),
+    }
+}
+
+#[test]
+fn no_stop_test_shows_a_comparison_that_is_not_so() {
+    let printed = |x: f64| number::number(x).replace('−', "-").replace('∞', "inf").parse::<f64>().unwrap();
+    let mut seen = BTreeSet::new();
+    for play in both() {
+        for beat in beats(&*play.lesson) {
+            for stop in &beat.stops {
+                let at = format!("{} @{}: {stop:?}", play.name, beat.line);
+                assert!(!stop.left.is_nan() && !stop.right.is_nan(), "{at}");
+                assert_eq!(
+                    holds(stop.left, stop.relation, stop.right),
+                    stop.fired,
+                    "{at}: says other than its numbers"
+                );
+                let (left, right) = (printed(stop.left), printed(stop.right));
+                // As far as it is printed, and what is printed alike is not told apart.
+                let shown = left == right || holds(left, stop.relation, right) == stop.fired;
+                assert!(shown, "{at}: is printed as {left} {} {right}", stop.relation);
+                seen.insert((play.lesson.card().id, stop.line));
+            }
+        }
+    }
+    let listed: BTreeSet<&str> = seen.iter().map(|(id, _)| *id).collect();
+    assert!(listed.len() >= 11 && seen.len() >= 35, "a weak test: {seen:?}");
+    for (id, line) in seen {
+        let card = both().map(|play| play.lesson.card()).find(|card| card.id == id).unwrap();
+        let there = card.listing.lines().any(|listed| listed.trim_end().ends_with(&format!("@{line}")));
+        assert!(there, "{id}: no line @{line} in the listing");
+    }
+}
+
+#[test]
+fn a_tick_in_the_table_of_faces_stands_beside_a_number_that_passes() {
+    let (mut ticks, mut rows) = (0, 0);
+    for play in both() {
+        for beat in beats(&*play.lesson) {
+            let faces = beat.tables.iter().filter(|table| table.title.starts_with("Faces of the simplex"));
+            for row in faces.flat_map(|table| &table.rows) {
+                let mut all = true;
+                for (column, relation) in [(1, ">"), (2, "≤")] {
+                    for test in row.cells[column].split(", ").filter(|test| test.contains(" = ")) {
+                        let (_, told) = test.split_once(" = ").unwrap();
+                        let (number, mark) = told.rsplit_once(' ').unwrap();
+                        let number: f64 = number.replace('−', "-").parse().unwrap();
+                        let at = format!("{} @{}: {row:?}", play.name, beat.line);
+                        assert_eq!(holds(number, relation, 0.0), mark == "✓", "{at}: {test}");
+                        all &= mark == "✓";
+                        ticks += 1;
+                    }
+                }
+                if matches!(&*row.cells[3], "holds" | "no") {
+                    assert_eq!(all, &*row.cells[3] == "holds", "{} @{}: {row:?}", play.name, beat.line);
+                    rows += 1;
+                }
+            }
+        }
+    }
+    assert!(ticks > 2000 && rows > 1000, "a weak test: {ticks} ticks, {rows} rows");
+}
+
+/// Tests whose sides stand among the values: the left side as a difference, and the right side.
+const SIDES: [(&str, [&str; 2], Option<&str>); 3] = [
+    ("upper − distance ≤ ε", ["upper", "distance"], Some("ε")),
+    ("|v| − μ ≤ rounding", ["|v| − μ", ""], None),
+    ("|v| − μ ≤ ε_rel · |signed distance|", ["|v| − μ", ""], None),
+];
+
+#[test]
+fn a_stop_test_compares_the_values_beside_it() {
+    let mut held = BTreeSet::new();
+    for play in both() {
+        for beat in beats(&*play.lesson) {
+            for stop in &beat.stops {
+                let Some((formula, [from, less], right)) = SIDES.iter().find(|side| side.0 == stop.formula) else {
+                    continue;
+                };
+                let at = format!("{} @{}: {stop:?} beside {:?}", play.name, beat.line, beat.values);
+                let signed = |symbol: &str| {
+                    let value = beat.values.iter().find(|value| value.symbol == symbol)?;
+                    value.text.replace('−', "-").parse::<f64>().ok()
+                };
+                let Some(whole) = signed(from) else { continue };
+                let part = if less.is_empty() { 0.0 } else { signed(less).unwrap_or_else(|| panic!("{at}")) };
+                let slack = 2.0 * (half_a_unit(whole, 5) + half_a_unit(part, 5));
+                assert!((whole - part - stop.left).abs() <= slack, "{at}");
+                if let Some(symbol) = right {
+                    let value = signed(symbol).unwrap_or_else(|| panic!("{at}"));
+                    assert!((value - stop.right).abs() <= 2.0 * half_a_unit(value, 5), "{at}");
+                }
+                held.insert(formula);
+            }
+        }
+    }
+    assert_eq!(held.len(), SIDES.len(), "a weak test: {held:?}");
+}
+
+#[test]
+fn the_polytope_has_as_many_faces_as_are_drawn_and_the_queue_as_many_as_are_listed() {
+    let mut held = 0;
+    for play in both().filter(|play| play.lesson.card().id == "epa") {
+        for beat in beats(&*play.lesson) {
+            let (Some(faces), Some(queue)) = (value_of(&beat, "|P|"), value_of(&beat, "|Q|")) else { continue };
+            let at = format!("{} @{}", play.name, beat.line);
+            let keys = beat.cso.marks.iter().map(|mark| mark.key.0.as_ref()).filter(|key| key.starts_with("face/"));
+            let drawn = keys.collect::<BTreeSet<_>>().len();
+            assert_eq!(drawn as f64, faces, "{at}: faces drawn, and told");
+            let table = beat.tables.iter().find(|table| table.title == "queue").unwrap();
+            let rows = table.rows.iter().filter(|row| &*row.cells[3] != "taken");
+            let count =
+                |row: &contact_lens::lesson::Row| row.cells[0].strip_prefix('+').map_or(1.0, |n| n.parse().unwrap());
+            assert_eq!(rows.map(count).sum::<f64>(), queue, "{at}: faces that wait, and are listed");
+            assert!(queue <= faces, "{at}");
+            held += 1;
+        }
+    }
+    assert!(held > 500, "a weak test: {held} beats");
+}
+
+#[test]
+fn no_corner_is_listed_before_it_is_found() {
+    let mut held = 0;
+    for play in both().filter(|play| ["gjk", "epa", "isa", "direction", "direction2"].contains(&play.lesson.card().id))
+    {
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        for (i, beat) in beats(&*play.lesson).iter().enumerate() {
+            let tables = beat.tables.iter().filter(|table| ["W", "vertices"].contains(&table.title));
+            for row in tables.flat_map(|table| &table.rows) {
+                let name = row.cells[0].text.clone();
+                if known.insert(name.clone()) {
+                    let found =
+                        beat.event == Some(Event::Support) || matches!(beat.line, "start" | "flat" | "apart") && i == 0;
+                    assert!(found, "{} beat {i} @{}: {name} is listed before it is found", play.name, beat.line);
+                    held += 1;
+                }
+            }
+        }
+    }
+    assert!(held > 1000, "a weak test: {held} corners");
+}
