@@ -18,6 +18,8 @@ pub(super) struct Worker {
 
 struct Run {
     id: u64,
+    /// Names of the scene and of the query.
+    about: [String; 2],
     watch: Arc<Watch>,
     answer: Receiver<Option<Answer>>,
 }
@@ -28,8 +30,12 @@ impl Worker {
         Self { player, run: None, next: None }
     }
 
-    /// Asks. While another run goes on, only the newest question waits: a drag shows what can be computed in time.
+    /// Asks. While another run goes on, only the newest question waits: a drag shows what can be computed in time. A run
+    /// about another scene or another query is ended: nobody waits for it any more.
     pub fn ask(&mut self, question: Box<Question>) {
+        if self.run.as_ref().is_some_and(|run| run.about != about(&question)) {
+            self.cancel();
+        }
         match self.run {
             Some(_) => self.next = Some(question),
             None => self.begin(question),
@@ -72,6 +78,7 @@ impl Worker {
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
         let (player, id, watch) = (self.player, question.id, Arc::new(Watch::default()));
+        let about = about(&question);
         let over = watch.clone();
         let work = move || {
             let done = over.over(|| answer(player, &question));
@@ -80,7 +87,7 @@ impl Worker {
         };
         // Without a thread the receiver sees at once that nobody answers.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
-        self.run = Some(Run { id, watch, answer: receiver });
+        self.run = Some(Run { id, about, watch, answer: receiver });
     }
 }
 
@@ -90,6 +97,96 @@ impl Drop for Worker {
     }
 }
 
+fn about(question: &Question) -> [String; 2] {
+    [question.scene.name.clone(), question.query.name.clone()]
+}
+
 fn failed() -> Refusal {
     Refusal { field: String::new(), message: String::from("The engine failed on this query. Please report the scene.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::app::player::engine_player;
+    use crate::check::Precision;
+    use crate::scene::model::Scene;
+
+    /// Two ellipsoids of `count` points each, all of them corners of their hulls.
+    fn two_hulls(count: usize) -> Scene {
+        let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+        let hull = |name: &str, radii: [f64; 3], x: f64| {
+            let point = |i: usize| {
+                let y = 1.0 - (2.0 * i as f64 + 1.0) / count as f64;
+                let ((sin, cos), across) = ((golden * i as f64).sin_cos(), (1.0 - y * y).sqrt());
+                [radii[0] * across * cos, radii[1] * y, radii[2] * across * sin]
+            };
+            let points: Vec<_> = (0..count).map(point).collect();
+            serde_json::json!({
+                "name": name, "shape": {"type": "polytope", "points": points}, "position": [x, 0.3, 0.2]
+            })
+        };
+        let scene = serde_json::json!({
+            "version": 1, "name": "Two hulls",
+            "bodies": [hull("A", [1.0, 0.8, 0.6], 0.0), hull("B", [0.5, 0.9, 0.7], 1.0)],
+            "queries": [{"name": "depth", "algorithm": "penetration", "a": "A", "b": "B"}]
+        });
+        serde_json::from_value(scene).expect("a scene")
+    }
+
+    fn question(scene: Scene, id: u64) -> Box<Question> {
+        let query = scene.queries[0].clone();
+        Box::new(Question { id, scene, query, frame: 0, precision: Precision::F64 })
+    }
+
+    #[test]
+    fn a_pair_of_20_000_points_each_is_drawn_in_time_and_in_little_memory() {
+        let mut worker = Worker::new(engine_player);
+        let begun = Instant::now();
+        worker.ask(question(two_hulls(20_000), 1));
+        let reel = worker.answer(None).and_then(|answer| answer.reel.ok()).expect("an answer");
+        // Three seconds in a release build; this one is many times slower, on a machine that does other things as well.
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+        let backdrop = reel.lesson.backdrop();
+        for mark in backdrop.world.marks.iter().chain(&backdrop.cso.marks) {
+            let crate::picture::Form::Solid(solid) = &mark.form else { continue };
+            assert!(solid.sampled.is_some_and(|left_out| left_out < 0.01), "{:?}", solid.sampled);
+            assert!(solid.vertices.len() <= 1500 && solid.faces.len() <= 3000, "{} vertices", solid.vertices.len());
+        }
+    }
+
+    #[test]
+    fn a_run_about_a_large_pair_ends_soon_after_it_was_cancelled() {
+        let scene = two_hulls(20_000);
+        for wait in [30, 300, 1000, 2000] {
+            let mut worker = Worker::new(engine_player);
+            worker.ask(question(scene.clone(), 1));
+            std::thread::sleep(Duration::from_millis(wait));
+            let watch = worker.run.as_ref().expect("it runs").watch.clone();
+            let begun = Instant::now();
+            worker.cancel();
+            // The thread lets go of its half when it ends.
+            while Arc::strong_count(&watch) > 1 {
+                assert!(begun.elapsed() < Duration::from_secs(5), "the engine goes on after {wait} ms");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            println!("cancelled after {wait} ms: ended within {:?}", begun.elapsed());
+        }
+    }
+
+    #[test]
+    fn a_question_about_another_scene_ends_the_run_at_work() {
+        let mut worker = Worker::new(engine_player);
+        worker.ask(question(two_hulls(5_000), 1));
+        let first = worker.run.as_ref().expect("it runs").watch.clone();
+        worker.ask(question(Scene { name: String::from("Another"), ..two_hulls(8) }, 2));
+        let answer = worker.answer(None).expect("an answer");
+        assert_eq!(answer.id, 2, "the first question is forgotten");
+        drop(worker);
+        while Arc::strong_count(&first) > 1 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
 }

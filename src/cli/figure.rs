@@ -1,8 +1,9 @@
 //! Figures of a recorded run: which panes, which cameras, which words.
 
+use super::progress::Progress;
 use crate::check::Precision;
 use crate::lesson::{Lesson, Strip};
-use crate::picture::gif::{Pace, animate};
+use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
 use crate::scene::model::{self, Query, Scene, Shape};
 
@@ -44,10 +45,11 @@ impl Film<'_> {
     }
 
     /// Every beat of every step as an animated GIF.
-    pub(super) fn gif(&self) -> Result<Vec<u8>, FigureError> {
+    pub(super) fn gif(&self, progress: &Progress) -> Result<Vec<u8>, FigureError> {
         let beats = |step| (0..self.lesson.beats(step).len()).map(move |beat| (step, beat));
         let all = (0..self.lesson.steps()).flat_map(beats);
-        animate(&self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect()), 1.0, Pace::default())
+        let figures = self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect());
+        animated(&figures, Pace::default(), progress)
     }
 
     /// The end of every frame, told by films of one scene: all with the cameras that show everything that ever happens.
@@ -166,6 +168,12 @@ impl Film<'_> {
 fn seal(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().worth(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.verdict().outcome.to_owned() }
+}
+
+/// Figures as an animated GIF.
+pub(super) fn animated(figures: &[Figure], pace: Pace, progress: &Progress) -> Result<Vec<u8>, FigureError> {
+    let tell = |drawn| progress.say(format!("Drew {drawn} of {} frames", figures.len()));
+    animate_telling(figures, 1.0, pace, &tell)
 }
 
 /// The strip of frames as a figure draws it.

@@ -9,6 +9,7 @@ mod check;
 mod exact;
 mod figure;
 mod open;
+mod progress;
 mod render;
 mod run;
 mod schema;

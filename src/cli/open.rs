@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::args::{Opening, Target};
 use super::figure::{Film, Views};
+use super::progress::Progress;
 use super::solvers::Solvers;
 use super::{Ending, Failure, Result, render, run, source, term};
 use crate::picture::{Figure, Theme};
@@ -67,7 +68,7 @@ fn without_window(opening: &Opening) -> Result {
         stem => stem,
     };
     let file = PathBuf::from(format!("{stem}.gif"));
-    render::write(&file, &film.gif().map_err(Failure::from)?)?;
+    render::write(&file, &film.gif(&Progress::begin("Drawing")).map_err(Failure::from)?)?;
     let shown = name.display();
     let style = term::Style::of(&std::io::stdout());
     writeln!(out, "\nWrote {}: every step, animated. More:", style.strong(&file.display().to_string()))?;

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{self, RenderOptions, Step, View};
-use super::figure::{Film, Views};
+use super::figure::{Film, Views, animated};
+use super::progress::Progress;
 use super::{Ending, Failure, Result, source};
 use crate::check;
 use crate::lesson::Lesson;
@@ -49,14 +50,17 @@ pub(super) fn render(options: &RenderOptions) -> Result {
         return motion(&document, options, format);
     }
     let (_, query) = source::query(&document, &options.target)?;
+    let progress = Progress::begin("Computing");
     let lesson = source::play(&document, &options.target)?;
+    progress.say(String::from("Drawing"));
     let film = film(&document, options, query, options.target.frame, lesson.as_ref());
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     match options.step.unwrap_or(all) {
-        Step::All if format == Format::Gif => write(&options.output, &film.gif()?)?,
+        Step::All if format == Format::Gif => write(&options.output, &film.gif(&progress)?)?,
         Step::All => {
             let figures = film.steps();
             for (i, figure) in figures.iter().enumerate() {
+                progress.say(format!("Drawing figure {} of {}", i + 1, figures.len()));
                 let file = numbered(&options.output, i + 1, figures.len())?;
                 write(&file, &still(figure, format)?)?;
             }
@@ -93,15 +97,16 @@ fn motion(document: &Document, options: &RenderOptions, format: Format) -> Resul
         let lesson = check::play(options.target.precision.into(), &document.scene, query, frame);
         lesson.map_err(|why| source::refused(document, &why))
     };
+    let progress = Progress::begin("Computing");
     let lessons: Vec<_> = (0..document.scene.frame_count()).map(play).collect::<Result<_>>()?;
     let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));
     let figures = Film::frames(&films.collect::<Vec<_>>());
     if format == Format::Gif {
-        let bytes = crate::picture::gif::animate(&figures, 1.0, MOTION)?;
-        write(&options.output, &bytes)?;
+        write(&options.output, &animated(&figures, MOTION, &progress)?)?;
         return Ok(Ending::Fine);
     }
     for (i, figure) in figures.iter().enumerate() {
+        progress.say(format!("Drawing frame {i} of 0 to {}", figures.len() - 1));
         write(&numbered(&options.output, i, figures.len())?, &still(figure, format)?)?;
     }
     Ok(Ending::Fine)

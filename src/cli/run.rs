@@ -6,6 +6,7 @@ mod text;
 use std::io::Write;
 
 use super::args::RunOptions;
+use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Breach};
 use crate::lesson::{Lesson, Verdict};
@@ -26,10 +27,12 @@ struct Report<'a> {
 }
 
 pub(super) fn run(options: &RunOptions) -> Result {
+    let progress = Progress::begin("Computing");
     let document = source::target(&options.target)?;
     let lesson = source::play(&document, &options.target)?;
     let (_, query) = source::query(&document, &options.target)?;
     let report = Report::new(&document, query, options.target.frame, options.target.precision.into(), lesson.as_ref());
+    drop(progress);
     let mut out = std::io::stdout().lock();
     if options.json {
         let text = json::report(&report, options.steps).map_err(|error| Failure::Message(error.to_string()))?;

@@ -95,9 +95,33 @@ struct Node {
     cells: [Loose; 2],
 }
 
+/// A part of a face, and a ball around it: most planes pass it by at a distance.
 struct Fragment {
     source: usize,
     corners: Vec<DVec3>,
+    middle: DVec3,
+    radius: f64,
+}
+
+impl Fragment {
+    fn new(source: usize, corners: Vec<DVec3>) -> Self {
+        let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
+        let radius = corners.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
+        Self { source, corners, middle, radius }
+    }
+
+    /// Whether part of it lies in front of a plane, and whether part of it lies behind; within `eps` is neither.
+    fn sides(&self, plane: &Plane, eps: f64) -> (bool, bool) {
+        let over = plane.over(self.middle);
+        if over.abs() > self.radius + 2.0 * eps {
+            return (over > 0.0, over < 0.0);
+        }
+        let (lo, hi) = self.corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &p| {
+            let d = plane.over(p);
+            (lo.min(d), hi.max(d))
+        });
+        (hi > eps, lo < -eps)
+    }
 }
 
 struct Tree {
@@ -113,20 +137,20 @@ impl Tree {
         let reach = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
         let mut tree = Self { nodes: Vec::new(), lonely: Loose::default(), eps: reach * 1e-9 };
         let all = matter.faces.iter().enumerate();
-        let all: Vec<_> = all.map(|(source, face)| Fragment { source, corners: face.0.clone() }).collect();
-        let mut work = vec![(all, NONE, 0)];
-        while let Some((fragments, parent, side)) = work.pop() {
-            if fragments.is_empty() {
+        let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
+        let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];
+        while let Some((here, parent, side)) = work.pop() {
+            let here: Vec<usize> = here;
+            if here.is_empty() {
                 continue;
             }
-            let chosen = choose(matter, &fragments, tree.eps);
-            let normal = matter.faces[fragments[chosen].source].1;
-            let plane = Plane { normal, offset: normal.dot(fragments[chosen].corners[0]) };
+            let chosen = choose(matter, &fragments, &here, tree.eps);
+            let plane = plane_of(matter, &fragments[chosen]);
             let index = tree.nodes.len();
             if parent != NONE {
                 tree.nodes[parent].children[side] = index;
             }
-            let (faces, front, back) = divide(fragments, chosen, &plane, tree.eps);
+            let (faces, front, back) = divide(&mut fragments, here, chosen, &plane, tree.eps);
             let cells = [Loose::default(), Loose::default()];
             tree.nodes.push(Node { plane, faces, within: Loose::default(), children: [NONE; 2], cells });
             work.push((back, index, 1));
@@ -245,20 +269,23 @@ fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
 const CANDIDATES: usize = 12;
 const TRIALS: usize = 96;
 
-/// The face that cuts few others and leaves the sides even.
-fn choose(matter: &Matter, fragments: &[Fragment], eps: f64) -> usize {
+fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
+    let normal = matter.faces[fragment.source].1;
+    Plane { normal, offset: normal.dot(fragment.corners[0]) }
+}
+
+/// The one of the fragments `here` whose plane cuts few others and leaves the sides even.
+fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
     let spread = |count: usize| {
-        let step = fragments.len().div_ceil(count).max(1);
-        (0..fragments.len()).step_by(step)
+        let step = here.len().div_ceil(count).max(1);
+        here.iter().step_by(step)
     };
-    let mut best = (usize::MAX, 0);
-    for candidate in spread(CANDIDATES) {
-        let normal = matter.faces[fragments[candidate].source].1;
-        let plane = Plane { normal, offset: normal.dot(fragments[candidate].corners[0]) };
+    let mut best = (usize::MAX, here[0]);
+    for &candidate in spread(CANDIDATES) {
+        let plane = plane_of(matter, &fragments[candidate]);
         let (mut front, mut back, mut cuts) = (0usize, 0usize, 0usize);
-        for trial in spread(TRIALS) {
-            let (lo, hi) = extent(&fragments[trial].corners, &plane);
-            match (hi > eps, lo < -eps) {
+        for &trial in spread(TRIALS) {
+            match fragments[trial].sides(&plane, eps) {
                 (true, true) => cuts += 1,
                 (true, false) => front += 1,
                 (false, true) => back += 1,
@@ -273,42 +300,40 @@ fn choose(matter: &Matter, fragments: &[Fragment], eps: f64) -> usize {
     best.1
 }
 
-fn extent(corners: &[DVec3], plane: &Plane) -> (f64, f64) {
-    corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &p| {
-        let d = plane.over(p);
-        (lo.min(d), hi.max(d))
-    })
-}
-
-/// What lies in the plane, in front of it and behind it; what straddles is cut.
+/// What of the fragments `here` lies in the plane, in front of it and behind it; what straddles is cut.
 fn divide(
-    fragments: Vec<Fragment>,
+    fragments: &mut Vec<Fragment>,
+    here: Vec<usize>,
     chosen: usize,
     plane: &Plane,
     eps: f64,
-) -> (Vec<Piece>, Vec<Fragment>, Vec<Fragment>) {
+) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
     let (mut within, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, fragment) in fragments.into_iter().enumerate() {
-        let (lo, hi) = extent(&fragment.corners, plane);
+    for index in here {
         // the divider itself is in its plane whatever rounding says, or the tree would not end
-        match (hi > eps, lo < -eps) {
-            _ if index == chosen => within.push(fragment),
-            (false, false) => within.push(fragment),
-            (true, false) => front.push(fragment),
-            (false, true) => back.push(fragment),
+        match fragments[index].sides(plane, eps) {
+            _ if index == chosen => within.push(index),
+            (false, false) => within.push(index),
+            (true, false) => front.push(index),
+            (false, true) => back.push(index),
             (true, true) => {
                 for (side, sign) in [(&mut front, 1.0), (&mut back, -1.0)] {
-                    let corners = clip(&fragment.corners, |p| sign * plane.over(p));
+                    let corners = clip(&fragments[index].corners, |p| sign * plane.over(p));
                     if corners.len() >= 3 {
-                        side.push(Fragment { source: fragment.source, corners });
+                        side.push(fragments.len());
+                        fragments.push(Fragment::new(fragments[index].source, corners));
                     }
                 }
+                fragments[index].corners = Vec::new();
             }
         }
     }
-    within.sort_by_key(|fragment: &Fragment| fragment.source);
-    let pieces = within.into_iter().map(|f| Piece::Face { source: f.source, corners: f.corners }).collect();
-    (pieces, front, back)
+    within.sort_by_key(|&index| fragments[index].source);
+    let piece = |index: usize| {
+        let Fragment { source, corners, .. } = &mut fragments[index];
+        Piece::Face { source: *source, corners: std::mem::take(corners) }
+    };
+    (within.into_iter().map(piece).collect(), front, back)
 }
 
 /// The part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).

@@ -39,8 +39,9 @@ fn form(form: &Form) -> String {
             let n = solid.vertices.len().max(1) as f64;
             let middle = solid.vertices.iter().sum::<DVec3>() / n;
             let round = if solid.round { " round" } else { "" };
+            let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
             let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
-            format!("solid{round} {v} vertices {f} faces {e} creases about {}", place(middle))
+            format!("solid{round}{sampled} {v} vertices {f} faces {e} creases about {}", place(middle))
         }
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }

@@ -179,11 +179,12 @@ impl Figure {
         let (mut x, mut row) = (0.0, 0usize);
         for (role, sample) in named(&gathered(self.samples().into_iter().chain(self.reserve.samples.clone()))) {
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
-            let wide = SWATCH + 7.0 + font::width(name, SMALL, Weight::Regular) + 20.0;
+            let name = sample.title(name);
+            let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
                 (x, row) = (0.0, row + 1);
             }
-            entries.push(Entry { role, sample, name: name.to_owned(), at: DVec2::new(x, row as f64 * LEGEND_ROW) });
+            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW) });
             x += wide;
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };

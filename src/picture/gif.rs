@@ -3,6 +3,8 @@
 //! The palette holds the theme's inks exactly; the rest of its 256 places go to what the frames blend them into, found by
 //! median cut over the colours of all frames. Everything is ordered, so the same frames always give the same bytes.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use super::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Role, Theme};
@@ -25,16 +27,50 @@ impl Default for Pace {
 /// An endless animation. Room for the longest caption and the fullest legend is kept in every frame, and labels stay in
 /// their slots, so nothing jumps.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
+    animate_telling(figures, scale, pace, &|_| {})
+}
+
+/// The same, telling after each frame how many are drawn.
+pub fn animate_telling(
+    figures: &[Figure],
+    scale: f32,
+    pace: Pace,
+    tell: &(dyn Fn(usize) + Sync),
+) -> Result<Vec<u8>, FigureError> {
     let reserve = Figure::reserve_for(figures);
     let mut memories: Vec<Memory> = Vec::new();
+    // Labels stay where they stood in the frame before, so frames are laid out one after another; they are drawn at once.
+    let mut lay_out = |figure: &Figure| Figure { reserve: reserve.clone(), ..figure.clone() }.svg_after(&mut memories);
+    let drawn = AtomicUsize::new(0);
+    let draw = |svg: String| {
+        let pixels = rasterise(&svg, scale);
+        tell(drawn.fetch_add(1, Relaxed) + 1);
+        pixels
+    };
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
     let mut frames = Vec::with_capacity(figures.len());
-    for figure in figures {
-        let figure = Figure { reserve: reserve.clone(), ..figure.clone() };
-        frames.push(rasterise(&figure.svg_after(&mut memories), scale)?);
+    for some in figures.chunks(threads) {
+        let done: Vec<_> = std::thread::scope(|scope| {
+            let begin = |figure| {
+                let svg = lay_out(figure);
+                scope.spawn(|| draw(svg))
+            };
+            let begun: Vec<_> = some.iter().map(begin).collect();
+            begun
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or(Err(FigureError::Frames("a thread failed"))))
+                .collect()
+        });
+        for frame in done {
+            frames.push(frame?);
+        }
     }
     let theme = figures.first().map_or(Theme::Dark, |figure| figure.theme);
     encode(&frames, theme, pace)
 }
+
+/// No more frames than this are drawn at once: each takes some tens of megabytes.
+const MOST_THREADS: usize = 8;
 
 /// Opaque frames of one size as a GIF.
 pub fn encode(frames: &[Pixels], theme: Theme, pace: Pace) -> Result<Vec<u8>, FigureError> {

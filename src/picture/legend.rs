@@ -15,6 +15,8 @@ pub struct Sample {
     pub arrow: bool,
     /// Dots.
     pub dot: bool,
+    /// Bodies of more corners than are drawn.
+    pub sampled: bool,
 }
 
 impl Sample {
@@ -27,7 +29,8 @@ impl Sample {
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
             Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
-            Form::Solid(_) | Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
+            Form::Solid(solid) => Some(Self { face: true, sampled: solid.sampled.is_some(), ..none }),
+            Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
         }
     }
 
@@ -38,7 +41,13 @@ impl Sample {
             line: self.line || other.line,
             arrow: self.arrow || other.arrow,
             dot: self.dot || other.dot,
+            sampled: self.sampled || other.sampled,
         }
+    }
+
+    /// What a legend writes beside it: the name, and that the shape is an approximation if it is one.
+    pub fn title(self, name: &str) -> String {
+        if self.sampled { format!("{name}, sampled") } else { name.to_owned() }
     }
 }
 

@@ -142,6 +142,9 @@ pub struct Solid {
     pub creases: Vec<[u32; 2]>,
     /// Shade by interpolated normals; the facets are only an approximation of a round surface.
     pub round: bool,
+    /// Of a body of more corners than are drawn: how high above the plane of a face it still reaches, metres. `None` where
+    /// every corner is drawn, and of round primitives.
+    pub sampled: Option<f64>,
 }
 
 impl Solid {

@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::corners::{circle_points, links, plane_patch};
 use super::parts::{LineKind, body_seams, outline};
+use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
@@ -27,6 +28,8 @@ pub struct Batches {
     pub labels: Vec<Tag>,
     /// Circles that face the viewer: made into lines by whoever knows where the viewer is.
     pub rings: Vec<Ring>,
+    /// The planar faces that the triangles are parts of, with their places in the order of drawing.
+    pub sheets: Vec<Sheet>,
     /// Faces of solids at which lines have their sides.
     facets: Vec<Facet>,
     /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, metres.
@@ -42,6 +45,8 @@ pub struct Tri {
     pub normals: [[f32; 3]; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
+    /// Index into [`Batches::sheets`].
+    pub sheet: u32,
     /// Whether it bounds a closed solid, so that its inner side is seen only through the outer ones.
     pub closed: bool,
 }
@@ -109,6 +114,7 @@ impl Batches {
     /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
         let mut batches = Self::of(&picture.marks, origin);
+        batches.settle(&[]);
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.near(a), batches.near(b)];
             let kind = LineKind::Seam;
@@ -117,14 +123,25 @@ impl Batches {
         batches
     }
 
-    /// The parts of marks that are not a whole picture: bodies among them have no seams.
-    pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
+    /// The parts of marks that come over a picture: bodies among them have no seams.
+    pub fn over<'a>(under: &Self, marks: impl IntoIterator<Item = &'a Mark>) -> Self {
+        let mut batches = Self::of(marks, under.origin);
+        batches.settle(&under.sheets);
+        batches
+    }
+
+    fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
         let mut batches = Self { origin, ..Self::default() };
         for mark in marks {
             batches.marks.push((mark.role, mark.key.clone()));
             batches.add(&mark.form);
         }
         batches
+    }
+
+    fn settle(&mut self, under: &[Sheet]) {
+        let reach = self.reach();
+        settle(&mut self.sheets, &self.marks, under, reach);
     }
 
     /// How far the parts that have a depth reach from the origin, metres.
@@ -217,19 +234,23 @@ impl Batches {
 
     fn polygon(&mut self, corners: &[DVec3]) {
         if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
-            self.fan(corners, &vec![normal; corners.len()], false);
+            self.fan(corners, normal, &vec![normal; corners.len()], false);
         }
         self.chain(corners, true, LineKind::Outline);
     }
 
-    fn fan(&mut self, corners: &[DVec3], normals: &[DVec3], closed: bool) {
-        let mark = self.mark();
+    /// A face with its own normal and those of the surface at its corners.
+    fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
+        let (mark, sheet) = (self.mark(), self.sheets.len() as u32);
+        let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
+        self.sheets.push(Sheet::new(mark, &here, normal, closed));
         for k in 2..corners.len() {
             let pick = [0, k - 1, k];
             self.triangles.push(Tri {
                 positions: pick.map(|i| self.near(corners[i])),
                 normals: pick.map(|i| normals[i].as_vec3().to_array()),
                 mark,
+                sheet,
                 closed,
             });
         }
@@ -257,9 +278,10 @@ impl Batches {
         }
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            let normal = surface.normals[f];
             match &smooth {
-                Some(smooth) => self.fan(&corners, &smooth[f], closed),
-                None => self.fan(&corners, &vec![surface.normals[f]; corners.len()], closed),
+                Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
+                None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }
         }
         let first = self.facets.len() as u32;

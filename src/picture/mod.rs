@@ -33,6 +33,7 @@ pub mod pick;
 #[cfg(feature = "figures")]
 pub mod png;
 mod seam;
+mod sheets;
 mod surface;
 mod svg;
 pub mod theme;
@@ -49,4 +50,5 @@ pub use page::Area;
 pub use parts::{INNER_SHARE, LineKind, crowding, layer};
 #[cfg(feature = "figures")]
 pub use png::FigureError;
+pub use sheets::Sheet;
 pub use theme::{Ink, Marker, Theme};

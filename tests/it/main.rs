@@ -8,6 +8,7 @@ mod case_files;
 mod cases;
 mod cli;
 mod judge;
+mod large;
 mod lessons;
 mod mutations;
 mod oracle;

@@ -1,11 +1,13 @@
 //! A picture's parts with their inks: what the GPU draws, as pure data.
 
+use std::cmp::Ordering;
+
 use glam::{DVec2, DVec3, Vec3, Vec4};
 
 use crate::picture::corners::CIRCLE_SIDES;
 use crate::picture::mesh::{Line, Tri};
 use crate::picture::theme::Rgba;
-use crate::picture::{self, Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Role, Theme, crowding};
+use crate::picture::{self, Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Role, Sheet, Theme, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,10 +29,12 @@ pub(super) struct Lines {
     pub to: Vec<Vec3>,
     /// Not premultiplied.
     pub colors: Vec<Vec4>,
-    /// Width in pixels, metres of the chain before it, length of the head in pixels, depth bias.
+    /// Width in pixels, metres of the chain before it, length of the head in pixels, lift.
     pub styles: Vec<Vec4>,
     /// On, off, on, off in pixels.
     pub dashes: Vec<Vec4>,
+    /// How far casings of its neighbors reach over it, pixels; below 0 of a casing.
+    pub leads: Vec<f32>,
 }
 
 /// Dots, one entry each.
@@ -42,15 +46,22 @@ pub(super) struct Dots {
     pub colors: Vec<Vec4>,
     /// Of the casing.
     pub casings: Vec<Vec4>,
-    /// Marker, radius in pixels, width of the casing, depth bias.
+    /// Marker, radius in pixels, width of the casing.
     pub shapes: Vec<Vec4>,
+}
+
+/// A face's place in the order: whether its outer side is seen, how near it is to the eye, and the layer of its role.
+type Place = (bool, f32, u8);
+
+fn ordered(a: &Place, b: &Place) -> Ordering {
+    a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2))
 }
 
 /// What some of the marks add to a pane: those that stand still, or those of the beat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layer {
-    /// Of each face, whether its outer side is seen, and how near it is to the eye: its place in the order.
-    order: Vec<(bool, f32)>,
+    /// Of each face.
+    order: Vec<Place>,
     faces: Faces,
     lines: Lines,
     dots: Dots,
@@ -76,7 +87,7 @@ impl Arrays {
         let (mut i, mut j) = (0, 0);
         while i < first.order.len() || j < second.order.len() {
             let next = match (first.order.get(i), second.order.get(j)) {
-                (Some(a), Some(b)) => a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).is_le(),
+                (Some(a), Some(b)) => ordered(a, b).is_le(),
                 (next, _) => next.is_some(),
             };
             if next {
@@ -113,12 +124,31 @@ impl Dots {
 /// How much wider a line is under the pointer, points.
 const GLOW: f32 = 2.0;
 
-/// Nearer by this in depth, so that a line wins over the face it lies in, and a stroke over its casing.
-const BIAS: f32 = 4e-5;
+/// How much wider than its stroke a casing is, points: as in figures.
+const CASING: f32 = 2.0;
 
-/// Nearer by this for each layer of meaning, so that of two lines in one place the upper one wins. All layers together
-/// are less than [`BIAS`], and one is more than what rounding makes of depths.
-const LIFT: f32 = 2e-6;
+/// How far the soft rim of a line goes beyond its width, pixels.
+const SOFT: f32 = 1.0;
+
+/// Moved towards the eye by this share of the distance, as the lines of figures are: a line wins over the face it lies in,
+/// and a stroke, moved twice as far, over its casing.
+const LIFT: f32 = 1e-3;
+
+/// Moved further by this for each rank, so that of two lines in one place the upper one wins. All ranks together are less
+/// than [`LIFT`], and one is more than what rounding makes of depths.
+const RANK: f32 = 1e-5;
+
+/// What lies above what in one place: the layers of roles, in one layer B over A, and of one body the outline over creases
+/// over hidden edges. In units of [`RANK`], below 96.
+fn rank(role: Role, kind: LineKind) -> f32 {
+    let body = u8::from(role == Role::ShapeB);
+    let kind = match kind {
+        LineKind::Hidden => 0,
+        LineKind::Crease => 1,
+        LineKind::Stroke | LineKind::Outline | LineKind::Seam => 2,
+    };
+    f32::from((picture::layer(role) * 2 + body) * 3 + kind)
+}
 
 /// From where, in which inks and how large the parts are drawn.
 pub(super) struct Sight<'a> {
@@ -136,11 +166,10 @@ pub(super) struct Sight<'a> {
 
 /// How a mark is drawn.
 struct Inked {
+    role: Role,
     ink: Ink,
     /// Whether the pointer is over it.
     bright: bool,
-    /// Nearer by this in depth.
-    lift: f32,
 }
 
 /// One for each mark.
@@ -148,11 +177,8 @@ struct Inks(Vec<Inked>);
 
 impl Inks {
     fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
-        let inked = |(role, key): &(Role, Key)| Inked {
-            ink: sight.theme.ink(*role),
-            bright: (sight.glows)(key),
-            lift: f32::from(picture::layer(*role)) * LIFT,
-        };
+        let inked =
+            |(role, key): &(Role, Key)| Inked { role: *role, ink: sight.theme.ink(*role), bright: (sight.glows)(key) };
         Self(batches.marks.iter().map(inked).collect())
     }
 
@@ -176,7 +202,7 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
         layer.dots.colors.push(color(ink.stroke));
         layer.dots.casings.push(color(casing));
         let radius = (ink.size + if *bright { GLOW } else { 0.0 }) * scale;
-        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 4.0 * BIAS));
+        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 0.0));
     }
     layer
 }
@@ -194,24 +220,29 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
             Some((line.mark as usize, a?.distance(b?)))
         });
     let fade = crowding(batches.marks.len(), inner);
-    for (line, kind) in all {
-        let Inked { ink, bright, lift } = inks.of(line.mark);
+    // Far ones first: a faint line lets what is behind it through.
+    let back = camera.axes().back.as_vec3();
+    let depth = |line: &Line| (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back);
+    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth(line), line, kind)).collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (_, line, kind) in order {
+        let Inked { role, ink, bright } = inks.of(line.mark);
         let (share, strength, dash) = kind.share(ink, if *bright { 1.0 } else { fade[line.mark as usize] });
         let width = ink.width * share as f32 + if *bright { GLOW * share as f32 } else { 0.0 };
         let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
-        let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale };
+        let lift = LIFT + rank(*role, kind) * RANK;
+        let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale, lift, lead: 0.0 };
+        let casing = ink.casing.filter(|_| kind.is_cased());
         let ends = line.ends.map(Vec3::from);
-        if let Some(casing) = ink.casing.filter(|_| kind.is_cased()) {
-            let wide = Stroke {
-                width: stroke.width + 2.2 * scale,
-                head: head + 3.0 * scale * f32::from(head > 0.0),
-                ..stroke
-            };
-            out.push(ends, casing, &wide, BIAS + lift);
+        if let Some(casing) = casing {
+            let head = head + 3.0 * scale * f32::from(head > 0.0);
+            let width = stroke.width + CASING * scale;
+            out.push(ends, casing, &Stroke { width, head, lead: -1.0, ..stroke });
         }
         let mut colour = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
         colour[3] = (f64::from(colour[3]) * strength).round() as u8;
-        out.push(ends, colour, &stroke, 2.0 * BIAS + lift);
+        let lead = if casing.is_some() { 0.5 * (stroke.width + CASING * scale) + SOFT } else { 0.0 };
+        out.push(ends, colour, &Stroke { lift: LIFT + lift, lead, ..stroke });
     }
 }
 
@@ -223,14 +254,19 @@ struct Stroke {
     start: f32,
     dash: &'static [f32],
     scale: f32,
+    /// Share of the distance.
+    lift: f32,
+    /// How far casings of its neighbors reach over it; below 0 of a casing.
+    lead: f32,
 }
 
 impl Lines {
-    fn push(&mut self, ends: [Vec3; 2], ink: Rgba, stroke: &Stroke, bias: f32) {
+    fn push(&mut self, ends: [Vec3; 2], ink: Rgba, stroke: &Stroke) {
         self.from.push(ends[0]);
         self.to.push(ends[1]);
         self.colors.push(color(ink));
-        self.styles.push(Vec4::new(stroke.width, stroke.start, stroke.head, bias));
+        self.styles.push(Vec4::new(stroke.width, stroke.start, stroke.head, stroke.lift));
+        self.leads.push(stroke.lead);
         let dash = |i: usize| stroke.dash.get(i).or(stroke.dash.get(i % 2)).copied().unwrap_or(0.0) * stroke.scale;
         self.dashes.push(Vec4::new(dash(0), dash(1), dash(2), dash(3)));
     }
@@ -241,6 +277,7 @@ impl Lines {
         self.colors.extend_from_slice(&others.colors);
         self.styles.extend_from_slice(&others.styles);
         self.dashes.extend_from_slice(&others.dashes);
+        self.leads.extend_from_slice(&others.leads);
     }
 }
 
@@ -249,37 +286,42 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
     let axes = camera.axes();
     let (right, up) = (axes.right.as_vec3(), axes.up.as_vec3());
     for ring in &batches.rings {
-        let Inked { ink, bright, lift } = inks.of(ring.mark);
+        let Inked { role, ink, bright } = inks.of(ring.mark);
         let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
+        let lift = 2.0 * LIFT + rank(*role, LineKind::Stroke) * RANK;
         let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
         let corner = |k: usize| {
             let (sin, cos) = (k as f32 * step).sin_cos();
             Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
         };
         for k in 0..CIRCLE_SIDES {
-            let stroke = Stroke { width, head: 0.0, start: k as f32 * step * ring.radius, dash: ink.dash, scale };
-            lines.push([corner(k), corner(k + 1)], ink.stroke, &stroke, 2.0 * BIAS + lift);
+            let start = k as f32 * step * ring.radius;
+            let stroke = Stroke { width, head: 0.0, start, dash: ink.dash, scale, lift, lead: 0.0 };
+            lines.push([corner(k), corner(k + 1)], ink.stroke, &stroke);
         }
     }
 }
 
 /// Back to front: first the sides that face away, then those that face the eye, so that two bodies that pass through
-/// each other both stay glassy.
-fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<(bool, f32)>, Faces) {
+/// each other both stay glassy. Faces that share a plane go by layer.
+fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<Place>, Faces) {
     let eye = camera.eye() - batches.origin;
     let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
-    let place = |(index, tri): (usize, &Tri)| {
-        let [a, b, c] = tri.positions.map(Vec3::from);
-        let middle = (a + b + c) / 3.0;
-        let sight = if camera.orthographic { back } else { eye - middle };
-        let faces_eye = tri.closed && (b - a).cross(c - a).dot(sight) > 0.0;
-        (faces_eye, middle.dot(back), index as u32)
+    let seen = |sheet: &Sheet| {
+        let anchor = Vec3::from(sheet.anchor);
+        let sight = if camera.orthographic { back } else { eye - anchor };
+        (sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0, anchor.dot(back))
     };
-    let mut order: Vec<(bool, f32, u32)> = batches.triangles.iter().enumerate().map(place).collect();
-    order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+    let seen: Vec<(bool, f32)> = batches.sheets.iter().map(seen).collect();
+    let place = |(index, tri): (usize, &Tri)| {
+        let (faces_eye, depth) = seen[tri.sheet as usize];
+        ((faces_eye, depth, picture::layer(inks.of(tri.mark).role)), index)
+    };
+    let mut order: Vec<(Place, usize)> = batches.triangles.iter().enumerate().map(place).collect();
+    order.sort_unstable_by(|a, b| ordered(&a.0, &b.0).then(a.1.cmp(&b.1)));
     let mut faces = Faces::default();
-    for (faces_eye, _, index) in &order {
-        let tri = &batches.triangles[*index as usize];
+    for ((faces_eye, ..), index) in &order {
+        let tri = &batches.triangles[*index];
         let Inked { ink, bright, .. } = inks.of(tri.mark);
         let mut fill = color(ink.fill);
         if tri.closed && !faces_eye {
@@ -292,7 +334,7 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<(bool, f32)>, 
         faces.normals.extend(tri.normals.map(Vec3::from));
         faces.colors.extend([fill; 3]);
     }
-    (order.into_iter().map(|(faces_eye, depth, _)| (faces_eye, depth)).collect(), faces)
+    (order.into_iter().map(|(place, _)| place).collect(), faces)
 }
 
 fn color(rgba: Rgba) -> Vec4 {
@@ -312,7 +354,8 @@ fn marker(marker: Marker) -> f32 {
     }
 }
 
-/// The view and projection matrices for arrays around `origin`, and the distance of the near plane.
+/// The view and projection matrices for arrays around `origin`, and the distance of the near plane. All that is drawn lies
+/// within `reach` of the camera's target.
 pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, reach: f64) -> (glam::Mat4, glam::Mat4, f32) {
     let axes = camera.axes();
     let shift = origin - camera.target;
@@ -324,7 +367,7 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, reach: f64) 
         let deep = reach + camera.distance;
         (camera.distance - deep, camera.distance + deep)
     } else {
-        (camera.distance * 0.01, camera.distance + reach)
+        ((camera.distance - reach).max(camera.distance * 0.01), camera.distance + reach)
     };
     let (sx, sy) = (1.0 / (half * aspect), 1.0 / half);
     let deep = far - near;

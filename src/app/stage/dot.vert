@@ -6,7 +6,7 @@ uniform vec2 size; // of the pane, pixels
 in vec3 center;
 in vec4 color;
 in vec4 casing;
-in vec4 shape; // marker, radius px, casing px, depth bias
+in vec4 shape; // marker, radius px, casing px
 
 out vec4 ink;
 out vec4 edge;
@@ -26,5 +26,6 @@ void main() {
         return;
     }
     vec3 p = c.xyz / c.w;
-    gl_Position = vec4(p.xy + place / (size * 0.5), p.z - shape.w, 1.0);
+    // A dot may lie farther away than all lines and faces.
+    gl_Position = vec4(p.xy + place / (size * 0.5), min(p.z, 1.0), 1.0);
 }

@@ -86,7 +86,7 @@ pub(super) fn legend<'a>(
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
     let mut placed = Vec::new();
     for (role, kind) in named(&roles) {
-        let galley = painter.layout_no_wrap(name(role).to_owned(), FontId::proportional(11.5), text);
+        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(11.5), text);
         let width = LEGEND_SWATCH + galley.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
             (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);

@@ -6,8 +6,8 @@ use egui_glow::glow::{self, HasContext as _};
 use glam::{Mat4, Vec3, Vec4};
 use three_d::{
     Blend, BlendEquationType, BlendMultiplierType, Camera, ClearState, ColorTexture, Context, CopyEffect, CoreError,
-    Cull, DepthTest, InstanceBuffer, Interpolation, Program, RenderStates, RenderTarget, RenderTargetMultisample,
-    ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
+    Cull, DepthTest, ElementBuffer, InstanceBuffer, Interpolation, Program, RenderStates, RenderTarget,
+    RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
 };
 
 use super::arrays::{Arrays, Dots, Faces, Lines};
@@ -23,6 +23,8 @@ pub(super) struct Shot {
     pub projection: Mat4,
     /// Distance of the near plane, metres.
     pub near: f32,
+    /// Distance of the camera's target, metres.
+    pub distance: f32,
     /// Lines of sight are parallel.
     pub parallel: bool,
     /// How strongly faces are shaded.
@@ -43,10 +45,23 @@ struct Uploaded {
     arrays: Arc<Arrays>,
     faces: [VertexBuffer<three_d::Vec3>; 2],
     face_colors: VertexBuffer<three_d::Vec4>,
+    /// Corners of the faces from front to back.
+    nearest_first: ElementBuffer<u32>,
     lines: [InstanceBuffer<three_d::Vec3>; 2],
     line_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    line_leads: InstanceBuffer<f32>,
     dots: InstanceBuffer<three_d::Vec3>,
     dot_looks: [InstanceBuffer<three_d::Vec4>; 3],
+}
+
+/// Which parts of the faces are drawn, against the lines, which are drawn before and have left their depths. A line hides
+/// no face: what is behind it shines through where it is faint, and through its soft rims.
+#[derive(Clone, Copy)]
+enum Against {
+    /// Under the lines' colors, from front to back.
+    Behind,
+    /// Over all that is there, from back to front; where there is no line this is all.
+    InFront,
 }
 
 struct Target {
@@ -101,7 +116,8 @@ impl Gpu {
         let viewport = Viewport::new_at_origo(width, height);
         let drawn = target.samples.write::<CoreError>(|| {
             uploaded.draw_lines(&self.lines, shot, viewport);
-            uploaded.draw_faces(&self.faces, shot, viewport);
+            uploaded.draw_faces(&self.faces, shot, viewport, Against::Behind);
+            uploaded.draw_faces(&self.faces, shot, viewport, Against::InFront);
             uploaded.draw_dots(&self.dots, shot, viewport);
             Ok(())
         });
@@ -125,7 +141,8 @@ impl Gpu {
             None => RenderTarget::screen(&self.context, width, height),
         };
         let camera = Camera::new_2d(viewport);
-        let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(BlendMultiplierType::One) };
+        let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
+        let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(one, one, rest) };
         let texture = Some(ColorTexture::Single(&target.resolved));
         screen.apply_screen_effect_partially(scissor, &copy, &camera, &[], texture, None);
         // Dropping a target deletes its framebuffer, and this one is egui's.
@@ -179,10 +196,14 @@ fn fours(list: &[Vec4]) -> Vec<three_d::Vec4> {
 impl Uploaded {
     fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
         let Faces { positions, normals, colors } = &arrays.faces;
-        let Lines { from, to, colors: line_colors, styles, dashes } = &arrays.lines;
+        let Lines { from, to, colors: line_colors, styles, dashes, leads } = &arrays.lines;
         let Dots { centers, colors: dot_colors, casings, shapes } = &arrays.dots;
+        let last = positions.len() as u32 / 3;
+        let nearest_first: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
         Self {
             arrays: arrays.clone(),
+            nearest_first: ElementBuffer::new_with_data(context, &nearest_first),
+            line_leads: InstanceBuffer::new_with_data(context, leads),
             faces: [positions, normals].map(|list| VertexBuffer::new_with_data(context, &threes(list))),
             face_colors: VertexBuffer::new_with_data(context, &fours(colors)),
             lines: [from, to].map(|list| InstanceBuffer::new_with_data(context, &threes(list))),
@@ -192,7 +213,7 @@ impl Uploaded {
         }
     }
 
-    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport, against: Against) {
         let count = self.face_colors.vertex_count();
         if count == 0 {
             return;
@@ -203,7 +224,18 @@ impl Uploaded {
         program.use_vertex_attribute("position", &self.faces[0]);
         program.use_vertex_attribute("normal", &self.faces[1]);
         program.use_vertex_attribute("color", &self.face_colors);
-        program.draw_arrays(states(WriteMask::COLOR), viewport, count);
+        let one = BlendMultiplierType::One;
+        match against {
+            Against::Behind => {
+                let blend = blend(BlendMultiplierType::OneMinusDstAlpha, BlendMultiplierType::OneMinusDstAlpha, one);
+                let states = RenderStates { depth_test: DepthTest::Greater, blend, ..states(WriteMask::COLOR) };
+                program.draw_elements(states, viewport, &self.nearest_first);
+            }
+            Against::InFront => {
+                let blend = blend(one, one, BlendMultiplierType::OneMinusSrcAlpha);
+                program.draw_arrays(RenderStates { blend, ..states(WriteMask::COLOR) }, viewport, count);
+            }
+        }
     }
 
     fn draw_lines(&self, program: &Program, shot: &Shot, viewport: Viewport) {
@@ -214,11 +246,13 @@ impl Uploaded {
         use_matrices(program, shot);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
         program.use_uniform("near", shot.near);
+        program.use_uniform("distance", shot.distance);
         program.use_instance_attribute("from", &self.lines[0]);
         program.use_instance_attribute("to", &self.lines[1]);
         for (name, buffer) in ["color", "style", "dash"].into_iter().zip(&self.line_looks) {
             program.use_instance_attribute(name, buffer);
         }
+        program.use_instance_attribute("lead", &self.line_leads);
         program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, 9, count);
     }
 
@@ -245,21 +279,22 @@ fn use_matrices(program: &Program, shot: &Shot) {
 }
 
 fn states(write_mask: WriteMask) -> RenderStates {
+    let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
     RenderStates {
         write_mask,
         depth_test: DepthTest::LessOrEqual,
-        blend: blend(BlendMultiplierType::SrcAlpha),
+        blend: blend(BlendMultiplierType::SrcAlpha, one, rest),
         cull: Cull::None,
     }
 }
 
-/// Over what is there, whose colours are premultiplied; `source` says whether the new ones are.
-fn blend(source: BlendMultiplierType) -> Blend {
+/// By how much the new color, its alpha, and what is there, whose colors are premultiplied, count.
+fn blend(color: BlendMultiplierType, alpha: BlendMultiplierType, before: BlendMultiplierType) -> Blend {
     Blend::Enabled {
-        source_rgb_multiplier: source,
-        source_alpha_multiplier: BlendMultiplierType::One,
-        destination_rgb_multiplier: BlendMultiplierType::OneMinusSrcAlpha,
-        destination_alpha_multiplier: BlendMultiplierType::OneMinusSrcAlpha,
+        source_rgb_multiplier: color,
+        source_alpha_multiplier: alpha,
+        destination_rgb_multiplier: before,
+        destination_alpha_multiplier: before,
         rgb_equation: BlendEquationType::Add,
         alpha_equation: BlendEquationType::Add,
     }

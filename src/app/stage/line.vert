@@ -3,12 +3,16 @@ uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 size;   // of the pane, pixels
 uniform float near;  // in front of the eye, metres
+uniform float distance; // of the target, metres
 
 in vec3 from;
 in vec3 to;
 in vec4 color;
-in vec4 style; // width px, length before it m, head px, depth bias
+in vec4 style; // width px, length before it m, head px, share of the distance by which it is moved towards the eye
 in vec4 dash;  // on, off, on, off px; all 0 is solid
+in float lead; // px that the casings of its neighbors reach over it; below 0 of a casing
+
+const float SLOPE = 1.0; // of faces, against the pane
 
 out vec4 ink;
 out vec4 pattern;
@@ -32,6 +36,17 @@ void main() {
         if (a.z > -near) a = mix(b, a, (-near - b.z) / (a.z - b.z));
         if (b.z > -near) b = mix(a, b, (-near - a.z) / (b.z - a.z));
     }
+    // Towards the eye, where it lands on the same place of the pane: by its share of the distance, and so far that no half
+    // of its width sinks into a face that slopes towards the viewer.
+    float pixel = 2.0 / (projection[1][1] * size.y * (persp ? 1.0 : distance));
+    float share = style.w + SLOPE * max(0.5 * style.x, lead) * pixel;
+    if (persp) {
+        a *= 1.0 - share;
+        b *= 1.0 - share;
+    } else {
+        a.z += share * distance;
+        b.z += share * distance;
+    }
     vec4 ca = projection * vec4(a, 1.0);
     vec4 cb = projection * vec4(b, 1.0);
     vec3 pa = ca.xyz / ca.w;
@@ -44,6 +59,9 @@ void main() {
     float head = min(style.z, len * 0.9);
     float shaft = len - head * 0.85;
     float half_width = style.x * 0.5;
+    // The round end of a neighbor's casing has the depth of the corner that they share. A line that slopes away from there
+    // would sink below it: it is moved towards the eye by as much as it sinks under that end.
+    float rise = abs(pb.z - pa.z) * clamp(lead / max(len, 1e-4), 0.0, 1.0);
     float phase = metres > 0.0 ? style.y * len / metres : 0.0;
     shape = vec3(half_width, shaft, phase);
     vec2 at;
@@ -54,7 +72,8 @@ void main() {
         float pad = half_width + 1.0;
         place = vec2(corner.x * shaft + (corner.x * 2.0 - 1.0) * pad, corner.y * pad);
         at = sa + dir * place.x + side * place.y;
-        t = len > 0.0 ? clamp(place.x / len, 0.0, 1.0) : 0.0;
+        // Lines of different widths between the same ends keep the same depths, so the ends lie on the line, too.
+        t = clamp(place.x / max(len, 1e-4), lead < 0.0 ? 0.0 : -1.0, lead < 0.0 ? 1.0 : 2.0);
     } else {
         if (style.z <= 0.0) return;
         solid = 1.0;
@@ -62,5 +81,5 @@ void main() {
         at = gl_VertexID == 6 ? sb : sb - dir * head + side * (gl_VertexID == 7 ? wing : -wing);
         t = gl_VertexID == 6 ? 1.0 : 1.0 - head / max(len, 1e-4);
     }
-    gl_Position = vec4(at / (size * 0.5), mix(pa.z, pb.z, t) - style.w, 1.0);
+    gl_Position = vec4(at / (size * 0.5), mix(pa.z, pb.z, t) - rise, 1.0);
 }

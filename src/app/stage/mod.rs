@@ -176,7 +176,7 @@ impl Stage {
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, look: Look) {
         let (camera, still) = (state.camera(self.pane), &self.still);
         let beat = self.beat.get(state.revision, |_| {
-            let batches = Batches::of(moving(state, self.pane), still.batches.origin);
+            let batches = Batches::over(&still.batches, moving(state, self.pane));
             let shadows = furniture::shadows(moving(state, self.pane), still.ground);
             Moving { reach: batches.reach(), shadows, batches }
         });
@@ -202,6 +202,7 @@ impl Stage {
             view,
             projection,
             near,
+            distance: camera.distance as f32,
             parallel: camera.orthographic,
             shading: paper.shading,
         };

@@ -3,12 +3,25 @@
 use glam::{DMat3, DVec3};
 
 use super::super::shape::{Affine, Axis, Kind, Shape};
-use super::{ALL_EDGES, SMOOTH, difference, mesh, tidy};
+use super::{ALL_EDGES, SMOOTH, difference, farthest_of, mesh, sampled, tidy};
 use crate::lesson::Wide;
 use crate::picture::Solid;
 
+/// Corners of the hull that a shape is made of; 0 of a primitive.
+pub(super) fn corners(shape: &Shape) -> usize {
+    match shape.kind() {
+        Kind::Polytope(polytope) => polytope.hull().vertices.len(),
+        Kind::Affine(affine) => corners(affine.shape()),
+        Kind::Inflate { shape, .. } => corners(shape),
+        _ => 0,
+    }
+}
+
 /// The solid of a shape, in the shape's own frame.
 pub(super) fn of(shape: &Shape) -> Solid {
+    if corners(shape) > sampled::BUDGET {
+        return sampled::of(farthest_of(shape));
+    }
     match shape.kind() {
         Kind::Sphere { radius } => ellipsoid(DVec3::splat(radius.wide())),
         Kind::Ellipsoid { radii } => ellipsoid(radii.wide()),
@@ -28,10 +41,11 @@ pub(super) fn of(shape: &Shape) -> Solid {
         }
         Kind::Affine(affine) => image(affine),
         // A ball is its own mirror image, so taking it away adds it.
-        Kind::Inflate { shape, margin } if *margin > 0.0 => {
-            difference(&of(shape), &ellipsoid(DVec3::splat(margin.wide())))
+        Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
+            let ball = ellipsoid(DVec3::splat(margin.wide()));
+            difference(&of(inside), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
         }
-        Kind::Inflate { shape, .. } => of(shape),
+        Kind::Inflate { shape: inside, .. } => of(inside),
     }
 }
 
@@ -60,6 +74,9 @@ fn image(affine: &Affine) -> Solid {
     let matrix = DMat3::from_cols(x, y, z);
     let offset = affine.offset().wide();
     solid.vertices.iter_mut().for_each(|p| *p = matrix * *p + offset);
+    // No direction is stretched by more than the root of the sum of the squares.
+    let stretch = DVec3::new(x.length(), y.length(), z.length()).length();
+    solid.sampled = solid.sampled.map(|height| height * stretch);
     let volume = matrix.determinant() / (x.length() * y.length() * z.length());
     if volume < 0.0 {
         solid.faces.iter_mut().for_each(|face| face.reverse());
@@ -72,5 +89,6 @@ fn unless_flat(solid: Solid, flat: bool) -> Solid {
     if !flat {
         return solid;
     }
-    tidy::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES })
+    let flat = tidy::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
+    Solid { sampled: solid.sampled, ..flat }
 }

@@ -88,17 +88,20 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
 }
 
 /// Directions spread over the sphere, for round parts that meet round parts.
-pub(super) fn everywhere() -> Vec<DVec3> {
-    // Fibonacci's spiral: even, and in no symmetry with any shape.
-    const COUNT: usize = 600;
+pub(super) fn everywhere() -> impl Iterator<Item = DVec3> {
+    spread(600)
+}
+
+/// `count` directions spread evenly over the sphere: Fibonacci's spiral, which is in no symmetry with any shape.
+pub(super) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    let point = |i: usize| {
-        let y = 1.0 - 2.0 * (i as f64 + 0.5) / COUNT as f64;
+    let point = move |i: usize| {
+        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
         let (sin, cos) = (golden * i as f64).sin_cos();
         let radius = (1.0 - y * y).sqrt();
         DVec3::new(radius * cos, y, radius * sin)
     };
-    (0..COUNT).map(point).collect()
+    (0..count).map(point)
 }
 
 /// `from` turned by `angle` towards `to`, both unit and perpendicular.

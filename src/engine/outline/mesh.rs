@@ -20,7 +20,7 @@ pub(super) fn cuboid(half: DVec3) -> Solid {
         .map(|f| f.to_vec())
         .to_vec();
     let creases = (0..8u32).flat_map(|i| [1, 2, 4].map(|bit| [i, i | bit])).filter(|[i, j]| i != j).collect();
-    Solid { vertices, faces, creases, round: false }
+    Solid { vertices, faces, creases, ..Solid::default() }
 }
 
 /// A ball of radius 1 about the origin.

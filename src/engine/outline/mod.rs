@@ -6,12 +6,16 @@
 //! and rounding leave faces that are only nearly flat; `tidy.rs` makes them one. Flat, straight and single-point results
 //! are solids with two faces, one crease, or one vertex.
 //!
+//! Where that would take long — hulls of more than 1500 corners, more than 10⁵ differences — the solid is sampled from the
+//! support mapping (`sampled.rs`) and says so.
+//!
 //! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
 //! `w = a − b` for world points. Round meshes lie inside of the true shape, by at most 0.3 % of the radius.
 
 mod body;
 mod directions;
 mod mesh;
+mod sampled;
 #[cfg(test)]
 mod tests;
 mod tidy;
@@ -19,14 +23,20 @@ mod tidy;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::pose::Pose;
+use super::prelude::*;
 use super::shape::Shape;
-use crate::lesson::Wide;
+use super::support::Support as _;
+use crate::lesson::{Wide, watch};
 use crate::picture::Solid;
 
 /// The cosine above which two facets of a sampled round body belong to one smooth surface.
 const SMOOTH: f64 = 0.9;
 /// Every edge of a polytope is inked.
 const ALL_EDGES: f64 = 2.0;
+/// Of how many points a hull is taken at most, for a picture: a quarter of a second, 40 MB.
+const MOST_POINTS: usize = 100_000;
+/// In how many directions a pair with a round body is asked at most.
+const MOST_DIRECTIONS: usize = 20_000;
 
 /// A body as it stands in the world.
 pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
@@ -36,9 +46,23 @@ pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
 /// far from the world's origin looks like one at it.
 pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
-    let a = moved(body::of(a), pose_a.rotation.wide(), DVec3::ZERO);
-    let b = moved(body::of(b), pose_b.rotation.wide(), pose_b.position.wide() - pose_a.position.wide());
-    difference(&a, &b)
+    let turns = [pose_a, pose_b].map(|pose| pose.rotation.wide());
+    let between = pose_b.position.wide() - pose_a.position.wide();
+    if body::corners(a).max(body::corners(b)) <= sampled::BUDGET {
+        let whole = difference(&moved(body::of(a), turns[0], DVec3::ZERO), &moved(body::of(b), turns[1], between));
+        if let Some(whole) = whole {
+            return whole;
+        }
+    }
+    let (own, other) = (farthest_of(a), farthest_of(b));
+    let [own_turn, other_turn] = turns.map(DQuat::normalize);
+    let turned = |of: &dyn Fn(DVec3) -> DVec3, turn: DQuat, d: DVec3| turn * of(turn.conjugate() * d);
+    sampled::of(|d| turned(&own, own_turn, d) - turned(&other, other_turn, -d) - between)
+}
+
+/// The support mapping of a shape in its own frame, in `f64`.
+fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
+    |d| shape.support(Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.wide()
 }
 
 fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
@@ -49,22 +73,60 @@ fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
 
 /// Points of the plane z = 0 with a ball of radius `ball` added: a flat outline, 96 corners around.
 pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
-    let turn = |k: u32| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / 96.0);
-    let rim = points.iter().flat_map(|p| (0..if ball > 0.0 { 96 } else { 1 }).map(move |k| p + turn(k) * ball));
+    const AROUND: u32 = 96;
+    let around = if ball > 0.0 { AROUND } else { 1 };
+    if points.len() * around as usize > MOST_POINTS {
+        // Only corners carry the ball.
+        let corners = if ball > 0.0 { flat(points, 0.0).vertices } else { Vec::new() };
+        if !corners.is_empty() && corners.len() < points.len() {
+            return flat(&corners.into_iter().map(DVec3::truncate).collect::<Vec<_>>(), ball);
+        }
+        return sampled::of(|d| (farthest2(points, d) + along(d) * ball).extend(0.0));
+    }
+    let turn = |k: u32| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(AROUND));
+    let rim = points.iter().flat_map(|p| (0..around).map(move |k| p + turn(k) * ball));
     tidy::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
 }
 
-/// The Minkowski difference of two solids that stand in the same frame.
-fn difference(a: &Solid, b: &Solid) -> Solid {
-    if !a.round && !b.round {
-        let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
-        return tidy::solid(&all, ALL_EDGES);
+/// The Minkowski difference of two sets of points of the plane z = 0, with a ball of radius `ball` added.
+pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+    if a.len().saturating_mul(b.len()) > MOST_POINTS {
+        return sampled::of(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
     }
-    let own = directions::of(a).into_iter();
-    let other = directions::of(b).into_iter().map(|d| -d);
-    let points: Vec<DVec3> =
-        own.chain(other).chain(directions::everywhere()).map(|d| farthest(a, d) - farthest(b, -d)).collect();
-    Solid { round: true, ..tidy::solid(&points, SMOOTH) }
+    let all: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
+    flat(&all, ball)
+}
+
+/// The unit direction of the plane nearest to `d`; zero square to it.
+fn along(d: DVec3) -> DVec2 {
+    d.truncate().normalize_or_zero()
+}
+
+/// The point farthest in direction `d`, of which only x and y count.
+fn farthest2(points: &[DVec2], d: DVec3) -> DVec2 {
+    let height = |p: &&DVec2| p.dot(d.truncate());
+    points.iter().max_by(|p, q| height(p).total_cmp(&height(q))).copied().unwrap_or_default()
+}
+
+/// The Minkowski difference of two solids that stand in the same frame; `None` where it would take long.
+fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
+    if !a.round && !b.round {
+        if a.vertices.len().saturating_mul(b.vertices.len()) > MOST_POINTS {
+            return None;
+        }
+        let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
+        return Some(tidy::solid(&all, ALL_EDGES));
+    }
+    let (own, other) = (directions::of(a), directions::of(b));
+    if own.len() + other.len() > MOST_DIRECTIONS {
+        return None;
+    }
+    let both = |d: DVec3| {
+        watch::turn();
+        farthest(a, d) - farthest(b, -d)
+    };
+    let all = own.into_iter().chain(other.into_iter().map(|d| -d)).chain(directions::everywhere());
+    Some(Solid { round: true, ..tidy::solid(&all.map(both).collect::<Vec<_>>(), SMOOTH) })
 }
 
 /// The vertex of `solid` farthest in direction `d`.

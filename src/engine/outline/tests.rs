@@ -3,6 +3,11 @@
 use super::*;
 use std::collections::HashMap;
 
+/// The difference of a pair that is small enough for it.
+fn difference(a: &Solid, b: &Solid) -> Solid {
+    super::difference(a, b).expect("a small pair")
+}
+
 fn normal_of(solid: &Solid, face: &[u32]) -> DVec3 {
     tidy::area(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
 }
@@ -227,4 +232,89 @@ fn every_shape_has_an_outline() {
         let own = cso(&shape, &p, &shape, &p);
         assert!(own.vertices.iter().all(|q| q.is_finite()) && own.vertices.len() >= outline.vertices.len().min(2));
     }
+}
+
+/// `count` points of an ellipsoid, all of them corners of their hull.
+fn ellipsoid_points(count: usize, radii: [f64; 3]) -> Vec<Vec3> {
+    let radii = DVec3::from(radii);
+    let narrow = |p: DVec3| Vec3::new(p.x as Real, p.y as Real, p.z as Real);
+    directions::spread(count).map(|p| narrow(p * radii)).collect()
+}
+
+#[test]
+fn a_hull_of_many_corners_is_sampled_by_true_corners_and_says_how_well() {
+    let points = ellipsoid_points(6000, [1.0, 0.1, 0.4]);
+    let shape = Shape::polytope(&points).expect("a hull");
+    let outline = solid(&shape, &Pose::new(Vec3::ZERO, Quat::IDENTITY));
+    assert_solid(&outline);
+    let left_out = outline.sampled.expect("it is not drawn whole");
+    assert!(left_out > 0.0 && left_out < 2e-3, "{left_out}");
+    assert!(outline.round, "its facets are not the body's");
+    assert!(outline.vertices.len() <= sampled::BUDGET);
+    let wide: Vec<DVec3> = points.iter().map(|p| p.wide()).collect();
+    assert!(outline.vertices.iter().all(|p| wide.contains(p)), "a vertex that is no corner");
+    let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+    for d in directions::spread(500) {
+        let missing = far(&wide, d) - far(&outline.vertices, d);
+        assert!((-1e-12..=2.0 * left_out).contains(&missing), "{missing} is missing along {d}");
+    }
+}
+
+#[test]
+fn a_large_difference_is_sampled_and_a_margin_too() {
+    let hull = |count, radii| Shape::polytope(&ellipsoid_points(count, radii)).expect("a hull");
+    let (a, b) = (hull(1000, [1.0, 0.8, 0.6]), hull(20_000, [0.5, 0.9, 0.7]));
+    let rounded = Shape::inflate(hull(1400, [0.5, 0.9, 0.7]), 0.1 as Real).expect("a margin");
+    let drum = Shape::cylinder(0.5, 0.5, super::super::shape::Axis::Y).expect("a drum");
+    let pose_b = Pose::new(Vec3::new(2.0, 0.3, 0.2), Quat::from_rotation_x(0.7));
+    let pose_a = Pose::new(Vec3::new(5.0, 5.0, 5.0), Quat::from_rotation_z(0.3));
+    for (first, second) in [(&a, &b), (&b, &drum), (&a, &rounded), (&drum, &b)] {
+        let begin = std::time::Instant::now();
+        let whole = cso(first, &pose_a, second, &pose_b);
+        println!("{:?} in {:?}", counts(&whole), begin.elapsed());
+        assert_solid(&whole);
+        assert!(whole.vertices.len() <= sampled::BUDGET);
+        assert!(whole.sampled.is_some_and(|left_out| left_out < 8e-3), "{:?}", whole.sampled);
+        for d in turns().map(|t| t * DVec3::Z) {
+            let narrow = |d: DVec3| Vec3::new(d.x as Real, d.y as Real, d.z as Real);
+            let reach = |shape: &Shape, pose: &Pose, d: Vec3| {
+                pose.point(shape.support(pose.rotation.conjugate() * d).point).wide()
+            };
+            let want = (reach(first, &pose_a, narrow(d)) - reach(second, &pose_b, narrow(-d))).dot(d);
+            let got = farthest(&whole, d).dot(d);
+            assert!(got <= want + 2e-5 && got >= want - 1.6e-2, "reach {got} of {want}");
+        }
+    }
+}
+
+#[test]
+fn a_large_difference_of_few_corners_is_drawn_whole() {
+    // Two equal prisms of 400 corners: 160 000 differences, but their edges are parallel.
+    let around = |k: u32| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / 200.0);
+    let corner = |k: u32, y: Real| Vec3::new(around(k).x as Real, y, around(k).y as Real);
+    let points: Vec<Vec3> = (0..200).flat_map(|k| [corner(k, 0.0), corner(k, 1.0)]).collect();
+    let prism = Shape::polytope(&points).expect("a prism");
+    let pose = Pose::new(Vec3::ZERO, Quat::IDENTITY);
+    let whole = cso(&prism, &pose, &prism, &pose);
+    assert_solid(&whole);
+    assert_eq!((whole.sampled, whole.round), (None, false), "{:?}", counts(&whole));
+    assert!(!whole.creases.is_empty() && whole.vertices.len() <= 800, "{:?}", counts(&whole));
+}
+
+#[test]
+fn large_polygons_of_the_plane_are_sampled_too() {
+    let polygon = |count: u32, radius: f64| -> Vec<DVec2> {
+        (0..count)
+            .map(|k| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(count)) * radius)
+            .collect()
+    };
+    let begin = std::time::Instant::now();
+    for (a, b, ball) in [(20_000, 20_000, 0.0), (20_000, 3, 0.5), (200, 200, 0.5), (30, 40, 0.5)] {
+        let whole = flat_difference(&polygon(a, 1.0), &polygon(b, 0.5), ball);
+        assert_eq!(whole.faces.len(), 2, "front and back");
+        assert!(!whole.round && whole.vertices.iter().all(|p| p.z == 0.0));
+        let reach = whole.vertices.iter().map(|p| p.length()).fold(0.0, f64::max);
+        assert!((reach - 1.5 - ball).abs() < 1e-3, "{a} and {b} corners, ball {ball}: reach {reach}");
+    }
+    println!("planar: {:?}", begin.elapsed());
 }

@@ -6,8 +6,10 @@ use std::collections::HashMap;
 
 use glam::{DVec2, DVec3};
 
-use super::super::hull3::hull_wide;
+use super::super::hull3::{Dimension, Hull, Quickhull};
+use crate::lesson::watch;
 use crate::picture::Solid;
+use crate::step::Stepper as _;
 
 /// Points closer than this part of the diameter are one, and so are planes. Small enough for needles of 1 to 10⁵; a
 /// quarter turn that was rounded to `f32` leaves parallel faces 10⁻⁸ apart, and they shall look parallel.
@@ -66,10 +68,36 @@ fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
     kept
 }
 
+/// The exact hull. Under a [`watch::Watch`] each of its steps counts as a turn.
+fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
+    let mut quickhull = Quickhull::wide(points).ok()?;
+    while quickhull.step().is_continue() {
+        watch::turn();
+    }
+    Some(quickhull.hull())
+}
+
+/// Of each side of the hull of `points` a point and the outward unit normal: of each face, and of a flat hull each edge.
+pub(super) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
+    let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
+    let at = |i: u32| points[hull.vertices[i as usize] as usize];
+    let normal = |face: &[u32]| area(face.iter().map(|&i| at(i))).normalize_or_zero();
+    let mut faces = hull.faces().filter(|face| !face.is_empty());
+    match hull.dimension {
+        Dimension::Solid => faces.map(|face| (at(face[0]), normal(face))).collect(),
+        Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| {
+            let up = normal(face);
+            let ends = face.iter().zip(face.iter().cycle().skip(1)).map(|(&i, &j)| (at(i), at(j)));
+            ends.map(|(a, b)| (a, (b - a).cross(up).normalize_or_zero())).collect()
+        }),
+        Dimension::Point | Dimension::Segment => Vec::new(),
+    }
+}
+
 /// A flat hull, front and back.
 fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     let flat = points.iter().map(|p| [(*p - a).dot(x), (*p - a).dot(y), 0.0]).collect();
-    let Ok(hull) = hull_wide(flat) else { return Solid::default() };
+    let Some(hull) = hull(flat) else { return Solid::default() };
     let Some(walk) = hull.faces().next() else { return Solid::default() };
     let mut corners: Vec<DVec3> = walk.iter().map(|&i| points[hull.vertices[i as usize] as usize]).collect();
     let mut k = 0;
@@ -83,13 +111,13 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
         vertices: corners,
         faces: vec![(0..count).collect(), (0..count).rev().collect()],
         creases: (0..count).map(|i| [i, (i + 1) % count]).collect(),
-        round: false,
+        ..Solid::default()
     }
 }
 
 /// The exact hull with faces put together that lie in one plane within `same`.
 fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
-    let Ok(hull) = hull_wide(points.iter().map(DVec3::to_array).collect()) else { return Solid::default() };
+    let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Solid::default() };
     let at = |i: u32| points[hull.vertices[i as usize] as usize];
     let faces: Vec<&[u32]> = hull.faces().collect();
     let areas: Vec<DVec3> = faces.iter().map(|f| area(f.iter().map(|&i| at(i)))).collect();

@@ -9,7 +9,7 @@ use super::super::support::{Cso, Support};
 use super::super::tolerance;
 use super::Reject;
 use super::scenery::{Set, scenery};
-use crate::lesson::{Space, Stage, Wide};
+use crate::lesson::{Space, Stage, Wide, watch};
 use crate::scene::model::{Query, Scene};
 
 /// A body of the scene, ready for this engine.
@@ -103,6 +103,7 @@ fn placed(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) ->
         let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
         return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
     };
+    watch::turn(); // a hull of very many points takes its time
     let at = |field: &str| format!("bodies[{i}].{field}");
     let shape = Shape::try_from(&body.shape)
         .map_err(|error| Reject { field: at(&format!("shape.{}", error.field)), message: error.message })?;

@@ -169,12 +169,11 @@ fn scenery(a: Flat, b: Flat) -> Scenery {
                 put(&mut world, role, format!("body/{}/core", body.name), outline::flat(&core, 0.0));
             }
         }
-        let other = corners(&b, b.position - a.position);
-        let all: Vec<DVec2> = corners(&a, DVec2::ZERO).iter().flat_map(|p| other.iter().map(move |q| p - q)).collect();
+        let (own, other) = (corners(&a, DVec2::ZERO), corners(&b, b.position - a.position));
         let ball: f64 = (a.shape.ball() + b.shape.ball()).wide();
-        put(&mut cso, Role::Difference, "cso", outline::flat(&all, 0.0));
+        put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
-            put(&mut cso, Role::Ghost, "margin", outline::flat(&all, ball));
+            put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

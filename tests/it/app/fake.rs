@@ -73,6 +73,7 @@ fn cube(center: DVec3, half: f64) -> Solid {
         faces: faces.map(|face| face.to_vec()).to_vec(),
         creases: creases.to_vec(),
         round: false,
+        sampled: None,
     }
 }
 

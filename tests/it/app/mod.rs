@@ -1,9 +1,10 @@
 //! The window: what `update` does without one, clicks by accessible label, and one picture of it all.
 
+mod agree;
 mod clicks;
 mod fake;
 mod layout;
-mod picture;
+pub mod picture;
 mod update;
 
 use contact_lens::app::{Command, Effect, Prefs, State, perform};
