@@ -246,7 +246,7 @@ impl Uploaded {
         use_matrices(program, shot);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
         program.use_uniform("near", shot.near);
-        program.use_uniform("distance", shot.distance);
+        program.use_uniform("reach", shot.distance);
         program.use_instance_attribute("from", &self.lines[0]);
         program.use_instance_attribute("to", &self.lines[1]);
         for (name, buffer) in ["color", "style", "dash"].into_iter().zip(&self.line_looks) {

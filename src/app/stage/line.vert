@@ -3,7 +3,7 @@ uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 size;   // of the pane, pixels
 uniform float near;  // in front of the eye, metres
-uniform float distance; // of the target, metres
+uniform float reach; // from the eye to the camera's target, metres
 
 in vec3 from;
 in vec3 to;
@@ -38,14 +38,14 @@ void main() {
     }
     // Towards the eye, where it lands on the same place of the pane: by its share of the distance, and so far that no half
     // of its width sinks into a face that slopes towards the viewer.
-    float pixel = 2.0 / (projection[1][1] * size.y * (persp ? 1.0 : distance));
+    float pixel = 2.0 / (projection[1][1] * size.y * (persp ? 1.0 : reach));
     float share = style.w + SLOPE * max(0.5 * style.x, lead) * pixel;
     if (persp) {
         a *= 1.0 - share;
         b *= 1.0 - share;
     } else {
-        a.z += share * distance;
-        b.z += share * distance;
+        a.z += share * reach;
+        b.z += share * reach;
     }
     vec4 ca = projection * vec4(a, 1.0);
     vec4 cb = projection * vec4(b, 1.0);
