@@ -91,7 +91,11 @@ impl Edit {
             }
             Self::AddBody(like) => add_body(&mut scene, *like),
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
-            Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
+            Self::Query(i, query) => on(&mut scene.queries, *i, |old| {
+                old.clone_from(query);
+                // What the algorithm has no use for would be refused when the scene is saved.
+                old.set_algorithm(query.algorithm);
+            }),
             Self::AddQuery(like) => add_query(&mut scene, *like),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
             Self::RemoveQuery(_) => {}

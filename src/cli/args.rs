@@ -230,6 +230,7 @@ A line out:
   {\"id\": \"1\", \"signed_distance\": 0.5, \"normal\": [1,0,0], \"witness_a\": […], \"witness_b\": […],
    \"lower\": 0.5, \"upper\": 0.5, \"status\": \"separated\", \"iterations\": 1}
 
+\"op\": \"intersects\" in a line asks only whether the bodies overlap.
 Each answer is flushed before the next line is read. A bad line gives an error line with its number.")]
 pub(super) struct BatchOptions {
     /// Engine to use

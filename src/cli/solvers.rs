@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::batch::Test;
 use super::{Failure, Result};
 use crate::scene::model::{Method, Scene, Solver};
 
@@ -28,6 +29,10 @@ enum Name {
     Hybrid,
     /// Penetration: margins on, EPA for every overlap
     Epa,
+    /// Overlap, yes or no, in `batch`: ISA-GJK
+    Isa,
+    /// Overlap, yes or no, in `batch`: the direction-driven test
+    Boolean,
 }
 
 impl Solvers {
@@ -41,6 +46,7 @@ impl Solvers {
                 Name::Voronoi => solver.replace(Solver::Voronoi).is_some(),
                 Name::Hybrid => method.replace(Method::Hybrid).is_some(),
                 Name::Epa => method.replace(Method::Epa).is_some(),
+                Name::Isa | Name::Boolean => false,
             };
             if again {
                 let message = "--solver: name one sub-algorithm (signed-volumes, johnson, voronoi) and one method (hybrid, epa) at most";
@@ -50,8 +56,26 @@ impl Solvers {
         Ok((solver, method))
     }
 
+    /// The test for overlap that was named, at most one.
+    pub(super) fn test(&self) -> Result<Option<Test>> {
+        let tests = self.solver.iter().filter_map(|name| match name {
+            Name::Isa => Some(Test::Isa),
+            Name::Boolean => Some(Test::Boolean),
+            _ => None,
+        });
+        match tests.collect::<Vec<_>>()[..] {
+            [] => Ok(None),
+            [test] => Ok(Some(test)),
+            _ => Err(Failure::Message(String::from("--solver: name one test for overlap (isa, boolean) at most"))),
+        }
+    }
+
     /// Puts what was named into every query of a scene.
     pub(super) fn apply(&self, scene: &mut Scene) -> Result<()> {
+        if self.test()?.is_some() {
+            let message = "--solver: isa and boolean are for `batch`; the queries of a scene name their algorithm";
+            return Err(Failure::Message(String::from(message)));
+        }
         let (solver, method) = self.chosen()?;
         for query in &mut scene.queries {
             query.options.solver = solver.unwrap_or(query.options.solver);

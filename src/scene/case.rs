@@ -43,7 +43,16 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [&str; 1] = ["distance"];
+const ANSWERED: [(&str, Operation); 2] = [("distance", Operation::Distance), ("intersects", Operation::Intersects)];
+
+/// What a line asks of its pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// The signed distance, with witnesses: what a line asks that does not say.
+    Distance,
+    /// Whether the bodies overlap.
+    Intersects,
+}
 
 /// What the public case files say about a case beside what they ask. It is not read.
 const REMARKS: [&str; 14] = [
@@ -89,6 +98,8 @@ impl std::error::Error for LineError {}
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
+    /// What is asked.
+    pub operation: Operation,
     /// 2 or 3.
     pub dim: u8,
     /// Body A.
@@ -222,26 +233,27 @@ fn place(text: &str, fault: Fault) -> LineError {
 }
 
 fn case(root: &mut Node) -> Result<Case, Fault> {
-    if let Kind::Object(_) = root.kind {
-        operation(root)?;
-    }
+    let operation = operation(root)?;
     let dim = dimension(root)?;
     if dim == 2 {
         flat::flatten(root)?;
     }
     schema::check_against(&SCHEMA, root)?;
-    Ok(Case { dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
+    Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
 }
 
-/// Whether the line asks what can be answered.
-fn operation(root: &Node) -> Result<(), Fault> {
-    let Some(field) = root.field("op") else { return Ok(()) };
+/// What the line asks, if it can be answered.
+fn operation(root: &Node) -> Result<Operation, Fault> {
+    let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
-        Kind::String(name) if ANSWERED.contains(&name.as_str()) => return Ok(()),
-        Kind::String(name) if OPERATIONS.contains(&name.as_str()) => {
-            format!("this program does not have `{name}` yet; it has {}", ANSWERED.join(", "))
-        }
-        Kind::String(name) => format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS)),
+        Kind::String(name) => match ANSWERED.iter().find(|(known, _)| known == name) {
+            Some((_, operation)) => return Ok(*operation),
+            None if OPERATIONS.contains(&name.as_str()) => {
+                let known = ANSWERED.map(|(known, _)| known).join(", ");
+                format!("this program does not have `{name}` yet; it has {known}")
+            }
+            None => format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS)),
+        },
         _ => format!("must be a string, is {}", field.value.kind_name()),
     };
     Err(Fault::new(field.value.at, "op", message))

@@ -16,6 +16,16 @@ impl Scene {
         last.map_or((body.position, body.rotation), |pose| (pose.position, pose.rotation))
     }
 
+    /// Where the file says that pose: `frames[3].poses[0]`, or `bodies[1]` where no frame up to that one has it.
+    pub fn pose_path(&self, body: &Body, frame: usize) -> String {
+        let past = self.frames.iter().enumerate().take(frame + 1).rev();
+        let mut places = past.flat_map(|(i, frame)| frame.poses.iter().enumerate().map(move |(j, pose)| (i, j, pose)));
+        match places.find(|(_, _, pose)| pose.body == body.name) {
+            Some((i, j, _)) => format!("frames[{i}].poses[{j}]"),
+            None => format!("bodies[{}]", self.body(&body.name).map_or(0, |(i, _)| i)),
+        }
+    }
+
     /// The body called `name`, with its index.
     pub fn body(&self, name: &str) -> Option<(usize, &Body)> {
         self.bodies.iter().enumerate().find(|(_, body)| body.name == name)

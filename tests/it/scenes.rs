@@ -209,6 +209,40 @@ fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
 }
 
 #[test]
+fn what_leaves_the_plane_is_named_where_it_stands() {
+    use contact_lens::check::{self, Precision};
+    let plane = r#"{"version": 1, "name": "plane", "bodies": [
+        {"name": "a", "shape": {"type": "circle", "radius": 1}},
+        {"name": "b", "shape": {"type": "circle", "radius": 1}, "position": [3, 0, 0], "rotation": [0, 0, 0, 1]}],
+        "queries": [{"name": "q", "algorithm": "gjk2", "a": "a", "b": "b"}],
+        "frames": [{"poses": []}, {"poses": [{"body": "a", "position": [0, 0, 0]}, {"body": "b", "position": [2, 0, 0]}]}]}"#;
+    let said = |old: &str, new: &str, frame: usize| {
+        let scene = scene::parse("f", plane.replacen(old, new, 1).as_bytes()).unwrap();
+        let refused = check::answer(Precision::F64, &scene, &scene.queries[0], frame);
+        refused.map_or_else(|refusal| refusal.to_string(), |_| String::from("answered"))
+    };
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 0]", 1), "answered");
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "bodies[1].position[2]: must be 0 in a query of the plane");
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 1), "answered", "the frame has its own pose");
+    assert_eq!(said("[2, 0, 0]", "[2, 0, 1]", 1), "frames[1].poses[1].position[2]: must be 0 in a query of the plane");
+    let tilted = "must turn about z alone in a query of the plane: x and y must be 0";
+    assert_eq!(said("[0, 0, 0, 1]", "[0, 0.6, 0, 0.8]", 0), format!("bodies[1].rotation: {tilted}"));
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn a_query_that_was_edited_can_be_saved() {
+    use contact_lens::app::Edit;
+    let scene = scene::parse("f", include_str!("full.scene.json").as_bytes()).unwrap();
+    for (algorithm, word) in algorithms() {
+        let query = Query { algorithm, ..scene.queries[0].clone() };
+        let edited = Edit::Query(0, Box::new(query)).apply(&scene);
+        assert_eq!(edited.queries[0].algorithm, algorithm);
+        save::to_string(&edited).unwrap_or_else(|error| panic!("{word}: {error}"));
+    }
+}
+
+#[test]
 fn the_address_of_a_schema_is_allowed_and_kept() {
     let text = GOOD.replacen('{', "{\n  \"$schema\": \"https://example.org/scene.json\",", 1);
     let scene = scene::parse("f", text.as_bytes()).unwrap();

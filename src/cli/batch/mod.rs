@@ -15,13 +15,13 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Case, Line, LineError};
+use crate::scene::case::{Case, Line, LineError, Operation};
 use crate::scene::model::{Method, Solver};
 
 /// A pair whose shapes are built, ready to be asked again and again.
 trait Pair {
     /// The answer, cold.
-    fn answer(&self) -> Answer;
+    fn reply(&self) -> Reply;
     /// Asks once and throws the answer away, for the clock.
     fn ask(&self);
 }
@@ -39,7 +39,38 @@ impl Misfit {
     }
 }
 
-/// An answer line, but for its id. World frame, `f64` (every `f32` is one), signs as everywhere.
+/// An answer line, but for its id.
+#[derive(Debug, Serialize)]
+struct Told {
+    #[serde(flatten)]
+    reply: Reply,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ns: Option<f64>,
+}
+
+/// What was asked for.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Reply {
+    Distance(Answer),
+    Intersection(Intersection),
+}
+
+/// Whether the bodies overlap.
+#[derive(Debug, Serialize)]
+struct Intersection {
+    /// `None` where rounding does not tell, as when they touch.
+    intersects: Option<bool>,
+    /// Unit vector from A towards B, world frame: the bodies are apart along it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    axis: Option<Vec<f64>>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    iterations: u32,
+}
+
+/// How far the bodies are apart. World frame, `f64` (every `f32` is one), signs as everywhere.
 #[derive(Debug, Serialize)]
 struct Answer {
     signed_distance: Option<f64>,
@@ -52,8 +83,6 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     iterations: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ns: Option<f64>,
 }
 
 /// The line of a case without an answer, but for its id.
@@ -66,6 +95,15 @@ struct Refused {
 /// What `--solver` picked.
 type Picked = (Option<Solver>, Option<Method>);
 
+/// What tells whether bodies overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// ISA-GJK, in space.
+    Isa,
+    /// The direction-driven test, in space and in the plane.
+    Boolean,
+}
+
 /// Answers lines, one at a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch {
@@ -77,6 +115,8 @@ pub struct Batch {
     pub solver: Option<Solver>,
     /// How penetration is measured, if not by the default. There is no choice in the plane.
     pub method: Option<Method>,
+    /// What answers `intersects`, if not the default: ISA-GJK in space, the direction-driven test in the plane.
+    pub test: Option<Test>,
 }
 
 impl Batch {
@@ -89,33 +129,61 @@ impl Batch {
         }
     }
 
-    fn answer(&self, line: &mut Line<'_>) -> std::result::Result<Answer, LineError> {
+    fn answer(&self, line: &mut Line<'_>) -> std::result::Result<Told, LineError> {
         let case = line.case()?;
         let pair = self.pair(&case).map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
         let ns = self.time.then(|| clock::median_ns(|| pair.ask()));
-        Ok(Answer { ns, ..pair.answer() })
+        Ok(Told { reply: pair.reply(), ns })
     }
 
     fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Pair>, Misfit> {
-        if let (2, Some(method)) = (case.dim, self.method) {
-            let message = format!(
-                "in the plane `--solver {}` would do nothing; only space has a choice of methods",
-                word(method)
-            );
-            return Err(Misfit::new("dim", message));
-        }
         let picked = (self.solver, self.method);
-        match self.precision {
-            Precision::F32 => single::pair(case, picked),
-            Precision::F64 => double::pair(case, picked),
+        match (case.operation, self.precision) {
+            (Operation::Distance, precision) => {
+                self.expect_none(case, None)?;
+                match precision {
+                    Precision::F32 => single::pair(case, picked),
+                    Precision::F64 => double::pair(case, picked),
+                }
+            }
+            (Operation::Intersects, precision) => {
+                let test = self.test.unwrap_or(if case.dim == 2 { Test::Boolean } else { Test::Isa });
+                self.expect_none(case, Some(test))?;
+                match precision {
+                    Precision::F32 => single::overlap(case, test, picked),
+                    Precision::F64 => double::overlap(case, test, picked),
+                }
+            }
         }
     }
-}
 
-fn word(method: Method) -> &'static str {
-    match method {
-        Method::Hybrid => "hybrid",
-        Method::Epa => "epa",
+    /// Fails where something was picked that this case makes no use of.
+    fn expect_none(&self, case: &Case, test: Option<Test>) -> std::result::Result<(), Misfit> {
+        let method = self.method.map(|method| if method == Method::Epa { "epa" } else { "hybrid" });
+        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
+        let solver = self.solver.map(|solver| match solver {
+            Solver::SignedVolumes => "signed-volumes",
+            Solver::Johnson => "johnson",
+            Solver::Voronoi => "voronoi",
+        });
+        let useless = match (test, case.dim) {
+            (None, 2) => {
+                [("dim", method, "only space has a choice of methods"), ("op", tested, "it is for `intersects`")]
+            }
+            (None, _) => [("op", None, ""), ("op", tested, "it is for `intersects`")],
+            (Some(Test::Isa), 2) => [("dim", tested, "ISA-GJK is for space"), ("op", method, "it is for `distance`")],
+            (Some(Test::Isa), _) => [("op", None, ""), ("op", method, "it is for `distance`")],
+            (Some(Test::Boolean), _) => [
+                ("op", solver, "the direction-driven test has no nearest points"),
+                ("op", method, "it is for `distance`"),
+            ],
+        };
+        match useless.into_iter().find_map(|(path, word, why)| Some((path, word?, why))) {
+            Some((path, word, why)) => {
+                Err(Misfit::new(path, format!("`--solver {word}` would do nothing here: {why}")))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -132,12 +200,12 @@ fn with_id(id: &str, reply: &impl Serialize) -> String {
 }
 
 pub(super) fn batch(options: &BatchOptions) -> Result {
-    let (solver, method) = options.solvers.chosen()?;
+    let ((solver, method), test) = (options.solvers.chosen()?, options.solvers.test()?);
     let precision = match options.precision {
         args::Precision::F32 => Precision::F32,
         args::Precision::F64 => Precision::F64,
     };
-    let batch = Batch { precision, time: options.time, solver, method };
+    let batch = Batch { precision, time: options.time, solver, method, test };
     answer_all(&batch, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
 }
 

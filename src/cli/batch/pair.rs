@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use super::super::{Answer, Misfit, Pair, Picked};
+use super::super::{Answer, Intersection, Misfit, Pair, Picked, Reply, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
+use super::engine::direction2::Directed2;
 use super::engine::gjk;
 use super::engine::pair2;
 use super::engine::penetration::{Method, Options, Workspace};
@@ -14,10 +15,12 @@ use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::shape::Shape;
 use super::engine::shape2::Shape2;
 use super::engine::simplex::Solver;
-use super::engine::support2::Pose2;
+use super::engine::support2::{Cso2, Pose2};
+use super::engine::{direction, isa};
 use crate::lesson::Wide;
 use crate::scene::case::{Case, Placed, Rotation};
 use crate::scene::model;
+use crate::step::Stepper as _;
 
 /// Two shapes in space.
 struct Spatial {
@@ -67,6 +70,90 @@ pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair
     Ok(Box::new(Spatial { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), options, workspace }))
 }
 
+/// The same, to be asked whether they overlap.
+pub(in super::super) fn overlap(case: &Case, test: Test, picked: Picked) -> Result<Box<dyn Pair>, Misfit> {
+    let (a, b) = (&case.a, &case.b);
+    if case.dim == 2 {
+        let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
+        return Ok(Box::new(PlanarTest { a: a_shape, b: b_shape, pose_a: planar_pose(a), pose_b: planar_pose(b) }));
+    }
+    let (a_shape, b_shape, solver) = (shape(a, "a")?, shape(b, "b")?, options(picked).gjk.solver);
+    Ok(Box::new(SpatialTest { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), test, solver }))
+}
+
+/// Two shapes in space that overlap or not.
+struct SpatialTest {
+    a: Shape,
+    b: Shape,
+    pose_a: Pose,
+    pose_b: Pose,
+    test: Test,
+    solver: Solver,
+}
+
+impl SpatialTest {
+    #[inline]
+    fn solve(&self) -> engine::answer::Answer {
+        let Self { a, b, pose_a, pose_b, test, solver } = self;
+        match test {
+            Test::Isa => {
+                let options = isa::Options { solver: *solver, ..isa::Options::default() };
+                isa::intersect(a, pose_a, b, pose_b, &options, &mut isa::Cache::default())
+            }
+            Test::Boolean => direction::intersect(a, pose_a, b, pose_b, &direction::Options::default()),
+        }
+    }
+}
+
+impl Pair for SpatialTest {
+    fn reply(&self) -> Reply {
+        let answer = self.solve();
+        overlapping(answer.normal.wide().to_array().to_vec(), answer.status, answer.iterations)
+    }
+
+    fn ask(&self) {
+        black_box(black_box(self).solve());
+    }
+}
+
+/// Two shapes in the plane that overlap or not.
+struct PlanarTest {
+    a: Shape2,
+    b: Shape2,
+    pose_a: Pose2,
+    pose_b: Pose2,
+}
+
+impl PlanarTest {
+    #[inline]
+    fn solve(&self) -> pair2::Answer2 {
+        let mut test = Directed2::new(Cso2::new(&self.a, &self.pose_a, &self.b, &self.pose_b), Vec2::X);
+        let outcome = test.run();
+        test.answer(outcome).in_world(&self.pose_a)
+    }
+}
+
+impl Pair for PlanarTest {
+    fn reply(&self) -> Reply {
+        let answer = self.solve();
+        overlapping(vec![answer.normal.x.wide(), answer.normal.y.wide()], answer.status, answer.iterations)
+    }
+
+    fn ask(&self) {
+        black_box(black_box(self).solve());
+    }
+}
+
+fn overlapping(normal: Vec<f64>, status: Status, iterations: u32) -> Reply {
+    let (intersects, axis) = match status {
+        Status::Separated => (Some(false), Some(normal)),
+        Status::Penetrating => (Some(true), None),
+        _ => (None, None),
+    };
+    let (status, reason) = words(status);
+    Reply::Intersection(Intersection { intersects, axis, status, reason, iterations })
+}
+
 fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
     let shape = Shape::try_from(&placed.shape)
         .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
@@ -110,7 +197,7 @@ impl Spatial {
 }
 
 impl Pair for Spatial {
-    fn answer(&self) -> Answer {
+    fn reply(&self) -> Reply {
         let answer = self.solve();
         let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.wide().to_array().to_vec());
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
@@ -129,7 +216,7 @@ impl Planar {
 }
 
 impl Pair for Planar {
-    fn answer(&self) -> Answer {
+    fn reply(&self) -> Reply {
         let answer = self.solve().in_world(&self.pose_a);
         let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.wide(), v.y.wide()]);
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
@@ -140,12 +227,12 @@ impl Pair for Planar {
     }
 }
 
-fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Answer {
+fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Reply {
     let [normal, witness_a, witness_b] = vectors;
     let [distance, lower, upper] = numbers.map(Wide::wide);
     let known = !matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let (status, reason) = words(status);
-    Answer {
+    Reply::Distance(Answer {
         signed_distance: known.then_some(distance),
         normal,
         witness_a,
@@ -155,8 +242,7 @@ fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: 
         status,
         reason,
         iterations,
-        ns: None,
-    }
+    })
 }
 
 fn words(status: Status) -> (&'static str, Option<&'static str>) {

@@ -4,4 +4,4 @@ use crate::single as engine;
 
 #[path = "pair.rs"]
 mod pair;
-pub(super) use pair::pair;
+pub(super) use pair::{overlap, pair};

@@ -137,11 +137,18 @@ fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> R
     let shape = Shape2::inflate(&shape, body.margin as Real).map_err(|error| reject("margin", &error.to_string()))?;
     let (position, rotation) = scene.pose(body, frame);
     let (position, q) = (DVec3::from(position), DQuat::from_array(rotation));
+    let misplaced = |field: &str, message: &str| {
+        let field = format!("{}.{field}", scene.pose_path(body, frame));
+        Err(Reject { field, message: message.into() })
+    };
     if !(position.is_finite() && q.is_finite() && q.length_squared() > 0.0) {
-        return Err(reject("position", "needs a pose with finite numbers"));
+        return misplaced("position", "needs a pose with finite numbers");
     }
-    if position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
-        return Err(reject("position", "must stay in the plane z = 0 and turn about z only"));
+    if position.z != 0.0 {
+        return misplaced("position[2]", "must be 0 in a query of the plane");
+    }
+    if q.x != 0.0 || q.y != 0.0 {
+        return misplaced("rotation", "must turn about z alone in a query of the plane: x and y must be 0");
     }
     // Twice the half angle: (w² − z², 2wz) over the square of the length.
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
