@@ -4,9 +4,14 @@ use std::path::PathBuf;
 
 use glam::DVec2;
 
+use super::asking::{Conflict, ExportFormat, PathPurpose};
+use super::banner::Cause;
 use super::breakpoint::Condition;
+use super::disk::Stamp;
 use super::edit::Edit;
 use super::question::Answer;
+use super::recovery::Found;
+use super::state::Working;
 use crate::check::Precision;
 use crate::picture::{Camera, Key, View};
 use crate::scene::model::Scene;
@@ -60,65 +65,6 @@ pub enum Jump {
     NextBreak,
     /// The one before.
     BackBreak,
-}
-
-/// How a figure is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportFormat {
-    /// Lines and text that stay sharp.
-    Svg,
-    /// Pixels.
-    Png,
-}
-
-impl ExportFormat {
-    /// The file name's ending.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-        }
-    }
-}
-
-/// What a path is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PathPurpose {
-    /// A scene to open.
-    Open,
-    /// Where the scene is written.
-    Save,
-    /// Where a figure is written.
-    Export(ExportFormat),
-}
-
-impl PathPurpose {
-    /// Over the field.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Open => "Open a scene",
-            Self::Save => "Save the scene",
-            Self::Export(_) => "Export a figure",
-        }
-    }
-
-    /// On the button.
-    pub fn verb(self) -> &'static str {
-        match self {
-            Self::Open => "Open",
-            Self::Save => "Save",
-            Self::Export(_) => "Export",
-        }
-    }
-
-    /// What happens with the path.
-    pub fn command(self, path: PathBuf) -> Command {
-        match self {
-            Self::Open => Command::Open(path),
-            Self::Save => Command::SaveAs(path),
-            Self::Export(_) => Command::Export(path),
-        }
-    }
 }
 
 /// A docked panel.
@@ -194,45 +140,98 @@ pub enum Command {
     Open(PathBuf),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
-    /// A scene was read; none of `path` for dropped or shipped text.
+    /// Open the file that was named when the program was started, now or as soon as it can be read.
+    Launch(PathBuf),
+    /// The file of [`Command::Launch`] cannot be read yet, for this reason.
+    Awaits(PathBuf, String),
+    /// Open a scene that lies in no file.
+    Show(Box<Scene>),
+    /// A scene was read; none of `path` and `stamp` for text that lies in no file.
     Loaded {
         /// The file.
         path: Option<PathBuf>,
-        /// What it holds.
+        /// What it held.
+        stamp: Option<Stamp>,
+        /// What that means.
         scene: Box<Scene>,
     },
-    /// The open file changed on disk and was read again.
-    Reloaded(Box<Scene>),
+    /// The open file was read again.
+    Reloaded {
+        /// What it holds.
+        stamp: Stamp,
+        /// What that means.
+        scene: Box<Scene>,
+        /// Whether it takes the place of edits that are not saved.
+        revert: bool,
+    },
+    /// The open file cannot be read any more, for this reason: somebody broke it.
+    Broken(String),
+    /// The open file is not there any more.
+    Gone,
     /// Something outside went wrong.
-    Failed(String),
+    Failed(Cause, String),
     /// Something outside went well.
-    Note(String),
+    Note(Cause, String),
+    /// The folder of the open file has changed: look at the file.
+    Look,
     /// Read the open file again.
     Reload,
     /// Write the open file, or ask where.
     Save,
     /// Ask where to write.
     AskSaveAs,
-    /// Write there.
+    /// Write there, if nothing is there.
     SaveAs(PathBuf),
+    /// Write there, whatever is there.
+    SaveOver(PathBuf),
     /// The scene was written there.
-    Saved(PathBuf),
+    Saved(PathBuf, Stamp),
     /// The scene was not written, for this reason: what was to come after is forgotten.
     NotSaved(String),
+    /// A file was not overwritten: ask.
+    InTheWay(Conflict),
+    /// Overwrite that file.
+    Overwrite,
+    /// Throw the edits away and take what is in the file.
+    Revert,
     /// Nobody answered a question for a path.
     Unanswered,
     /// Ask where to write a figure of the current beat.
     AskExport(ExportFormat),
-    /// Write a figure of the current beat; the ending says which kind.
+    /// Write a figure of the beat that was shown when it was asked for, if nothing is there. The ending says which kind.
     Export(PathBuf),
+    /// The same, whatever is there.
+    ExportOver(PathBuf),
     /// There is no file dialog: ask for a path in the window, with this suggestion.
     AskPath(PathPurpose, String),
     /// Throw the edits away and do what was asked before.
     Discard,
     /// Write the edits and do what was asked before, once they are written.
     SaveFirst,
-    /// Copy the answer as text.
+    /// Edits of an earlier window were found that nobody saved.
+    Found(Vec<Found>),
+    /// Take up the found edits with this index.
+    Restore(usize),
+    /// Delete the found edits with this index.
+    Forget(usize),
+    /// Ask about the found edits again at the next start.
+    Later,
+    /// Copy the answer with all its digits.
     CopyAnswer,
+    /// Copy the values of this beat, one a line.
+    CopyValues,
+    /// Copy the tables of this beat, tabs between the columns.
+    CopyTables,
+    /// Copy the picture of both views.
+    CopyPicture,
+    /// Copy the query and its bodies as a scene.
+    CopyQuery,
+    /// Copy this text; the second one says what it is.
+    Copy(String, &'static str),
+    /// Get what is in the clipboard.
+    AskPaste,
+    /// Open what is in the clipboard: a scene, a path or a batch line.
+    Paste(String),
     /// Close the window.
     Quit,
     /// Change the scene.
@@ -249,8 +248,6 @@ pub enum Command {
     SelectBody(Option<usize>),
     /// Other handles on the selected body.
     SetTool(Tool),
-    /// A scene as text, from the clipboard.
-    Paste(String),
     /// Hide or show a body's marks.
     ToggleBody(usize),
     /// Show another frame of a moving scene.
@@ -261,8 +258,8 @@ pub enum Command {
     ToggleFilm,
     /// The engine answered.
     Answered(Answer),
-    /// The engine is still at work: turns so far.
-    Working(usize),
+    /// The engine is still at work.
+    Working(Working),
     /// End the run at work.
     Cancel,
     /// Run the query again.

@@ -1,23 +1,43 @@
 //! The scene that is open: where it lies, whether it was changed, and the way back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use glam::DQuat;
 
+use super::disk::{Guard, Stamp};
+use super::recovery::Kept;
 use crate::scene::model::{Algorithm, Body, Expect, Options, Query, Scene, Shape};
 
 /// How many edits can be taken back.
 const UNDO_DEPTH: usize = 200;
+
+/// What has become of the open file since it was read or written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Disk {
+    /// Nothing, as far as is known.
+    #[default]
+    Same,
+    /// Somebody else changed it.
+    Changed,
+    /// It is not there any more.
+    Gone,
+    /// It was named when the program was started, and could not be read so far.
+    Awaited,
+}
 
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// As it is now.
     pub scene: Scene,
-    /// As it stands on disk (or as it was opened).
-    saved: Scene,
+    /// As it was read or written; none when that is not known.
+    saved: Option<Scene>,
     /// The file; none for a shipped or new scene.
     pub path: Option<PathBuf>,
+    /// What the file held when it was last read or written; none when it never was.
+    pub stamp: Option<Stamp>,
+    /// What has become of the file since.
+    pub disk: Disk,
     /// Whether `scene` differs from what was saved.
     pub dirty: bool,
     /// Counts the changes of `scene`.
@@ -32,15 +52,44 @@ impl Document {
     /// A scene just opened.
     pub fn new(scene: Scene, path: Option<PathBuf>) -> Self {
         Self {
-            saved: scene.clone(),
+            saved: Some(scene.clone()),
             scene,
             path,
+            stamp: None,
+            disk: Disk::Same,
             dirty: false,
             edition: 0,
             undo: Vec::new(),
             redo: Vec::new(),
             gesture: None,
         }
+    }
+
+    /// A scene just read from a file, whose content has this stamp.
+    pub fn read(scene: Scene, path: Option<PathBuf>, stamp: Option<Stamp>) -> Self {
+        Self { stamp, ..Self::new(scene, path) }
+    }
+
+    /// Edits that were kept when nobody had saved them.
+    pub fn restored(kept: Kept) -> Self {
+        let Kept { scene, path, stamp } = kept;
+        Self { saved: None, dirty: true, ..Self::read(scene, path, stamp) }
+    }
+
+    /// No scene yet: the file is opened as soon as it can be read.
+    pub fn awaiting(path: PathBuf) -> Self {
+        let scene = Scene { name: String::new(), bodies: Vec::new(), queries: Vec::new(), ..Self::blank() };
+        Self { disk: Disk::Awaited, ..Self::new(scene, Some(path)) }
+    }
+
+    /// Whether there is something here that would be lost with the window.
+    pub fn unsaved(&self) -> bool {
+        self.dirty || self.disk == Disk::Gone
+    }
+
+    /// Whether there is no scene here, only the wait for one.
+    pub fn awaits(&self) -> bool {
+        self.disk == Disk::Awaited && !self.dirty
     }
 
     /// A scene to begin with: two boxes and one question about them.
@@ -87,7 +136,7 @@ impl Document {
         }
         self.redo.clear();
         self.edition += 1;
-        self.dirty = self.scene != self.saved;
+        self.dirty = self.saved.as_ref() != Some(&self.scene);
     }
 
     /// The next change is an undo of its own.
@@ -121,15 +170,22 @@ impl Document {
         to.push(std::mem::replace(&mut self.scene, scene));
         self.gesture = None;
         self.edition += 1;
-        self.dirty = self.scene != self.saved;
+        self.dirty = self.saved.as_ref() != Some(&self.scene);
         true
     }
 
-    /// The scene was written to `path`.
-    pub fn mark_saved(&mut self, path: PathBuf) {
-        self.saved = self.scene.clone();
-        self.path = Some(path);
-        self.dirty = false;
+    /// The scene is what the file at `path` holds.
+    pub fn mark_saved(&mut self, path: PathBuf, stamp: Stamp) {
+        self.saved = Some(self.scene.clone());
+        (self.path, self.stamp, self.disk, self.dirty) = (Some(path), Some(stamp), Disk::Same, false);
+    }
+
+    /// What may be overwritten when the scene is saved to `path`.
+    pub fn guard(&self, path: &Path) -> Guard {
+        match self.stamp.filter(|_| self.path.as_deref() == Some(path)) {
+            Some(stamp) => Guard::Known(stamp),
+            None => Guard::Nothing,
+        }
     }
 
     /// What the title bar calls it.

@@ -2,11 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
-use super::command::{Command, ExportFormat, Slot};
+use super::asking::{Conflict, ExportFormat, Obstacle};
+use super::banner::Cause;
+use super::command::{Command, Slot};
+use super::disk::{self, Guard, Unreadable, Written};
 use super::question::{Question, answer};
+use super::recovery::Kept;
+use super::shot::Shot;
 use super::state::State;
-use crate::picture::{Figure, Pane, Role, Theme};
 use crate::scene::{self, model::Scene};
+
+/// Why a scene file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// To open it.
+    Open,
+    /// To open it, now or when it can be read.
+    Launch,
+    /// It is open, and may have changed: step, selection and cameras stay, and so do edits.
+    Follow,
+    /// It is open, and takes the place of edits.
+    Revert,
+}
 
 /// A wish to the world outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,21 +34,43 @@ pub enum Effect {
     PickSave(String),
     /// Show an export dialog.
     PickExport(String, ExportFormat),
-    /// Read a scene file; `again` when it is the one that is open.
+    /// Read a scene file.
     Read {
         /// The file.
         path: PathBuf,
-        /// Keep step, selection and cameras.
-        again: bool,
+        /// What for.
+        how: Reading,
     },
     /// Write the scene.
-    Write(PathBuf),
-    /// Write a figure of what is shown.
-    Figure(PathBuf),
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What of it may be overwritten.
+        guard: Guard,
+    },
+    /// Write a figure.
+    Figure {
+        /// The file; its ending says which kind.
+        path: PathBuf,
+        /// What it shows.
+        shot: Box<Shot>,
+        /// Whether a file that is there may be overwritten.
+        over: bool,
+    },
     /// Watch this file, and no other, for changes.
     Watch(Option<PathBuf>),
-    /// To the clipboard.
+    /// Text to the clipboard.
     Copy(String),
+    /// A picture to the clipboard.
+    CopyPicture(Box<Shot>),
+    /// Bring what is in the clipboard.
+    AskPaste,
+    /// Keep these edits, in the place of those kept before.
+    Keep(Box<Kept>),
+    /// Forget what is kept of this window's edits.
+    Unkeep,
+    /// Forget the edits of another window that are kept in this file.
+    Forget(PathBuf),
     /// Ask the engine.
     Ask(Box<Question>),
     /// End the run at work.
@@ -48,31 +87,47 @@ pub enum Effect {
 /// the shell.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
-        Effect::Read { path, again } => Some(match (read(path), again) {
-            (Ok(scene), false) => Command::Loaded { path: Some(path.clone()), scene: Box::new(scene) },
-            (Ok(scene), true) => Command::Reloaded(Box::new(scene)),
-            (Err(message), _) => Command::Failed(message),
-        }),
-        Effect::Write(path) => Some(match write(path, &state.doc.scene) {
-            Ok(()) => Command::Saved(path.clone()),
-            Err(message) => Command::NotSaved(message),
+        Effect::Read { path, how } => Some(read(path, *how)),
+        Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
+            Written::Done(stamp) => Command::Saved(whole(path), stamp),
+            Written::Refused(obstacle) => Command::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }),
+            Written::Failed(why) => Command::NotSaved(why),
         }),
         Effect::Ask(question) => Some(Command::Answered(answer(state.player, question))),
-        Effect::Figure(path) => Some(match figure(path, state) {
-            Ok(()) => Command::Note(format!("Wrote {}", path.display())),
-            Err(message) => Command::Failed(message),
+        Effect::Figure { path, shot, over: false } if path.exists() => {
+            let (path, figure) = (path.clone(), Some(shot.clone()));
+            Some(Command::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure }))
+        }
+        Effect::Figure { path, shot, .. } => Some(match shot.write(path) {
+            Ok(()) => Command::Note(Cause::Export, format!("Wrote {}", path.display())),
+            Err(message) => Command::Failed(Cause::Export, message),
         }),
         _ => None,
     }
 }
 
-/// Reads a scene; the error names the file, the line and the field.
-fn read(path: &Path) -> Result<Scene, String> {
-    scene::Document::open(path).map(|document| document.scene).map_err(|error| error.to_string())
+fn read(path: &Path, how: Reading) -> Command {
+    match (disk::read(path), how) {
+        (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
+            // Standard input is no file to save to or to watch.
+            let file = Some(path).filter(|path| *path != Path::new("-")).map(whole);
+            Command::Loaded { stamp: file.is_some().then_some(stamp), path: file, scene: Box::new(scene) }
+        }
+        (Ok((scene, stamp)), how) => {
+            Command::Reloaded { stamp, scene: Box::new(scene), revert: how == Reading::Revert }
+        }
+        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Launch) => {
+            Command::Awaits(path.to_owned(), why)
+        }
+        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Open) => Command::Failed(Cause::Open, why),
+        (Err(Unreadable::Gone(_)), _) => Command::Gone,
+        (Err(Unreadable::Broken(why)), _) => Command::Broken(why),
+    }
 }
 
-fn write(path: &Path, scene: &Scene) -> Result<(), String> {
-    scene::save::to_file(scene, path).map_err(|error| error.to_string())
+/// The path from the root on: it is remembered, and read again by programs that were started elsewhere.
+fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// The names of the shipped scenes, in order.
@@ -84,45 +139,4 @@ pub(super) fn shipped_names() -> impl Iterator<Item = &'static str> {
 pub(super) fn shipped(index: usize) -> Option<Result<Scene, String>> {
     let shipped = scene::SHIPPED.get(index)?;
     Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))
-}
-
-/// Writes a figure of both views as they are looked at now; the ending says which kind.
-fn figure(path: &Path, state: &State) -> Result<(), String> {
-    let wrong = |error: String| format!("{}: {error}", path.display());
-    let figure = drawn(state).ok_or_else(|| wrong(String::from("there is nothing to draw")))?;
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let bytes = match ending.as_str() {
-        "svg" => figure.svg().into_bytes(),
-        "png" => figure.png(2.0).map_err(|error| wrong(error.to_string()))?,
-        _ => return Err(wrong(String::from("a figure ends in .png or .svg"))),
-    };
-    std::fs::write(path, bytes).map_err(|error| wrong(error.to_string()))
-}
-
-/// The figure of this beat, through the window's cameras.
-fn drawn(state: &State) -> Option<Figure> {
-    let (reel, beat, backdrop, query) = (state.reel.as_ref()?, state.beat()?, state.backdrop()?, state.query()?);
-    let (step, number) = state.now();
-    let titles = ["world", "configuration space A − B"];
-    let pictures = [(&backdrop.world, &beat.world), (&backdrop.cso, &beat.cso)];
-    let panes = titles.into_iter().zip(pictures).zip(state.cameras);
-    let card = reel.lesson.card();
-    let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
-    let metadata = [
-        ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
-        ("Scene", state.doc.scene.name.clone()),
-        ("Query", query.name.clone()),
-        ("Precision", state.focus.precision.name().to_owned()),
-        ("Step", format!("{}.{}", step + 1, number + 1)),
-    ];
-    Some(Figure {
-        title: state.doc.scene.name.clone(),
-        step: format!("{}, step {}, {}", card.title, of(step, reel.steps()), of(number, reel.beats_of(step))),
-        caption: beat.say.clone(),
-        panes: panes.map(|((title, (still, moving)), camera)| Pane::new(title, still, moving, camera)).collect(),
-        names: vec![(Role::ShapeA, query.a.clone()), (Role::ShapeB, query.b.clone())],
-        theme: if state.prefs.dark { Theme::Dark } else { Theme::Light },
-        metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        ..Figure::default()
-    })
 }

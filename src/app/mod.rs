@@ -5,8 +5,12 @@
 //! it goes to a thread when it differs from the last one, and the [`Answer`] comes back as a command. [`Window`] is the
 //! one function that draws all of it: eframe, the offscreen renderer and the tests call the same.
 
+mod asking;
+mod banner;
 mod breakpoint;
+mod clip;
 mod command;
+mod disk;
 mod document;
 mod edit;
 mod effect;
@@ -17,9 +21,11 @@ mod offscreen;
 mod panels;
 mod player;
 mod question;
+mod recovery;
 mod reel;
 mod registry;
 mod shell;
+mod shot;
 mod stage;
 mod state;
 mod theme;
@@ -27,19 +33,24 @@ mod update;
 mod window;
 mod worker;
 
+pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
+pub use banner::{Banner, Cause, Severity};
 pub use breakpoint::{Breakpoint, Condition};
-pub use command::{Command, ExportFormat, Jump, Pane, PathPurpose, Slot, Tool};
-pub use document::Document;
+pub use command::{Command, Jump, Pane, Slot, Tool};
+pub use disk::{Guard, Stamp};
+pub use document::{Disk, Document};
 pub use edit::Edit;
-pub use effect::{Effect, perform};
+pub use effect::{Effect, Reading, perform};
 pub use layout::Layout;
 pub use offscreen::{Offscreen, WindowOptions, render_window};
 pub use player::{Player, engine_player};
 pub use question::{Answer, Question, Second};
+pub use recovery::{Found, Kept, Vault};
 pub use reel::{Note, Reel};
 pub use registry::{ACTIONS, Action, Menu};
 pub use shell::{Opening, run};
-pub use state::{Banner, Focus, PathBox, Playhead, Prefs, Severity, State};
+pub use shot::Shot;
+pub use state::{Focus, Playhead, Prefs, State, Working};
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

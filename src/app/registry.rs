@@ -2,8 +2,9 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use super::asking::ExportFormat;
 use super::breakpoint::Condition;
-use super::command::{Command, ExportFormat, Jump, Slot, Tool};
+use super::command::{Command, Jump, Slot, Tool};
 use super::state::State;
 use crate::picture::View;
 
@@ -110,6 +111,18 @@ fn parts(state: &State) -> bool {
     state.parting().is_some()
 }
 
+fn has_scene(state: &State) -> bool {
+    !state.doc.awaits()
+}
+
+fn has_values(state: &State) -> bool {
+    state.beat().is_some_and(|beat| !beat.values.is_empty())
+}
+
+fn has_tables(state: &State) -> bool {
+    state.beat().is_some_and(|beat| !beat.tables.is_empty())
+}
+
 fn has_file(state: &State) -> bool {
     state.doc.path.is_some()
 }
@@ -128,8 +141,8 @@ pub const ACTIONS: &[Action] = actions! {
     File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => Command::New;
     File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => Command::AskOpen;
     File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => Command::Reload;
-    File "Save" "Write the scene" [with(CTRL, Key::S)] always => Command::Save;
-    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] always => Command::AskSaveAs;
+    File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => Command::Save;
+    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => Command::AskSaveAs;
     File "Export PNG…" "A picture of both views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of both views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
@@ -137,7 +150,12 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;
     Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => Command::Redo;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => Command::TogglePrecision;
-    Edit "Copy the answer" "The verdict in words, to the clipboard" [with(CTRL, Key::C)] played => Command::CopyAnswer;
+    Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => Command::CopyAnswer;
+    Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => Command::CopyValues;
+    Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => Command::CopyTables;
+    Edit "Copy the picture" "Both views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => Command::CopyPicture;
+    Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => Command::CopyQuery;
+    Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => Command::AskPaste;
     Edit "Move" "Arrows on the selected body" [key(Key::W)] always => Command::SetTool(Tool::Move);
     Edit "Turn" "Rings on the selected body" [key(Key::E)] always => Command::SetTool(Tool::Turn);
     Edit "Scale" "A knob on the selected body" [key(Key::R)] always => Command::SetTool(Tool::Scale);
@@ -226,7 +244,7 @@ pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> Strin
 
 /// The commands whose keys were pressed. None while text is being typed, save Escape.
 pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    let typing = ctx.text_edit_focused() || state.palette || state.path_box.is_some() || state.pending.is_some();
+    let typing = ctx.text_edit_focused() || state.palette || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F before F: egui lets an extra Shift pass.
@@ -254,8 +272,10 @@ pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
 /// egui turns the keys of the clipboard into events of their own.
 fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let events = ctx.input(|input| input.events.clone());
+    // Words of a message that were marked with the pointer are copied by egui.
+    let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
     let command = |event| match event {
-        egui::Event::Copy => played(state).then_some(Command::CopyAnswer),
+        egui::Event::Copy => (played(state) && !marked).then_some(Command::CopyAnswer),
         egui::Event::Paste(text) => Some(Command::Paste(text)),
         _ => None,
     };

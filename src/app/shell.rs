@@ -8,18 +8,24 @@ use eframe::egui_glow::GlowConfiguration;
 use egui::{Context, Ui, ViewportBuilder, ViewportCommand};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::command::{Command, ExportFormat, PathPurpose};
+use super::asking::{ExportFormat, PathPurpose};
+use super::banner::Cause;
+use super::command::Command;
+use super::document::Document;
 use super::effect::{Effect, shipped};
 use super::layout::Layout;
 use super::player::engine_player;
+use super::recovery::Vault;
 use super::state::{Prefs, State};
 use super::window::Window;
 use crate::check::Precision;
-use crate::scene::model::Scene;
-use crate::scene::{self, Document};
+use crate::scene::{self, model::Scene};
 
 /// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
 const PATIENCE: Duration = Duration::from_millis(12);
+
+/// How long a changed file is left alone before it is read.
+const SETTLING: Duration = Duration::from_millis(200);
 
 /// What the window shows first.
 #[derive(Clone, Debug, Default)]
@@ -106,28 +112,32 @@ impl Shell {
     fn new(cc: &eframe::CreationContext<'_>, opening: Opening) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
-        let mut trouble = None;
-        let path = opening.scene;
-        let opened = path.as_deref().and_then(|path| open(path).map_err(|error| trouble = Some(error)).ok());
-        // A shipped scene's name is no file to save to or to watch.
-        let path = path.filter(|path| opened.is_some() && path.exists());
-        let scene = opened.map_or_else(welcome, Ok)?;
+        let first = match opening.scene.as_deref().and_then(named) {
+            Some(scene) => scene,
+            // A file is read by a command; until then, and while it cannot be read, nothing is shown in its place.
+            None => opening.scene.as_ref().map_or_else(welcome, |path| Ok(Document::awaiting(path.clone()).scene)),
+        };
         let (sender, inbox) = channel();
-        let mut state = State::new(scene, None, prefs, engine_player);
+        let mut state = State::new(first?, None, prefs, engine_player);
         state.focus.precision = opening.precision;
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
-        if let Some(path) = path {
-            window.send(Command::Loaded { path: Some(path), scene: Box::new(window.state.doc.scene.clone()) });
+        if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
+            window.send(Command::Launch(path));
         }
-        if let Some(name) = &opening.query {
-            match window.state.doc.scene.queries.iter().position(|query| query.name == *name) {
+        if let Some(name) = opening.query.filter(|_| !window.state.doc.awaits()) {
+            match window.state.doc.scene.queries.iter().position(|query| query.name == name) {
                 Some(index) => window.send(Command::SelectQuery(index)),
-                None => window.send(Command::Failed(format!("The scene has no query called “{name}”."))),
+                None => window.send(Command::Failed(Cause::Open, format!("The scene has no query called “{name}”."))),
             }
         }
         window.send(Command::SetFrame(opening.frame));
-        if let Some(error) = trouble {
-            window.send(Command::Failed(error));
+        match Vault::usual_folder().map(Vault::open) {
+            Some(Ok(vault)) => window = window.with_vault(vault),
+            Some(Err(error)) => {
+                let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+                window.send(Command::Failed(Cause::Recovery, text));
+            }
+            None => {}
         }
         Ok(Self { window, inbox, sender, watcher: None, title: String::new(), leaving: false })
     }
@@ -139,18 +149,20 @@ impl Shell {
             Effect::PickSave(name) => self.dialog(ctx, PathPurpose::Save, name),
             Effect::PickExport(name, format) => self.dialog(ctx, PathPurpose::Export(format), name),
             Effect::Watch(path) => self.watch(ctx, path),
-            Effect::Copy(text) => {
-                ctx.copy_text(text);
-                self.window.send(Command::Note(String::from("Copied the answer.")));
-            }
             Effect::Quit => {
                 self.leaving = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             // Done by the window itself.
             Effect::Read { .. }
-            | Effect::Write(_)
-            | Effect::Figure(_)
+            | Effect::Write { .. }
+            | Effect::Figure { .. }
+            | Effect::Copy(_)
+            | Effect::CopyPicture(_)
+            | Effect::AskPaste
+            | Effect::Keep(_)
+            | Effect::Unkeep
+            | Effect::Forget(_)
             | Effect::Ask(_)
             | Effect::Cancel
             | Effect::Reveal(_)
@@ -178,7 +190,7 @@ impl Shell {
             // Nobody cancels that fast: there was no dialog. Then a plain field asks.
             let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
             let command = match picked {
-                Some(path) => purpose.command(path),
+                Some(path) => purpose.picked(path),
                 None if absent => {
                     let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
                     Command::AskPath(purpose, start.display().to_string())
@@ -191,10 +203,10 @@ impl Shell {
         });
     }
 
-    /// Watches the folder, as editors replace files instead of writing into them.
+    /// Watches the folder, as editors replace files instead of writing into them, and files may come later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
         self.watcher = None;
-        let Some(path) = path.and_then(|path| path.canonicalize().ok()) else { return };
+        let Some(path) = path.and_then(|path| whole(&path)) else { return };
         let Some(folder) = path.parent().map(Path::to_owned) else { return };
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let seen = move |event: notify::Result<notify::Event>| {
@@ -202,8 +214,9 @@ impl Shell {
                 !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == path.file_name())
             };
             if event.as_ref().is_ok_and(ours) {
-                std::thread::sleep(Duration::from_millis(200));
-                sender.send(Command::Reload).ok();
+                // Whoever writes may not be done yet.
+                std::thread::sleep(SETTLING);
+                sender.send(Command::Look).ok();
                 ctx.request_repaint();
             }
         };
@@ -215,7 +228,7 @@ impl Shell {
 
     fn retitle(&mut self, ctx: &Context) {
         let doc = &self.window.state.doc;
-        let title = format!("{}{} — Contact Lens", if doc.dirty { "• " } else { "" }, doc.title());
+        let title = format!("{}{} — Contact Lens", if doc.unsaved() { "• " } else { "" }, doc.title());
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -223,12 +236,16 @@ impl Shell {
     }
 }
 
-/// A scene file, or the name of a shipped scene.
-fn open(path: &Path) -> Result<Scene, String> {
-    if let Some(shipped) = path.to_str().filter(|_| !path.exists()).and_then(scene::shipped) {
-        return scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string());
-    }
-    Document::open(path).map(|document| document.scene).map_err(|error| error.to_string())
+/// The shipped scene of this name; none where there is a file of that name, or no such scene.
+fn named(path: &Path) -> Option<Result<Scene, String>> {
+    let shipped = path.to_str().filter(|_| !path.exists()).and_then(scene::shipped)?;
+    Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))
+}
+
+/// The path without links and dots; of a file that is not there, at least its folder's.
+fn whole(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
 /// The scene that is shown when none is given.
@@ -242,7 +259,7 @@ impl eframe::App for Shell {
             self.window.send(command);
         }
         let closing = ui.input(|input| input.viewport().close_requested());
-        if closing && !self.leaving && self.window.state.doc.dirty {
+        if closing && !self.leaving && self.window.state.doc.unsaved() {
             ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
             self.window.send(Command::Quit);
         }

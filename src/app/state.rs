@@ -6,12 +6,17 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::asking::{Conflict, PathBox};
+use super::banner::{Banner, Severity};
 use super::breakpoint::Breakpoint;
-use super::command::{Command, Pane, PathPurpose, Tool};
+use super::command::{Command, Pane, Tool};
 use super::document::Document;
 use super::player::Player;
 use super::question::{Question, Second};
+use super::recovery::{Found, Keeping};
 use super::reel::Reel;
+use super::shot::Shot;
+use super::update::{FRAME_RATE, NOTE_TIME};
 use crate::check::{Precision, Refusal};
 use crate::lesson::{Backdrop, Beat, Verdict};
 use crate::picture::{Camera, Key, Picture};
@@ -76,37 +81,6 @@ impl Default for Prefs {
     }
 }
 
-/// How bad a banner is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// Goes away by itself.
-    Note,
-    /// Stays until it is closed or overtaken by a good file.
-    Error,
-}
-
-/// A message at the top of the window.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Banner {
-    /// To close it by.
-    pub id: u64,
-    /// How bad.
-    pub severity: Severity,
-    /// One or two sentences.
-    pub text: String,
-    /// Seconds since it came.
-    pub age: f64,
-}
-
-/// A question for a path, asked in the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathBox {
-    /// What for.
-    pub purpose: PathPurpose,
-    /// What stands in the field at first.
-    pub suggestion: String,
-}
-
 /// What the cameras do when the next answer comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reframe {
@@ -117,6 +91,20 @@ pub(super) enum Reframe {
     Panes,
     /// As for a scene that was just opened.
     Opened,
+}
+
+/// A run that takes longer than a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Working {
+    /// Turns so far.
+    pub turns: usize,
+    /// Seconds since it began.
+    pub seconds: f64,
+}
+
+impl Working {
+    /// Runs up to this long, in seconds, are not worth a word.
+    pub(super) const SHORT: f64 = 0.3;
 }
 
 /// What the engine was asked, and what has become of it.
@@ -148,8 +136,8 @@ pub struct State {
     pub second: Option<Second>,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
-    /// Turns so far of a run that takes longer than a frame.
-    pub working: Option<usize>,
+    /// How far the run at work is, when it takes longer than a frame.
+    pub working: Option<Working>,
     /// What the engine was asked.
     pub(super) asked: Asked,
     /// Where the timeline stops.
@@ -178,6 +166,14 @@ pub struct State {
     pub help: bool,
     /// The question for a path that is open.
     pub path_box: Option<PathBox>,
+    /// The file that was not overwritten without a question.
+    pub conflict: Option<Conflict>,
+    /// Edits of earlier windows that nobody saved.
+    pub found: Vec<Found>,
+    /// What is kept of the edits of this one.
+    pub(super) keeping: Keeping,
+    /// The figure whose path is being asked for.
+    pub(super) shot: Option<Box<Shot>>,
     /// What waits for an answer to "there are edits that are not saved".
     pub pending: Option<Box<Command>>,
     /// What is done once the scene is written.
@@ -230,6 +226,10 @@ impl State {
             palette: false,
             help: false,
             path_box: None,
+            conflict: None,
+            found: Vec::new(),
+            keeping: Keeping::default(),
+            shot: None,
             pending: None,
             after_save: None,
             banners: Vec::new(),
@@ -283,9 +283,24 @@ impl State {
         Some(self.reel.as_ref()?.position(*step, *beat))
     }
 
-    /// Whether a message waits to go away by itself.
-    pub(super) fn has_notes(&self) -> bool {
-        self.banners.iter().any(|banner| banner.severity == Severity::Note)
+    /// Seconds until time alone changes something: a beat, a frame, a note, what is kept of the edits. None at rest.
+    pub fn until_due(&self) -> Option<f64> {
+        let head = &self.head;
+        let beat = head.playing.then(|| (1.0 - head.carry) / head.speed);
+        let frame = head.film.then(|| (1.0 - head.film_carry) / FRAME_RATE);
+        let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
+        let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
+        [beat, frame, note, self.keeping.due].into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))
+    }
+
+    /// Whether the run at work takes long enough to be mentioned.
+    pub(super) fn computes_long(&self) -> Option<Working> {
+        self.working.filter(|working| working.seconds > Working::SHORT)
+    }
+
+    /// Whether the window waits for an answer to a question of its own.
+    pub(super) fn asks(&self) -> bool {
+        self.path_box.is_some() || self.pending.is_some() || self.conflict.is_some() || !self.found.is_empty()
     }
 
     /// Whether a message waits to be closed.
@@ -293,16 +308,9 @@ impl State {
         self.banners.iter().any(|banner| banner.severity == Severity::Error)
     }
 
-    /// Whether a mark belongs to a body that is not drawn: the body's name, or the name and a slash, begins its key.
+    /// Whether a mark belongs to a body that is not drawn.
     pub(super) fn is_hidden(&self, key: &Key) -> bool {
-        let hidden = &self.focus.hidden;
-        if hidden.is_empty() {
-            return false;
-        }
-        let text = kin(key).strip_prefix("body/").unwrap_or("");
-        hidden
-            .iter()
-            .any(|name| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        self.focus.hidden.iter().any(|name| is_of(key, name))
     }
 
     /// How the two precisions differ, in words; none when they agree.
@@ -316,6 +324,12 @@ impl State {
         (shown.status != second.status)
             .then(|| format!("{this} says {}, {other} says {}.", shown.status, second.status))
     }
+}
+
+/// Whether a mark belongs to the body of that name: the name, or the name and a slash, begins its key.
+pub(super) fn is_of(key: &Key, name: &str) -> bool {
+    let rest = kin(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What a key is about: `world/`, `cso/` and the letters of partners are left out, so that a vertex `w/3` of the CSO, its

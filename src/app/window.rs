@@ -3,18 +3,26 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
+use super::banner::Cause;
 use super::command::{Command, Pane};
 use super::effect::{Effect, perform};
 use super::layout::{Dock, Layout};
-use super::panels::{menu, overlay, timeline, verdict};
+use super::panels::{dialogs, menu, overlay, timeline, verdict};
+use super::recovery::Vault;
 use super::registry;
 use super::stage::Stage;
-use super::state::State;
+use super::state::{State, Working};
 use super::theme::Look;
-use super::update::{FRAME_RATE, update};
+use super::update::update;
 use super::worker::Worker;
+
+/// How often the turns of a long run are counted anew, seconds.
+const COUNTING: f64 = 0.25;
+
+/// What a window may have slept beyond the time that it wanted to be woken, seconds: the rest was a pause of the system's.
+const OVERSLEPT: f64 = 1.0;
 
 /// The state and what is kept between frames for drawing it.
 pub struct Window {
@@ -25,9 +33,11 @@ pub struct Window {
     worker: Worker,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
-    /// When the last tick was, seconds; none while nothing runs.
-    last_tick: Option<f64>,
-    /// What only the shell can do: dialogs, the clipboard, watching, quitting.
+    /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
+    slept: Option<(f64, f64)>,
+    /// Where edits are kept that nobody has saved; none where there is no such place.
+    vault: Option<Vault>,
+    /// What only the shell can do: dialogs, watching, quitting.
     outbox: Vec<Effect>,
 }
 
@@ -40,7 +50,8 @@ impl Window {
             layout: Layout::default(),
             stages: Pane::ALL.map(Stage::new),
             patience: None,
-            last_tick: None,
+            slept: None,
+            vault: None,
             outbox: Vec::new(),
         }
     }
@@ -54,6 +65,14 @@ impl Window {
     /// The same with the panels where they were left.
     pub fn with_layout(mut self, layout: Option<Layout>) -> Self {
         self.layout = layout.filter(Layout::is_sound).unwrap_or_default();
+        self
+    }
+
+    /// The same with a place to keep edits; those that are found there are offered.
+    pub fn with_vault(mut self, vault: Vault) -> Self {
+        let found = vault.found();
+        self.vault = Some(vault);
+        self.send(Command::Found(found));
         self
     }
 
@@ -73,6 +92,7 @@ impl Window {
                 Effect::Cancel => self.worker.cancel(),
                 Effect::ResetLayout => self.layout = Layout::default(),
                 Effect::Reveal(slot) => self.layout.reveal(slot),
+                Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
                 effect => match perform(&effect, &self.state) {
                     Some(next) => self.send(next),
                     None => self.outbox.push(effect),
@@ -81,13 +101,29 @@ impl Window {
         }
     }
 
+    /// Keeps edits, or forgets them.
+    fn keep(&mut self, effect: &Effect) {
+        let Some(vault) = &self.vault else { return };
+        match effect {
+            Effect::Keep(kept) => {
+                if let Err(error) = vault.keep(kept) {
+                    let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+                    self.send(Command::Failed(Cause::Recovery, text));
+                }
+            }
+            Effect::Unkeep => vault.clear(),
+            Effect::Forget(file) => vault.forget(file),
+            _ => {}
+        }
+    }
+
     /// Takes the engine's answer if it is there in time, and says how far it is otherwise.
     fn listen(&mut self, patience: Option<Duration>) {
         if let Some(answer) = self.worker.answer(patience) {
             self.send(Command::Answered(answer));
         }
-        if let Some(turns) = self.worker.turns().filter(|_| patience.is_some()) {
-            self.send(Command::Working(turns));
+        if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
+            self.send(Command::Working(working));
         }
     }
 
@@ -113,12 +149,12 @@ impl Window {
         if self.state.asked.inputs.is_none() {
             self.send(Command::Rerun);
         }
+        self.worker.wakes(ui.ctx());
         if self.state.working.is_some() {
             self.listen(Some(Duration::ZERO));
-            ui.ctx().request_repaint_after(Duration::from_millis(30));
         }
+        self.pass_time(ui);
         let mut commands = registry::pressed(ui.ctx(), &self.state);
-        commands.extend(self.tick(ui));
         commands.extend(dropped(ui));
         self.bars(ui, look, &mut commands);
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
@@ -130,10 +166,11 @@ impl Window {
         overlay::notes(ui, &self.state);
         commands.extend(overlay::palette(ui, &self.state));
         commands.extend(overlay::help(ui, &self.state));
-        commands.extend(overlay::path_box(ui, &self.state));
-        commands.extend(overlay::unsaved(ui, &self.state));
+        commands.extend(dialogs::show(ui, &self.state));
         overlay::drop_hint(ui);
         self.settle(ui, commands);
+        self.copy(ui.ctx());
+        self.set_alarm(ui);
     }
 
     /// Lets the commands of this frame happen, and asks for another frame when they changed something.
@@ -155,21 +192,45 @@ impl Window {
         }
     }
 
-    /// Time that passed, while something runs on it.
-    fn tick(&mut self, ui: &Ui) -> Option<Command> {
-        let head = &self.state.head;
-        let note = self.state.has_notes();
-        if !head.playing && !head.film && !note {
-            self.last_tick = None;
-            return None;
+    /// Lets the time pass that has passed, before anything is drawn: what is due is drawn in this very frame.
+    fn pass_time(&mut self, ui: &Ui) {
+        if let Some((before, due)) = self.slept.take() {
+            let seconds = ui.input(|input| input.time) - before;
+            self.send(Command::Tick(seconds.clamp(0.0, due + OVERSLEPT)));
         }
-        let now = ui.input(|input| input.time);
-        let before = self.last_tick.replace(now).unwrap_or(now);
-        let beat = if head.playing { (1.0 - head.carry) / head.speed } else { 0.5 };
-        let frame = if head.film { (1.0 - head.film_carry) / FRAME_RATE } else { 0.5 };
-        let next = beat.min(frame);
-        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(next.clamp(0.005, 0.5)));
-        Some(Command::Tick((now - before).clamp(0.0, 1.0)))
+    }
+
+    /// Asks to be woken when time alone will have changed something. At rest nothing is drawn at all.
+    fn set_alarm(&mut self, ui: &Ui) {
+        let due = self.state.until_due();
+        self.slept = due.map(|due| (ui.input(|input| input.time), due));
+        // The answer to a long run rings by itself; what is wanted here is the count of its turns.
+        let count = self.state.working.map(|working| match working.seconds {
+            seconds if seconds < Working::SHORT => Working::SHORT - seconds,
+            _ => COUNTING,
+        });
+        if let Some(wait) = [due, count].into_iter().flatten().min_by(f64::total_cmp) {
+            // A millisecond more, so that it is due when the frame comes.
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
+        }
+    }
+
+    /// Fills the clipboard, or asks what is in it.
+    fn copy(&mut self, ctx: &Context) {
+        for effect in std::mem::take(&mut self.outbox) {
+            match effect {
+                Effect::Copy(text) => ctx.copy_text(text),
+                Effect::CopyPicture(shot) => match shot.image() {
+                    Ok(image) => {
+                        ctx.copy_image(image);
+                        self.send(Command::Note(Cause::Clipboard, String::from("Copied the picture of both views.")));
+                    }
+                    Err(error) => self.send(Command::Failed(Cause::Clipboard, error)),
+                },
+                Effect::AskPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+                effect => self.outbox.push(effect),
+            }
+        }
     }
 
     fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use egui::Context;
 
 use super::player::Player;
 use super::question::{Answer, Question, answer};
+use super::state::Working;
 use crate::check::Refusal;
 use crate::lesson::Watch;
 
@@ -14,12 +17,15 @@ pub(super) struct Worker {
     player: Player,
     run: Option<Run>,
     next: Option<Box<Question>>,
+    /// Who is woken when an answer is there.
+    bell: Option<Context>,
 }
 
 struct Run {
     id: u64,
     /// Names of the scene and of the query.
     about: [String; 2],
+    begun: Instant,
     watch: Arc<Watch>,
     answer: Receiver<Option<Answer>>,
 }
@@ -27,7 +33,12 @@ struct Run {
 impl Worker {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { player, run: None, next: None }
+        Self { player, run: None, next: None, bell: None }
+    }
+
+    /// Draws `ctx` again when an answer is there.
+    pub fn wakes(&mut self, ctx: &Context) {
+        self.bell.get_or_insert_with(|| ctx.clone());
     }
 
     /// Asks. While another run goes on, only the newest question waits: a drag shows what can be computed in time. A run
@@ -50,9 +61,10 @@ impl Worker {
         }
     }
 
-    /// Turns that the run at work has done; none when all is answered.
-    pub fn turns(&self) -> Option<usize> {
-        self.run.as_ref().map(|run| run.watch.turns())
+    /// How far the run at work is; none when all is answered.
+    pub fn working(&self) -> Option<Working> {
+        let run = self.run.as_ref()?;
+        Some(Working { turns: run.watch.turns(), seconds: run.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.
@@ -80,14 +92,28 @@ impl Worker {
         let (player, id, watch) = (self.player, question.id, Arc::new(Watch::default()));
         let about = about(&question);
         let over = watch.clone();
+        let bell = Bell(self.bell.clone());
         let work = move || {
+            // Rings after the answer was sent, and also when there will be none.
+            let _bell = bell;
             let done = over.over(|| answer(player, &question));
             // Nobody listens any more when the run was cancelled.
             sender.send(done).ok();
         };
         // Without a thread the receiver sees at once that nobody answers.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
-        self.run = Some(Run { id, about, watch, answer: receiver });
+        self.run = Some(Run { id, about, begun: Instant::now(), watch, answer: receiver });
+    }
+}
+
+/// Wakes the window when the thread ends, however it ends.
+struct Bell(Option<Context>);
+
+impl Drop for Bell {
+    fn drop(&mut self) {
+        if let Some(ctx) = &self.0 {
+            ctx.request_repaint();
+        }
     }
 }
 

@@ -22,6 +22,8 @@ pub mod schema;
 mod shipped;
 mod tree;
 
+pub(crate) use parse::plain;
+
 pub use error::{SceneError, suggestion};
 pub use parse::{Document, parse};
 pub use recorder::Recorder;

@@ -61,6 +61,11 @@ impl Document {
         Fault::new(self.root.locate(path), path, message).in_file(&self.file, &self.text)
     }
 
+    /// What stands in the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// How messages call the file.
     pub fn file(&self) -> &str {
         &self.file

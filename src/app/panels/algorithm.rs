@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use egui::cache::{ComputerMut, FrameCache};
+use egui::style::ScrollAnimation;
 use egui::text::LayoutJob;
 use egui::{Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
@@ -119,7 +120,9 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         }
         let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
         if let Some(row) = lit.filter(|_| moved) {
-            ui.scroll_to_rect(place(row).with_max_x(corner.x + 1.0).expand2(vec2(0.0, 40.0)), None);
+            // At once: rolling there would draw the whole window half a dozen times a beat.
+            let rect = place(row).with_max_x(corner.x + 1.0).expand2(vec2(0.0, 40.0));
+            ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
         }
     });
     if moved {

@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, number, number_row, optional_row, row, vector_row};
+use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, optional_row, row, vector_row};
 use super::icons::{self, Icon};
 use super::section;
 use crate::app::command::Command;
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
-use crate::scene::model::{Axis, Shape};
+use crate::scene::model::{Axis, Body, Shape};
 
 /// The fields, or a hint when no body is selected.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -17,19 +17,24 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.weak("Select a body to change its shape and pose.");
         return Vec::new();
     };
-    let mut out = Vec::new();
     section(ui, &body.name);
-    let mut name = body.name.clone();
-    row(ui, "Name", |ui| {
-        let field = egui::TextEdit::singleline(&mut name).desired_width(160.0);
-        let response = ui.add(field).accessible_name("Body name");
-        if response.changed() {
-            out.push(Command::Edit(Edit::RenameBody(index, name.clone())));
-        }
-        if response.lost_focus() {
-            out.push(Command::EndGesture);
-        }
-    });
+    // Each body has fields of its own: what was typed for one is not shown for the next.
+    ui.push_id(("body", index), |ui| fields(ui, state, index, body)).inner
+}
+
+fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
+    let mut out = Vec::new();
+    let taken = |name: &str| state.doc.scene.body(name).is_some_and(|(at, _)| at != index);
+    let wrong = |name: &str| match name {
+        "" => Some("A body needs a name."),
+        name if taken(name) => Some("Another body has this name."),
+        _ => None,
+    };
+    let (name, done) = name_row(ui, "Body name", &body.name, wrong);
+    out.extend(name.map(|name| Command::Edit(Edit::RenameBody(index, name))));
+    if done {
+        out.push(Command::EndGesture);
+    }
     pose(ui, state, index, &mut out);
     let mut shape = body.shape.clone();
     let touched = shape_kind_row(ui, &mut shape).or(shape_fields(ui, &mut shape));
@@ -78,7 +83,7 @@ fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
     match row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter())) {
         Some(kind) => {
             *shape = edit::default_shape(kind);
-            Touched { changed: true, done: true }
+            Touched::CHOSEN
         }
         None => Touched::default(),
     }
@@ -90,21 +95,21 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
         for (option, name) in [(Axis::X, "x"), (Axis::Y, "y"), (Axis::Z, "z")] {
             ui.selectable_value(axis, option, name);
         }
-        Touched { changed: *axis != before, done: *axis != before }
+        if *axis == before { Touched::default() } else { Touched::CHOSEN }
     })
 }
 
 fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
     match shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, Kind::RADIUS),
+        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, Kind::SIZE),
         Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
         Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
         Shape::Cylinder { radius, half_height, axis }
         | Shape::Cone { radius, half_height, axis }
-        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, Kind::RADIUS)
+        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, Kind::SIZE)
             .or(number_row(ui, "Half height", half_height, Kind::SIZE))
             .or(axis_row(ui, axis)),
-        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::RADIUS),
+        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::SIZE),
         Shape::Segment { points } => points_rows(ui, points),
         Shape::Triangle { points } => points_rows(ui, points),
         Shape::Polytope { points } => cloud(ui, points),
@@ -145,7 +150,7 @@ fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
         ui.label(points.len().to_string());
         if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), true, false).clicked() {
             points.push(points.last().copied().unwrap_or([0.0; N]));
-            touched = Touched { changed: true, done: true };
+            touched = Touched::CHOSEN;
         }
     });
     let height = ui.spacing().interact_size.y;
@@ -168,14 +173,15 @@ fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
             });
         }
     });
+    complain(ui, touched.refused);
     if let Some(i) = gone.filter(|_| points.len() > 1) {
         points.remove(i);
-        touched = Touched { changed: true, done: true };
+        touched = Touched::CHOSEN;
     }
     touched
 }
 
 /// A tolerance or another number that may be absent.
 pub(super) fn optional(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64) -> Touched {
-    optional_row(ui, label, value, fallback, Kind { least: 0.0, speed: fallback * 0.05, unit: "" })
+    optional_row(ui, label, value, fallback, Kind { speed: fallback * 0.05, ..Kind::SIZE })
 }

@@ -155,8 +155,7 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
         }
         "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::SIZE, 76.0)),
         "step number" => {
-            let kind = Kind { least: 1.0, speed: 0.1, unit: "" };
-            fields::number(ui, "Step", &mut draft.step, kind, 56.0);
+            fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
         }
         "line of the listing" => {
             let labels = || card.listing.lines().filter_map(|line| super::algorithm::split_label(line).1);

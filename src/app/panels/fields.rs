@@ -1,9 +1,15 @@
 //! Fields for numbers, vectors and choices, each with a name that screen readers and tests can read.
+//!
+//! A field writes only what a person entered. What is shown is never rounded or clamped into the scene, and an entry that
+//! the scene format would refuse changes nothing: it stays in its field, in red, with the reason below the row.
 
-use egui::{DragValue, Response, RichText, Ui, vec2};
+use std::cell::RefCell;
+
+use egui::{DragValue, Id, RichText, Ui, vec2};
 
 use crate::app::numbers;
 use crate::app::theme::Look;
+use crate::scene::limits::MAGNITUDE;
 
 /// What became of a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,24 +18,31 @@ pub(super) struct Touched {
     pub changed: bool,
     /// The field was let go: the next change is another undo.
     pub done: bool,
+    /// Why the last entry was not taken.
+    pub refused: Option<&'static str>,
 }
 
 impl Touched {
-    fn of(response: &Response) -> Self {
-        Self { changed: response.changed(), done: response.drag_stopped() || response.lost_focus() }
-    }
+    /// A choice that was made with one click.
+    pub const CHOSEN: Self = Self { changed: true, done: true, refused: None };
 
     /// Either of both.
     pub fn or(self, other: Self) -> Self {
-        Self { changed: self.changed || other.changed, done: self.done || other.done }
+        Self {
+            changed: self.changed || other.changed,
+            done: self.done || other.done,
+            refused: self.refused.or(other.refused),
+        }
     }
 }
 
-/// What a number may be.
+/// What a number may be, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     /// Not below this.
     pub least: f64,
+    /// Not above this.
+    pub most: f64,
     /// Change for a point of drag; 0 scales with the value.
     pub speed: f64,
     /// Shown after the number.
@@ -37,14 +50,46 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// Any length.
-    pub const COORDINATE: Self = Self { least: f64::NEG_INFINITY, speed: 0.0, unit: "" };
-    /// A length that is not negative.
-    pub const SIZE: Self = Self { least: 0.0, speed: 0.0, unit: "" };
-    /// A length that is not 0 either.
-    pub const RADIUS: Self = Self { least: 1e-9, speed: 0.0, unit: "" };
+    /// Any coordinate, metres.
+    pub const COORDINATE: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "" };
+    /// A length that is not negative, metres.
+    pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
+    /// A whole number above 0.
+    pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "" };
     /// An angle in degrees.
-    pub const ANGLE: Self = Self { least: f64::NEG_INFINITY, speed: 0.5, unit: "°" };
+    pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
+
+    /// The number that was typed, or what is wrong with it.
+    fn entry(&self, text: &str) -> Result<f64, &'static str> {
+        let plain = text.trim().trim_end_matches('°').replace('−', "-");
+        match plain.parse::<f64>() {
+            Ok(value) if !value.is_finite() => Err("This number must be finite."),
+            Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
+            Ok(value) if value < self.least && self.least == 1.0 => Err("This number must be at least 1."),
+            Ok(value) if value.fract() != 0.0 && self.least == 1.0 => Err("This number must be whole."),
+            Ok(value) if value < self.least || value > self.most => Err("This number is out of range."),
+            Ok(value) => Ok(value),
+            Err(_) => Err("This is not a number."),
+        }
+    }
+
+    /// Change for a point of drag. A size is dragged in proportion, so that a tiny one stays tiny.
+    fn pace(&self, value: f64) -> f64 {
+        match self.speed {
+            0.0 if self.least == 0.0 && value > 0.0 => value * 0.005,
+            0.0 => (value.abs() * 0.005).max(0.002),
+            speed => speed,
+        }
+    }
+}
+
+/// An entry that was not taken, kept beside the value that was not changed.
+#[derive(Clone)]
+struct Refused {
+    text: String,
+    why: &'static str,
+    /// Bits of the value in the scene: once that is another, the entry is forgotten.
+    value: u64,
 }
 
 /// Width of a field that stands alone, points.
@@ -53,35 +98,93 @@ const WIDTH: f32 = 72.0;
 /// One number. `name` is for screen readers and tests.
 pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
     let before = *value;
-    let speed = if kind.speed > 0.0 { kind.speed } else { (before.abs() * 0.005).max(0.002) };
+    let memory = ui.next_auto_id().with("refused");
+    let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
+    let kept = kept.filter(|refused| refused.value == before.to_bits());
     let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * kind.unit.len().min(1) as f32);
+    let typed = RefCell::new(None);
     let response = ui
         .scope(|ui| {
             ui.spacing_mut().button_padding.x = 3.0;
             ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
+            if kept.is_some() {
+                in_red(ui);
+            }
             let field = DragValue::new(value)
-                .speed(speed)
-                .range(kind.least..=f64::INFINITY)
-                .suffix(kind.unit)
-                .custom_formatter(move |value, _| shown(value))
-                .custom_parser(parsed)
+                .speed(kind.pace(before))
+                .clamp_existing_to_range(false)
+                .suffix(if kept.is_some() { "" } else { kind.unit })
+                .custom_formatter(|value, _| kept.as_ref().map_or_else(|| shown(value), |kept| kept.text.clone()))
+                .custom_parser(|text| {
+                    let entry = kind.entry(text);
+                    typed.replace(Some((text.to_owned(), entry)));
+                    entry.ok()
+                })
                 .clip_text(true)
                 .update_while_editing(false);
             ui.add_sized(vec2(width, 20.0), field).accessible_name(name)
         })
         .inner;
-    // A field that was only looked at gives back the digits it showed: keep the ones behind them.
-    if *value != before && parsed(&shown(before)) == Some(*value) && response.lost_focus() {
+    let typed = typed.into_inner();
+    // A field that was only looked at gives back the digits it showed: the ones behind them stay.
+    if typed.as_ref().is_some_and(|(text, _)| *text == shown(before)) {
         *value = before;
     }
+    // Dragging ends at the limits.
+    if value.to_bits() != before.to_bits() {
+        *value = value.clamp(kind.least, kind.most);
+    }
+    let changed = *value != before;
+    let refused = refusal(ui, memory, before, changed, typed, kept);
     let response = response.on_hover_text(format!("{name}: {before}{}\nDrag, or click and type.", kind.unit));
-    Touched { changed: *value != before, ..Touched::of(&response) }
+    let done = response.drag_stopped() || response.lost_focus();
+    Touched { changed, done, refused }
 }
 
-/// What was typed, if it is a number.
-fn parsed(text: &str) -> Option<f64> {
-    let plain = text.trim().trim_end_matches('°').replace('−', "-");
-    plain.parse().ok().filter(|value: &f64| value.is_finite())
+/// Keeps an entry that was not taken, and says why; forgets it when the value changes or Escape is pressed.
+fn refusal(
+    ui: &Ui,
+    memory: Id,
+    before: f64,
+    changed: bool,
+    typed: Option<(String, Result<f64, &'static str>)>,
+    kept: Option<Refused>,
+) -> Option<&'static str> {
+    let refused = match typed {
+        Some((text, Err(why))) => Some(Refused { text, why, value: before.to_bits() }),
+        Some((_, Ok(_))) => None,
+        None if changed || ui.input(|input| input.key_pressed(egui::Key::Escape)) => None,
+        None => kept,
+    };
+    let why = refused.as_ref().map(|refused| refused.why);
+    ui.data_mut(|data| match refused {
+        Some(refused) => drop(data.insert_temp(memory, refused)),
+        None => data.remove::<Refused>(memory),
+    });
+    why
+}
+
+/// What stands in this part of the panel is not in the scene.
+fn in_red(ui: &mut Ui) {
+    let bad = Look::get(ui).bad;
+    let visuals = ui.visuals_mut();
+    visuals.override_text_color = Some(bad);
+    let widgets = &mut visuals.widgets;
+    for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+        widget.bg_stroke = egui::Stroke::new(1.0, bad);
+    }
+}
+
+/// Says below a row why its entry was not taken.
+pub(super) fn complain(ui: &mut Ui, refused: Option<&'static str>) {
+    match refused {
+        Some(why) => {
+            let bad = Look::get(ui).bad;
+            ui.add(egui::Label::new(RichText::new(why).size(11.0).color(bad)).wrap());
+        }
+        // The fields below keep their names, and so the focus that Tab gave them.
+        None => ui.skip_ahead_auto_ids(1),
+    }
 }
 
 /// As many significant digits, from two to six, as fit into so many points of small letters.
@@ -108,7 +211,9 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
 
 /// One number with a label in front of it.
 pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) -> Touched {
-    row(ui, label, |ui| number(ui, label, value, kind, WIDTH))
+    let touched = row(ui, label, |ui| number(ui, label, value, kind, WIDTH));
+    complain(ui, touched.refused);
+    touched
 }
 
 /// The width of one of so many fields in what is left of a row.
@@ -119,14 +224,16 @@ pub(super) fn share(ui: &Ui, fields: usize) -> f32 {
 
 /// Numbers side by side, called after the axes.
 pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: Kind) -> Touched {
-    row(ui, label, |ui| {
+    let touched = row(ui, label, |ui| {
         let mut touched = Touched::default();
         let width = share(ui, 3);
         for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
             touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
         }
         touched
-    })
+    });
+    complain(ui, touched.refused);
+    touched
 }
 
 /// A list to choose from. Returns what was chosen.
@@ -153,20 +260,53 @@ pub(super) fn choice<'a>(
 
 /// A number that may be absent: a tick, and the field when it is there.
 pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64, kind: Kind) -> Touched {
-    row(ui, label, |ui| {
+    let touched = row(ui, label, |ui| {
         let mut there = value.is_some();
         let tick = ui.checkbox(&mut there, "").accessible_name(format!("own {label}"));
         if tick.changed() {
             *value = there.then_some(fallback);
         }
+        let ticked = if tick.changed() { Touched::CHOSEN } else { Touched::default() };
         match value {
-            Some(value) => {
-                number(ui, label, value, kind, WIDTH).or(Touched { changed: tick.changed(), done: tick.changed() })
-            }
+            Some(value) => number(ui, label, value, kind, WIDTH).or(ticked),
             None => {
                 ui.weak("default");
-                Touched { changed: tick.changed(), done: tick.changed() }
+                ticked
             }
         }
-    })
+    });
+    complain(ui, touched.refused);
+    touched
+}
+
+/// A name, up to 200 letters. One that `wrong` finds fault with stays in the field while it is being typed, in red, with
+/// the reason below; the scene keeps the name it had. Returns the new name, if any, and whether the field was let go.
+pub(super) fn name_row(
+    ui: &mut Ui,
+    label: &str,
+    now: &str,
+    wrong: impl Fn(&str) -> Option<&'static str>,
+) -> (Option<String>, bool) {
+    let memory = ui.next_auto_id().with("draft");
+    let draft: Option<String> = ui.data(|data| data.get_temp(memory));
+    let mut text = draft.unwrap_or_else(|| now.to_owned());
+    let (response, refused) = row(ui, "Name", |ui| {
+        ui.scope(|ui| {
+            let refused = wrong(&text);
+            if refused.is_some() {
+                in_red(ui);
+            }
+            let field = egui::TextEdit::singleline(&mut text).desired_width(160.0).char_limit(200);
+            (ui.add(field).accessible_name(label), refused)
+        })
+        .inner
+    });
+    complain(ui, refused);
+    let new = Some(&text).filter(|text| response.changed() && wrong(text).is_none()).cloned();
+    let unfinished = response.has_focus() && wrong(&text).is_some();
+    ui.data_mut(|data| match unfinished {
+        true => drop(data.insert_temp(memory, text)),
+        false => data.remove::<String>(memory),
+    });
+    (new, response.lost_focus())
 }

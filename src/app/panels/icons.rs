@@ -55,6 +55,8 @@ pub(in crate::app) enum Icon {
     Check,
     /// Careful.
     Warning,
+    /// Two sheets, one behind the other.
+    Copy,
 }
 
 /// A button with an icon. `name` is for screen readers and tests.
@@ -103,6 +105,10 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         }
         Icon::Plus => pen.lines(&[[(0.5, 0.12), (0.5, 0.88)], [(0.12, 0.5), (0.88, 0.5)]]),
         Icon::Minus => pen.lines(&[[(0.12, 0.5), (0.88, 0.5)]]),
+        Icon::Copy => {
+            pen.chain(&[(0.3, 0.3), (0.95, 0.3), (0.95, 0.95), (0.3, 0.95), (0.3, 0.3)]);
+            pen.chain(&[(0.7, 0.3), (0.7, 0.05), (0.05, 0.05), (0.05, 0.7), (0.3, 0.7)]);
+        }
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
         Icon::Check => pen.chain(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
         _ => sky(&pen, icon, rect, ink),

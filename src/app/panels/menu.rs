@@ -4,6 +4,7 @@ use egui::{Button, RichText, Ui};
 
 use super::icons::{self, Icon};
 use crate::app::command::Command;
+use crate::app::document::Disk;
 use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -58,6 +59,8 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
                 | "Save as…"
                 | "Export SVG…"
                 | "Redo"
+                | "Switch precision"
+                | "Paste"
                 | "Last beat"
                 | "Slower"
                 | "Frame all"
@@ -101,13 +104,21 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn title(ui: &mut Ui, state: &State, look: Look) {
-    let dot = if state.doc.dirty { " •" } else { "" };
+    let dot = if state.doc.unsaved() { " •" } else { "" };
     let text = RichText::new(format!("{}{dot}", state.doc.title())).color(look.strong);
-    let hint = match &state.doc.path {
+    let mut hint = match &state.doc.path {
         Some(path) => path.display().to_string(),
         None => String::from("Not saved to a file yet"),
     };
-    let hint = if state.doc.dirty { format!("{hint}\nThere are edits that are not saved.") } else { hint };
+    if state.doc.dirty {
+        hint.push_str("\nThere are edits that are not saved.");
+    }
+    hint.push_str(match state.doc.disk {
+        Disk::Same => "",
+        Disk::Changed => "\nSomebody else changed the file.",
+        Disk::Gone => "\nThe file is not there any more.",
+        Disk::Awaited => "\nThe file cannot be read yet.",
+    });
     ui.add(egui::Label::new(text).truncate()).on_hover_text(hint);
 }
 

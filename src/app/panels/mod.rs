@@ -3,6 +3,7 @@
 pub(super) mod algorithm;
 pub(super) mod body;
 pub(super) mod breakpoints;
+pub(super) mod dialogs;
 pub(super) mod fields;
 pub(super) mod icons;
 pub(super) mod menu;

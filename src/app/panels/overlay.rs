@@ -3,13 +3,14 @@
 use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
+use crate::app::banner::Severity;
 use crate::app::command::Command;
 use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy};
-use crate::app::state::{Severity, State};
+use crate::app::state::State;
 use crate::app::theme::Look;
 
 /// A box over the window that wants an answer first.
-fn dialog(ui: &Ui, name: &str) -> Modal {
+pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(18, 14));
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
@@ -230,71 +231,4 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
         egui::FontId::proportional(20.0),
         look.strong,
     );
-}
-
-/// A field for a path, where the system has no file dialog.
-pub(in crate::app) fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
-    let mut out = Vec::new();
-    let Some(asked) = &state.path_box else { return out };
-    let memory = Id::unique("path box");
-    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| asked.suggestion.clone());
-    let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
-        ui.set_width(520.0);
-        ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
-        ui.weak("This system has no file dialog that answers: type the path.");
-        ui.add_space(4.0);
-        let response =
-            ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).accessible_name("Path");
-        if !response.has_focus() && !response.lost_focus() {
-            response.request_focus();
-        }
-        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            if (ui.button(asked.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
-                out.push(asked.purpose.command(text.trim().into()));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Command::Dismiss);
-            }
-        });
-    });
-    if modal.should_close() && out.is_empty() {
-        out.push(Command::Dismiss);
-    }
-    if out.is_empty() {
-        ui.data_mut(|data| data.insert_temp(memory, text));
-    } else {
-        ui.data_mut(|data| data.remove::<String>(memory));
-    }
-    out
-}
-
-/// Asks what becomes of edits that are not saved.
-pub(in crate::app) fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
-    let mut out = Vec::new();
-    if state.pending.is_none() {
-        return out;
-    }
-    let modal = dialog(ui, "unsaved").show(ui.ctx(), |ui| {
-        ui.set_width(360.0);
-        ui.label(RichText::new("There are edits that are not saved.").size(15.0).color(Look::get(ui).strong));
-        ui.weak(state.doc.title());
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if ui.button("Save").clicked() {
-                out.push(Command::SaveFirst);
-            }
-            if ui.button("Discard the edits").clicked() {
-                out.push(Command::Discard);
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Command::Dismiss);
-            }
-        });
-    });
-    if modal.should_close() && out.is_empty() {
-        out.push(Command::Dismiss);
-    }
-    out
 }

@@ -68,10 +68,11 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     let mut done = optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
     done |= optional(ui, "Absolute", &mut options.absolute_tolerance, 1e-6).done;
     let mut cap = options.max_iterations.map(f64::from);
-    done |=
-        super::fields::optional_row(ui, "Most iterations", &mut cap, 64.0, Kind { least: 1.0, speed: 0.2, unit: "" })
-            .done;
-    options.max_iterations = cap.map(|cap| cap.round().clamp(1.0, 100_000.0) as u32);
+    let touched = super::fields::optional_row(ui, "Most iterations", &mut cap, 64.0, Kind::COUNT);
+    if touched.changed {
+        options.max_iterations = cap.map(|cap| cap.round() as u32);
+    }
+    done |= touched.done;
     let solvers =
         [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
     done |= pick(ui, "Solver", &solvers, &mut options.solver);

@@ -4,6 +4,7 @@ use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::section;
+use crate::app::clip;
 use crate::app::command::Command;
 use crate::app::numbers;
 use crate::app::state::{State, lit};
@@ -55,7 +56,7 @@ fn sentence(ui: &mut Ui, beat: &Beat, longest: &str, look: Look) {
     });
 }
 
-/// Room for one row, lit when its key is; sends its key when the pointer is over it.
+/// Room for one row, lit when its key is; sends its key when the pointer is over it. A right click is the caller's.
 pub(super) fn key_row(
     ui: &mut Ui,
     state: &State,
@@ -63,9 +64,9 @@ pub(super) fn key_row(
     chosen: bool,
     name: &str,
     out: &mut Vec<Command>,
-) -> egui::Rect {
+) -> egui::Response {
     let look = Look::get(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let glows = key.is_some_and(|key| lit(state.hover.as_ref(), key));
     if glows || chosen {
         let fill = if glows { look.accent_fill } else { look.raised };
@@ -75,7 +76,15 @@ pub(super) fn key_row(
         out.push(Command::Hover(Some(key.clone())));
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
-    rect
+    response
+}
+
+/// An entry of a menu that copies something.
+pub(super) fn copies(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
+    if ui.button(title).clicked() {
+        out.push(command());
+        ui.close();
+    }
 }
 
 fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
@@ -86,7 +95,13 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
-        let rect = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
+        let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
+        let rect = response.rect;
+        response.context_menu(|ui| {
+            let number = || Command::Copy(clip::number(&value.text), "the value");
+            copies(ui, &format!("Copy {}", value.symbol), number, &mut out);
+            copies(ui, "Copy the values", || Command::CopyValues, &mut out);
+        });
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
         let left = |x: f32| egui::pos2(rect.left() + x, middle);
@@ -99,7 +114,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
             let at = egui::pos2(rect.right() - 6.0 - meaning.size().x, middle - meaning.size().y / 2.0);
             painter.galley(at, meaning, look.weak);
         } else {
-            ui.interact(rect, ui.scope_id().with(value.symbol), Sense::hover()).on_hover_text(name);
+            response.on_hover_text(name);
         }
     }
     out

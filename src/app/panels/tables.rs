@@ -2,8 +2,10 @@
 
 use egui::{ScrollArea, Sense, Ui, vec2};
 
+use super::icons::{self, Icon};
 use super::section;
-use super::step::key_row;
+use super::step::{copies, key_row};
+use crate::app::clip;
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -18,12 +20,24 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
-            section(ui, table.title);
+            heading(ui, table, &mut out);
             out.extend(rows(ui, state, table));
         }
         ui.add_space(6.0);
     });
     out
+}
+
+/// The title, and a button that copies what stands below it.
+fn heading(ui: &mut Ui, table: &Table, out: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        section(ui, table.title);
+        let name = format!("Copy “{}”", table.title);
+        let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
+        if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
+            out.push(Command::Copy(clip::table(table), "the table"));
+        }
+    });
 }
 
 /// How wide each column was at its widest in this run: they grow, and never shrink back while one steps.
@@ -77,8 +91,14 @@ fn rows(ui: &mut Ui, state: &State, table: &Table) -> Vec<Command> {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
     text(ui, rect, &mut table.columns.iter().copied(), &head, look.weak);
     for row in &table.rows {
-        let rect =
-            key_row(ui, state, row.key.as_ref(), row.chosen, &row.texts().collect::<Vec<_>>().join(", "), &mut out);
+        let name = row.texts().collect::<Vec<_>>().join(", ");
+        let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
+        let rect = response.rect;
+        response.context_menu(|ui| {
+            copies(ui, "Copy this row", || Command::Copy(clip::row(&row.cells), "the row"), &mut out);
+            copies(ui, "Copy this table", || Command::Copy(clip::table(table), "the table"), &mut out);
+            copies(ui, "Copy the tables", || Command::CopyTables, &mut out);
+        });
         let ink = if row.chosen { look.strong } else { look.text };
         text(ui, rect, &mut row.texts(), &mono, ink);
     }

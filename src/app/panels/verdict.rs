@@ -3,10 +3,11 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
+use super::step::copies;
 use crate::app::command::Command;
 use crate::app::numbers::{ascii, brief, short};
 use crate::app::registry::tooltip;
-use crate::app::state::State;
+use crate::app::state::{State, Working};
 use crate::app::theme::Look;
 use crate::lesson::{Proof, Verdict};
 use crate::picture::Role;
@@ -27,18 +28,36 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        if let Some(turns) = state.working {
-            return working(ui, turns, look, &mut out);
-        }
-        let Some(verdict) = state.verdict() else { return refusal(ui, state, look) };
+        let long = state.computes_long();
+        let Some(verdict) = state.verdict() else {
+            return match long {
+                Some(run) => working(ui, run, "Computing, off the window's thread.", look, &mut out),
+                None if state.working.is_some() && state.refusal.is_none() => {}
+                None => refusal(ui, state, look),
+            };
+        };
         status(ui, verdict, look);
-        if distance(ui, verdict, look).clicked() {
+        let number = distance(ui, verdict, look);
+        if number.clicked() {
             out.push(Command::CopyAnswer);
         }
-        bracket(ui, verdict, look);
+        let bracket = bracket(ui, verdict, look);
+        let bounds = || format!("[{:?}, {:?}]", verdict.proof.lower, verdict.proof.upper);
+        for cell in [number, bracket] {
+            cell.context_menu(|ui| {
+                let digits = || verdict.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
+                copies(ui, "Copy the number", || Command::Copy(digits(), "the signed distance"), &mut out);
+                copies(ui, "Copy the bounds", || Command::Copy(bounds(), "the bounds"), &mut out);
+                copies(ui, "Copy the answer", || Command::CopyAnswer, &mut out);
+            });
+        }
         seal(ui, &verdict.proof, look);
         if ui.available_width() > ITERATIONS + AGREEMENT {
             iterations(ui, verdict, state.reel.as_ref().map_or(0, |reel| reel.steps()), look);
+        }
+        // The last answer stays until the next one is there.
+        if let Some(run) = long {
+            return working(ui, run, "Computing. This is the answer of before.", look, &mut out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
@@ -50,15 +69,16 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// A run that takes long: how far it is, and a way to end it. What the views show is older than the question.
-fn working(ui: &mut Ui, turns: usize, look: Look, out: &mut Vec<Command>) {
-    ui.add(egui::Spinner::new().size(20.0).color(look.accent));
-    let (rect, _) = cell(ui, 150.0, Sense::hover(), "The engine is at work; the views show the run before");
-    two_lines(ui.painter(), rect, &turns.to_string(), 18.0, look.strong, "iterations so far", look.weak);
+/// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
+fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Command>) {
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work, off the window's thread");
+    two_lines(ui.painter(), rect, &run.turns.to_string(), 16.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Cancel)).clicked() {
         out.push(Command::Cancel);
     }
-    ui.label(RichText::new("Computing, off the window's thread.").color(look.weak));
+    if ui.available_width() > 60.0 {
+        ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
+    }
 }
 
 fn refusal(ui: &mut Ui, state: &State, look: Look) {
@@ -132,10 +152,10 @@ fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
 }
 
 /// Lower and upper bound as an interval, with the estimate in it.
-fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
+fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
     let proof = &verdict.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
-    let (rect, _) = cell(ui, 220.0, Sense::hover(), &say);
+    let (rect, response) = cell(ui, 220.0, Sense::click(), &say);
     let painter = ui.painter();
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
@@ -159,6 +179,7 @@ fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let [lower, upper] = apart(proof.lower, proof.upper);
     painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, lower, mono.clone(), low);
     painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, upper, mono, high);
+    response
 }
 
 /// Two numbers with as many digits as it takes to tell them apart, up to what there is room for.

@@ -22,6 +22,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let Some(query) = state.query().cloned() else {
         forget(state);
         state.asked.question = None;
+        state.refusal = state.doc.awaits().then(|| waiting(state));
         return Some(Effect::Cancel);
     };
     let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
@@ -33,6 +34,12 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let question = Box::new(question);
     state.asked.question = Some(question.clone());
     Some(Effect::Ask(question))
+}
+
+/// Why nothing is shown while a file cannot be read.
+fn waiting(state: &State) -> Refusal {
+    let message = format!("{} is opened as soon as it can be read.", state.doc.title());
+    Refusal { field: String::new(), message }
 }
 
 /// Shows an answer at the same step and beat as before, as far as they still exist.

@@ -1,136 +1,236 @@
-//! Opening, saving, leaving, and the messages about it.
+//! Opening, saving, leaving: what becomes of files, and of edits that are in none.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use super::banner::banner;
+use super::banner::{banner, settled};
 use super::engine::leave;
-use crate::app::command::{Command, ExportFormat};
-use crate::app::document::Document;
-use crate::app::effect::{Effect, shipped};
-use crate::app::state::{Focus, PathBox, RECENT, Reframe, Severity, State};
-use crate::scene::{self, model::Scene};
+use crate::app::asking::{Conflict, ExportFormat, PathBox};
+use crate::app::banner::{Cause, Severity};
+use crate::app::command::Command;
+use crate::app::disk::{Guard, Stamp};
+use crate::app::document::{Disk, Document};
+use crate::app::effect::{Effect, Reading, shipped};
+use crate::app::shot::Shot;
+use crate::app::state::{Focus, RECENT, Reframe, State};
+use crate::scene::model::Scene;
 
 /// The commands about files, and what else asks something of the world outside; `None` for all others.
 pub(super) fn files(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
     let effects = match command {
-        Command::New => load(state, None, Document::blank()),
+        Command::New => show(state, Document::new(Document::blank(), None)),
         Command::AskOpen => vec![Effect::PickOpen],
         Command::Open(path) => {
             state.path_box = None;
-            vec![Effect::Read { path: path.clone(), again: false }]
+            read(path, Reading::Open)
         }
         Command::OpenShipped(index) => open_shipped(state, *index),
-        Command::Paste(text) => match scene::parse("pasted text", text.as_bytes()) {
-            Ok(scene) => load(state, None, scene),
-            Err(error) => told(state, Severity::Error, error.to_string()),
-        },
-        Command::Loaded { path, scene } => load(state, path.clone(), scene.as_ref().clone()),
-        Command::Reloaded(scene) => {
-            reload(state, scene);
-            Vec::new()
+        Command::Launch(path) => read(path, Reading::Launch),
+        Command::Awaits(path, why) => awaits(state, path, why),
+        Command::Show(scene) => show(state, Document::new(scene.as_ref().clone(), None)),
+        Command::Loaded { path, stamp, scene } => {
+            remember(state, path.as_deref());
+            show(state, Document::read(scene.as_ref().clone(), path.clone(), *stamp))
         }
-        Command::Reload => state.doc.path.clone().map(|path| Effect::Read { path, again: true }).into_iter().collect(),
-        Command::Save => save(state),
-        Command::AskSaveAs => vec![Effect::PickSave(file_stem(state) + ".scene.json")],
-        Command::SaveAs(path) => {
-            state.path_box = None;
-            vec![Effect::Write(path.clone())]
+        Command::Reloaded { stamp, scene, revert } => reload(state, *stamp, scene, *revert),
+        Command::Look => look(state),
+        Command::Broken(why) => broken(state, why),
+        Command::Gone => gone(state),
+        Command::Reload => state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert)),
+        Command::Revert => {
+            (state.conflict, state.after_save) = (None, None);
+            state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
         }
-        Command::SaveFirst => {
-            state.after_save = state.pending.take();
-            save(state)
-        }
-        Command::Saved(path) => saved(state, path.clone()),
-        Command::NotSaved(why) => {
-            state.after_save = None;
-            told(state, Severity::Error, why.clone())
-        }
-        Command::Unanswered => {
-            state.after_save = None;
-            Vec::new()
-        }
-        Command::AskExport(format) => vec![Effect::PickExport(figure_name(state, *format), *format)],
-        Command::Export(path) => {
-            state.path_box = None;
-            vec![Effect::Figure(path.clone())]
-        }
-        Command::AskPath(purpose, suggestion) => {
-            state.path_box = Some(PathBox { purpose: *purpose, suggestion: suggestion.clone() });
-            Vec::new()
-        }
-        Command::CopyAnswer => state.verdict().map(|v| Effect::Copy(v.say.clone())).into_iter().collect(),
         Command::Quit => vec![Effect::Quit],
         Command::ResetLayout => vec![Effect::ResetLayout],
         Command::Reveal(slot) => vec![Effect::Reveal(*slot)],
-        Command::Failed(text) => told(state, Severity::Error, text.clone()),
-        Command::Note(text) => told(state, Severity::Note, text.clone()),
-        _ => return None,
+        Command::Failed(cause, text) => told(state, Severity::Error, *cause, text.clone()),
+        Command::Note(cause, text) => told(state, Severity::Note, *cause, text.clone()),
+        command => return saving(state, command).or_else(|| exporting(state, command)),
     };
     Some(effects)
 }
 
+/// The commands that write the scene.
+fn saving(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
+    Some(match command {
+        Command::Save => save(state),
+        Command::AskSaveAs => {
+            state.conflict = None;
+            vec![Effect::PickSave(file_stem(state) + ".scene.json")]
+        }
+        Command::SaveAs(path) => write(state, path, state.doc.guard(path)),
+        Command::SaveOver(path) => write(state, path, Guard::Anything),
+        Command::SaveFirst => {
+            state.after_save = state.pending.take();
+            save(state)
+        }
+        Command::Saved(path, stamp) => saved(state, path, *stamp),
+        Command::NotSaved(why) => {
+            state.after_save = None;
+            told(state, Severity::Error, Cause::Save, why.clone())
+        }
+        Command::Unanswered => {
+            (state.after_save, state.shot) = (None, None);
+            Vec::new()
+        }
+        Command::InTheWay(conflict) => {
+            state.conflict = Some(conflict.clone());
+            Vec::new()
+        }
+        Command::Overwrite => match state.conflict.take() {
+            Some(Conflict { path, figure: Some(shot), .. }) => vec![Effect::Figure { path, shot, over: true }],
+            Some(Conflict { path, .. }) => vec![Effect::Write { path, guard: Guard::Anything }],
+            None => Vec::new(),
+        },
+        Command::AskPath(purpose, suggestion) => {
+            state.path_box = Some(PathBox { purpose: *purpose, suggestion: suggestion.clone() });
+            Vec::new()
+        }
+        _ => return None,
+    })
+}
+
+/// The commands that write a figure.
+fn exporting(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
+    Some(match command {
+        Command::AskExport(format) => {
+            // What is shown now is what was asked for, whatever plays on while the path is chosen.
+            state.conflict = None;
+            state.shot = Shot::take(state).map(Box::new);
+            vec![Effect::PickExport(figure_name(state, *format), *format)]
+        }
+        Command::Export(path) => export(state, path, false),
+        Command::ExportOver(path) => export(state, path, true),
+        _ => return None,
+    })
+}
+
+fn export(state: &mut State, path: &Path, over: bool) -> Vec<Effect> {
+    state.path_box = None;
+    let Some(shot) = state.shot.take().or_else(|| Shot::take(state).map(Box::new)) else {
+        let text = format!("{}: there is nothing to draw", path.display());
+        return told(state, Severity::Error, Cause::Export, text);
+    };
+    vec![Effect::Figure { path: path.to_owned(), shot, over }]
+}
+
+fn read(path: &Path, how: Reading) -> Vec<Effect> {
+    vec![Effect::Read { path: path.to_owned(), how }]
+}
+
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
-        Some(Ok(scene)) => load(state, None, scene),
-        Some(Err(text)) => told(state, Severity::Error, text),
+        Some(Ok(scene)) => show(state, Document::new(scene, None)),
+        Some(Err(text)) => told(state, Severity::Error, Cause::Open, text),
         None => Vec::new(),
     }
 }
 
-fn load(state: &mut State, path: Option<PathBuf>, scene: Scene) -> Vec<Effect> {
-    if let Some(path) = &path {
+/// Puts a file first in the list of recent ones.
+fn remember(state: &mut State, path: Option<&Path>) {
+    if let Some(path) = path {
         state.prefs.recent.retain(|recent| recent != path);
-        state.prefs.recent.insert(0, path.clone());
+        state.prefs.recent.insert(0, path.to_owned());
         state.prefs.recent.truncate(RECENT);
     }
+}
+
+/// Shows another document, from its start.
+pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
-    state.doc = Document::new(scene, path.clone());
+    state.doc = doc;
     state.focus = Focus { precision: state.focus.precision, ..Focus::default() };
-    (state.hover, state.head.film, state.after_save) = (None, false, None);
+    (state.hover, state.head.film, state.after_save, state.conflict) = (None, false, None, None);
     leave(state, Reframe::Opened);
-    vec![Effect::Watch(path)]
+    vec![Effect::Watch(state.doc.path.clone())]
 }
 
-/// The file changed on disk: step, selection and cameras stay; edits that were not saved are never thrown away.
-fn reload(state: &mut State, scene: &Scene) {
-    state.banners.retain(|banner| banner.severity == Severity::Note);
+/// The file that the program was started with cannot be read: nothing else is shown in its place.
+fn awaits(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
+    let again = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
+    let effects = if again { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
+    banner(state, Severity::Error, Cause::Open, why.to_owned());
+    effects
+}
+
+/// The folder of the open file has changed.
+fn look(state: &State) -> Vec<Effect> {
+    let how = if state.doc.awaits() { Reading::Launch } else { Reading::Follow };
+    state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, how))
+}
+
+/// The file was read again: step, selection and cameras stay; edits that were not saved are never thrown away unasked.
+fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<Effect> {
+    let Some(path) = state.doc.path.clone() else { return Vec::new() };
+    for cause in [Cause::Open, Cause::Disk] {
+        settled(state, cause);
+    }
     if *scene == state.doc.scene {
-        return;
+        state.doc.mark_saved(path, stamp);
+    } else if state.doc.dirty && !revert {
+        // With the stamp of what was read, this is what the edits were made on.
+        let same = state.doc.stamp == Some(stamp);
+        state.doc.disk = if same { Disk::Same } else { Disk::Changed };
+        if !same {
+            let text = "The file changed on disk, and this window has edits that are not saved. Saving will ask which to keep.";
+            banner(state, Severity::Error, Cause::Disk, text.to_owned());
+        }
+    } else {
+        state.doc = Document::read(scene.clone(), Some(path), Some(stamp));
+        state.asked.inputs = None;
+        banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
     }
-    if state.doc.dirty {
-        let text = "The file changed on disk, but this window has edits that are not saved. Save them elsewhere, or undo them and reload.";
-        return banner(state, Severity::Error, text.to_owned());
-    }
-    state.doc = Document::new(scene.clone(), state.doc.path.clone());
-    state.asked.inputs = None;
-    banner(state, Severity::Note, String::from("Reloaded: the file changed on disk."));
+    Vec::new()
 }
 
-fn save(state: &State) -> Vec<Effect> {
-    match &state.doc.path {
-        Some(path) => vec![Effect::Write(path.clone())],
+fn broken(state: &mut State, why: &str) -> Vec<Effect> {
+    state.doc.disk = Disk::Changed;
+    told(state, Severity::Error, Cause::Disk, why.to_owned())
+}
+
+fn gone(state: &mut State) -> Vec<Effect> {
+    if state.doc.disk == Disk::Awaited {
+        return Vec::new();
+    }
+    state.doc.disk = Disk::Gone;
+    let text = format!("{} was deleted or moved. Saving writes it again.", state.doc.title());
+    told(state, Severity::Error, Cause::Disk, text)
+}
+
+fn save(state: &mut State) -> Vec<Effect> {
+    match state.doc.path.clone() {
+        Some(path) => write(state, &path, state.doc.guard(&path)),
         None => vec![Effect::PickSave(file_stem(state) + ".scene.json")],
     }
 }
 
+fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
+    (state.path_box, state.conflict) = (None, None);
+    vec![Effect::Write { path: path.to_owned(), guard }]
+}
+
 /// The scene was written: now comes what waited for it.
-fn saved(state: &mut State, path: PathBuf) -> Vec<Effect> {
-    state.doc.mark_saved(path.clone());
-    banner(state, Severity::Note, format!("Saved {}", path.display()));
-    let mut effects = vec![Effect::Watch(Some(path))];
+fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
+    state.doc.mark_saved(path.to_owned(), stamp);
+    for cause in [Cause::Open, Cause::Disk] {
+        settled(state, cause);
+    }
+    remember(state, Some(path));
+    banner(state, Severity::Note, Cause::Save, format!("Saved {}", path.display()));
+    let mut effects = vec![Effect::Watch(Some(path.to_owned()))];
     if let Some(next) = state.after_save.take() {
         effects.extend(super::react(state, *next));
     }
     effects
 }
 
-fn told(state: &mut State, severity: Severity, text: String) -> Vec<Effect> {
-    banner(state, severity, text);
+fn told(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
+    banner(state, severity, cause, text);
     Vec::new()
 }
 
 /// The scene's title in letters that every file system takes.
-fn file_stem(state: &State) -> String {
+pub(super) fn file_stem(state: &State) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = state.doc.scene.name.chars().map(plain).collect();
     let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();

@@ -2,8 +2,10 @@
 //! returns.
 
 mod banner;
+mod clipboard;
 mod engine;
 mod files;
+mod recovery;
 mod time;
 
 use super::command::{Command, Pane};
@@ -19,35 +21,46 @@ pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 pub(super) const FRAME_RATE: f64 = 12.0;
 
 /// How long a note stays, seconds.
-const NOTE_TIME: f64 = 4.0;
+pub(super) const NOTE_TIME: f64 = 4.0;
 
 /// Lets `command` happen and returns what is asked of the world outside.
 pub fn update(state: &mut State, command: Command) -> Vec<Effect> {
-    let mut effects = react(state, command);
+    let mut effects = ask_or_react(state, command);
+    effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
     effects
 }
 
-fn react(state: &mut State, command: Command) -> Vec<Effect> {
-    let leaves = matches!(
-        command,
-        Command::New | Command::Open(_) | Command::OpenShipped(_) | Command::Paste(_) | Command::Quit
-    );
-    if leaves && state.doc.dirty {
-        (state.path_box, state.after_save) = (None, None);
+/// Asks first about edits that would be lost: they are only where somebody said so.
+fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
+    if leaves(&command) && state.doc.unsaved() {
+        (state.path_box, state.after_save, state.conflict) = (None, None, None);
         state.pending = Some(Box::new(command));
         return Vec::new();
     }
+    react(state, command)
+}
+
+/// Whether the edits of the open scene would be gone after this.
+fn leaves(command: &Command) -> bool {
+    use Command::{New, Open, OpenShipped, Quit, Reload, Restore, Show};
+    matches!(command, New | Open(_) | OpenShipped(_) | Show(_) | Reload | Restore(_) | Quit)
+}
+
+fn react(state: &mut State, command: Command) -> Vec<Effect> {
     match command {
-        Command::Discard => {
-            state.doc.dirty = false;
-            state.pending.take().map(|command| react(state, *command)).unwrap_or_default()
-        }
+        // The edits go when what takes their place has come, not before: it may not come.
+        Command::Discard => state.pending.take().map(|command| react(state, *command)).unwrap_or_default(),
         Command::Cancel => engine::cancel(state),
-        command => files::files(state, &command).unwrap_or_else(|| {
-            change(state, command);
-            Vec::new()
-        }),
+        command => {
+            let effects = files::files(state, &command)
+                .or_else(|| clipboard::clipboard(state, &command))
+                .or_else(|| recovery::found(state, &command));
+            effects.unwrap_or_else(|| {
+                change(state, command);
+                Vec::new()
+            })
+        }
     }
 }
 
@@ -59,7 +72,7 @@ fn change(state: &mut State, command: Command) {
         Command::Undo => drop(state.doc.undo()),
         Command::Redo => drop(state.doc.redo()),
         Command::Answered(answer) => engine::answered(state, answer),
-        Command::Working(turns) => state.working = Some(turns),
+        Command::Working(working) => state.working = Some(working),
         Command::Rerun => engine::rerun(state),
         Command::SelectQuery(_) | Command::SelectBody(_) | Command::ToggleBody(_) => select(state, command),
         Command::SetFrame(frame) => state.focus.frame = frame,
@@ -118,9 +131,10 @@ fn look(state: &mut State, command: Command) {
 
 /// Closes what lies on top: palette, help, or the newest banner.
 fn dismiss(state: &mut State) {
-    if state.palette || state.help || state.path_box.is_some() || state.pending.is_some() {
+    if state.palette || state.help || state.asks() {
         (state.palette, state.help) = (false, false);
-        (state.path_box, state.pending, state.after_save) = (None, None, None);
+        (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
+        (state.shot, state.found) = (None, Vec::new());
     } else {
         state.banners.pop();
     }

@@ -2,9 +2,10 @@
 
 use super::banner::banner;
 use super::{FRAME_RATE, NOTE_TIME, SPEEDS};
+use crate::app::banner::{Cause, Severity};
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::{Command, Jump};
-use crate::app::state::{Severity, State};
+use crate::app::state::State;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
@@ -54,6 +55,7 @@ fn tick(state: &mut State, seconds: f64) {
         banner.age += seconds;
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
+    super::recovery::wait(state, seconds);
     if state.head.film {
         roll(state, seconds);
     }
@@ -131,7 +133,7 @@ fn no_stop(state: &mut State, jump: Jump) {
         true => format!("No breakpoint holds {side} this beat."),
         false => String::from("There is no breakpoint: set one with F9, or in the panel “Breakpoints”."),
     };
-    banner(state, Severity::Note, text);
+    banner(state, Severity::Note, Cause::Time, text);
 }
 
 fn run_to(state: &mut State, condition: &Condition) {
@@ -139,8 +141,10 @@ fn run_to(state: &mut State, condition: &Condition) {
     let hits = condition.hits(reel, state.parting());
     match hits.iter().find(|at| **at > state.head.position) {
         Some(at) => seek(state, *at),
-        None if hits.is_empty() => banner(state, Severity::Note, format!("Never in this run: {condition}.")),
-        None => banner(state, Severity::Note, format!("Not after this beat: {condition}.")),
+        None if hits.is_empty() => {
+            banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
+        }
+        None => banner(state, Severity::Note, Cause::Time, format!("Not after this beat: {condition}.")),
     }
 }
 

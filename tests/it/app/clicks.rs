@@ -1,6 +1,6 @@
 //! The window driven by clicks and keys, found by their accessible labels. Needs no OpenGL.
 
-use contact_lens::app::{Command, Effect, Pane, PathPurpose, Window};
+use contact_lens::app::{Cause, Command, Effect, Pane, PathPurpose, Window};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -153,7 +153,7 @@ fn hovering_a_row_lights_its_marks() {
 fn a_message_is_shown_and_closed() {
     let mut harness = harness();
     harness.run();
-    harness.state_mut().send(Command::Failed(String::from("pair.scene.json:3:9: bodies[0]: nonsense")));
+    harness.state_mut().send(Command::Failed(Cause::Open, String::from("pair.scene.json:3:9: bodies[0]: nonsense")));
     harness.run();
     assert!(harness.query_by_label_contains("nonsense").is_some());
     harness.get_by_label("Close message").click();
@@ -340,10 +340,16 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let far =
         contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
     harness.state_mut().send(Command::Edit(far));
-    while harness.state().state.working.is_none_or(|turns| turns < 3) {
+    while harness.state().state.working.is_none_or(|run| run.turns < 3 || run.seconds < 0.2) {
+        harness.step();
+        let said = harness.query_by_label("Cancel").is_some() && harness.state().state.working.unwrap().seconds < 0.2;
+        assert!(!said, "a short run is not worth a word");
+        assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0), "the last answer stays");
+    }
+    while harness.query_by_label("Cancel").is_none() {
         harness.step();
     }
-    harness.step();
+    assert!(harness.query_by_label_contains("signed distance 2.0 m").is_some(), "the last answer stays");
     harness.get_by_label("Cancel").click();
     harness.step();
     harness.step();

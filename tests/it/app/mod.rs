@@ -2,9 +2,13 @@
 
 mod agree;
 mod clicks;
+mod clipboard;
 mod fake;
+mod fields;
+mod files;
 mod layout;
 pub mod picture;
+mod quiet;
 mod update;
 
 use contact_lens::app::{Command, Effect, Prefs, State, perform};

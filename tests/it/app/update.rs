@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use contact_lens::app::{ACTIONS, Command, Condition, Edit, Effect, Jump, Pane, Prefs, Severity, State};
+use contact_lens::app::{
+    ACTIONS, Command, Condition, Edit, Effect, ExportFormat, Guard, Jump, Pane, Prefs, Reading, Severity, Stamp, State,
+    Working,
+};
 use contact_lens::check::Precision;
 use contact_lens::lesson::{EndingKind, Event};
 use contact_lens::scene::model::Shape;
@@ -132,12 +135,15 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     let camera = *state.camera(Pane::World);
     let mut other = two_boxes();
     other.bodies[1].position = [5.0, 0.0, 0.0];
-    update(&mut state, Command::Reloaded(Box::new(other.clone())));
+    state.doc.path = Some(PathBuf::from("pair.scene.json"));
+    let reloaded =
+        |scene, text: &[u8]| Command::Reloaded { stamp: Stamp::of(text), scene: Box::new(scene), revert: false };
+    update(&mut state, reloaded(other, b"other"));
     assert_eq!(state.verdict().unwrap().signed_distance, Some(5.0));
     assert_eq!(state.head.position, 8);
     assert_eq!(*state.camera(Pane::World), camera);
     update(&mut state, moved(1.0));
-    update(&mut state, Command::Reloaded(Box::new(two_boxes())));
+    update(&mut state, reloaded(two_boxes(), b"third"));
     assert_eq!(state.verdict().unwrap().signed_distance, Some(1.0), "the edit is kept");
     assert!(state.banners.iter().any(|banner| banner.severity == Severity::Error));
 }
@@ -146,7 +152,7 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
 fn a_bad_file_leaves_the_scene_and_says_so() {
     let mut state = state();
     let effects = update(&mut state, Command::Open(PathBuf::from("no/such.scene.json")));
-    assert!(matches!(effects.as_slice(), [Effect::Read { again: false, .. }]));
+    assert!(matches!(effects.as_slice(), [Effect::Read { how: Reading::Open, .. }]));
     let answer = contact_lens::app::perform(&effects[0], &state).unwrap();
     update(&mut state, answer);
     assert!(state.banners[0].text.contains("no/such.scene.json"), "{:?}", state.banners);
@@ -201,14 +207,20 @@ fn a_save_that_fails_or_is_cancelled_stays() {
     assert!(state.doc.dirty && state.banners[0].severity == Severity::Error);
     // Nor does a later save of another kind close it.
     let saved = PathBuf::from("x.scene.json");
-    assert_eq!(update(&mut state, Command::Saved(saved.clone())), [Effect::Watch(Some(saved.clone()))]);
+    assert_eq!(
+        update(&mut state, Command::Saved(saved.clone(), Stamp::of(b"saved"))),
+        [Effect::Watch(Some(saved.clone()))]
+    );
     for forget in [Command::Unanswered, Command::Dismiss] {
         update(&mut state, moved(5.0));
         update(&mut state, Command::Quit);
         update(&mut state, Command::SaveFirst);
         update(&mut state, Command::AskPath(contact_lens::app::PathPurpose::Save, String::new()));
         update(&mut state, forget);
-        assert_eq!(update(&mut state, Command::Saved(saved.clone())), [Effect::Watch(Some(saved.clone()))]);
+        assert_eq!(
+            update(&mut state, Command::Saved(saved.clone(), Stamp::of(b"saved"))),
+            [Effect::Watch(Some(saved.clone()))]
+        );
         update(&mut state, moved(2.0));
     }
 }
@@ -234,7 +246,7 @@ fn the_engine_is_asked_only_when_its_inputs_changed() {
         assert!(!asks(&mut state, idle.clone()), "{idle:?}");
     }
     for busy in [moved(2.5), Command::SelectQuery(1), Command::TogglePrecision, Command::Rerun, Command::New] {
-        update(&mut state, Command::Saved(PathBuf::from("x")));
+        update(&mut state, Command::Saved(PathBuf::from("x"), Stamp::of(b"x")));
         assert!(asks(&mut state, busy.clone()), "{busy:?}");
     }
 }
@@ -247,7 +259,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     let newer = contact_lens::app::update(&mut state, Command::SelectQuery(1)).remove(0);
     contact_lens::app::update(&mut state, late);
     assert!(state.reel.is_none(), "that was the answer to the query before");
-    contact_lens::app::update(&mut state, Command::Working(99));
+    contact_lens::app::update(&mut state, Command::Working(Working { turns: 99, seconds: 9.0 }));
     assert_eq!(contact_lens::app::update(&mut state, Command::Cancel), [Effect::Cancel]);
     assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
@@ -324,8 +336,9 @@ fn saving_asks_where_once_and_then_knows() {
     let answer = contact_lens::app::perform(&effects[0], &state).unwrap();
     assert_eq!(update(&mut state, answer), [Effect::Watch(Some(path.clone()))]);
     assert!(!state.doc.dirty);
-    assert_eq!(update(&mut state, Command::Save), [Effect::Write(path.clone())]);
-    let again = contact_lens::app::perform(&Effect::Read { path, again: false }, &state).unwrap();
+    let guard = Guard::Known(Stamp::read(&path).unwrap());
+    assert_eq!(update(&mut state, Command::Save), [Effect::Write { path: path.clone(), guard }]);
+    let again = contact_lens::app::perform(&Effect::Read { path, how: Reading::Open }, &state).unwrap();
     let Command::Loaded { scene, .. } = again else { panic!("{again:?}") };
     assert_eq!(*scene, state.doc.scene);
 }
@@ -421,4 +434,37 @@ fn frames_run_round_and_each_one_is_asked_anew() {
     let edit = Edit::Pose { body: 1, frame: 2, position: [6.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
     update(&mut state, Command::Edit(edit));
     assert_eq!((distance(&state), state.doc.scene.bodies[1].position[0]), (6.0, 2.0));
+}
+
+#[test]
+fn a_figure_shows_the_beat_at_which_it_was_asked_for() {
+    let mut state = state();
+    update(&mut state, Command::Jump(Jump::To(4)));
+    update(&mut state, Command::TogglePlay);
+    let asked = state.now();
+    assert!(matches!(update(&mut state, Command::AskExport(ExportFormat::Svg)).as_slice(), [Effect::PickExport(..)]));
+    // The dialog is open, and time runs on.
+    update(&mut state, Command::Tick(3.0));
+    assert_ne!(state.now(), asked);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("beat.svg");
+    let effects = update(&mut state, Command::Export(path.clone()));
+    let [Effect::Figure { shot, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    assert_eq!(shot.at(), asked);
+    let said = contact_lens::app::perform(&effects[0], &state).unwrap();
+    assert!(matches!(said, Command::Note(..)), "{said:?}");
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.contains("step 2 of 5, 2 of 3"), "the figure names the beat that was asked for");
+}
+
+#[test]
+fn the_last_answer_stays_while_the_next_one_is_computed() {
+    let mut state = state();
+    let asked = contact_lens::app::update(&mut state, moved(3.0));
+    assert!(matches!(asked.as_slice(), [Effect::Ask(_)]));
+    contact_lens::app::update(&mut state, Command::Working(Working { turns: 7, seconds: 0.1 }));
+    assert_eq!(state.verdict().unwrap().signed_distance, Some(2.0), "until the next answer comes");
+    let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
+    contact_lens::app::update(&mut state, answer);
+    assert_eq!((state.verdict().unwrap().signed_distance, state.working), (Some(3.0), None));
 }

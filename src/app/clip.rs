@@ -1,0 +1,171 @@
+//! What goes to the clipboard as text, with every digit that there is, and what comes from it.
+
+use std::path::PathBuf;
+
+use glam::DVec3;
+
+use super::state::State;
+use crate::lesson::{Beat, Exact, Shown, Table};
+use crate::scene::case::Line;
+use crate::scene::model::{Query, Scene};
+use crate::scene::{self, save};
+
+/// What was in the clipboard.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Pasted {
+    /// A scene, or a line of a batch as one.
+    Scene(Box<Scene>),
+    /// Where a scene may lie.
+    Path(PathBuf),
+}
+
+/// Letters of pasted text that a message quotes.
+const QUOTED: usize = 40;
+
+/// The answer in numbers that `f64` reads back to the last bit, and in words; none without an answer.
+pub(super) fn answer(state: &State) -> Option<String> {
+    let (verdict, query, reel) = (state.verdict()?, state.query()?, state.reel.as_ref()?);
+    let frame = match state.doc.scene.frame_count() {
+        1 => String::new(),
+        count => format!(", frame {} of {count}", state.focus.frame + 1),
+    };
+    let precision = state.focus.precision.name();
+    let Query { name, a, b, .. } = query;
+    let metres = |number: f64| format!("{number:?} m");
+    let proof = &verdict.proof;
+    let mut lines = vec![
+        (format!("{} of {a} and {b}", reel.lesson.card().title), format!("{name}{frame}, {precision}")),
+        (String::from("signed distance"), verdict.signed_distance.map_or_else(|| String::from("unknown"), metres)),
+        (String::from("lower bound"), metres(proof.lower)),
+        (String::from("upper bound"), metres(proof.upper)),
+    ];
+    if verdict.signed_distance.is_some() {
+        lines.extend([
+            (String::from("normal"), point(verdict.normal)),
+            (format!("witness on {a}"), point(verdict.witness_a)),
+            (format!("witness on {b}"), point(verdict.witness_b)),
+        ]);
+    }
+    let ended = format!("{}, ended by {} after {}", verdict.status, verdict.outcome, verdict.iterations);
+    lines.push((String::from("status"), ended));
+    let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
+    Some(lines.collect::<String>() + &verdict.say + "\n")
+}
+
+/// The values of a beat: symbol, number and meaning, one a line.
+pub(super) fn values(beat: &Beat) -> String {
+    lines(beat.values.iter().map(|value| [word(value.symbol), number(&value.text), word(value.meaning)].join("\t")))
+}
+
+/// A table with its column heads, tabs between the columns.
+pub(super) fn table(table: &Table) -> String {
+    let head = table.columns.iter().copied().map(word).collect::<Vec<_>>().join("\t");
+    lines(std::iter::once(head).chain(table.rows.iter().map(|each| row(&each.cells))))
+}
+
+/// The cells of a row, tabs between them.
+pub(super) fn row(cells: &[Shown]) -> String {
+    cells.iter().map(number).collect::<Vec<_>>().join("\t")
+}
+
+/// All tables of a beat, each under its title.
+pub(super) fn tables(beat: &Beat) -> String {
+    beat.tables.iter().map(|each| format!("{}\n{}", each.title, table(each))).collect::<Vec<_>>().join("\n")
+}
+
+fn lines(rows: impl Iterator<Item = String>) -> String {
+    rows.map(|row| row + "\n").collect()
+}
+
+/// A number with every digit, a vector in brackets, and words as they are shown.
+pub(super) fn number(shown: &Shown) -> String {
+    match shown.exact {
+        Some(Exact::Count(count)) => count.to_string(),
+        Some(Exact::Number(number)) => format!("{number:?}"),
+        Some(Exact::Vector(vector)) => point(vector),
+        None => word(shown),
+    }
+}
+
+/// Three coordinates with every digit, as JSON has them.
+fn point(DVec3 { x, y, z }: DVec3) -> String {
+    format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// Words as spreadsheets read them: with the plain minus sign, and without the characters that part cells.
+fn word(text: &str) -> String {
+    text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
+}
+
+/// The query shown, with its bodies, as the text of a scene file: where the bodies are in this frame, or with all frames
+/// up to this one where the answer hangs on the ones before.
+pub(super) fn query(state: &State) -> Option<Result<String, String>> {
+    let (scene, frame) = (&state.doc.scene, state.focus.frame);
+    let mut query = state.query()?.clone();
+    let mut bodies: Vec<_> =
+        scene.bodies.iter().filter(|body| body.name == query.a || body.name == query.b).cloned().collect();
+    let mut frames = Vec::new();
+    if query.options.warm_start {
+        frames = scene.frames.iter().take(frame + 1).cloned().collect();
+        for each in &mut frames {
+            each.poses.retain(|pose| pose.body == query.a || pose.body == query.b);
+        }
+    } else {
+        for body in &mut bodies {
+            (body.position, body.rotation) = scene.pose(body, frame);
+        }
+    }
+    // What is expected is expected of the first frame.
+    if frame > 0 {
+        query.expect = Default::default();
+    }
+    let alone = Scene { bodies, queries: vec![query], frames, ..scene.clone() };
+    Some(save::to_string(&alone).map_err(|error| error.to_string()))
+}
+
+/// What a text from the clipboard is.
+///
+/// # Errors
+/// What is wrong with it, in one sentence that names the line and the field.
+pub(super) fn read(text: &str) -> Result<Pasted, String> {
+    let plain = text.trim();
+    if plain.starts_with('{') {
+        return json(plain);
+    }
+    let path = plain.trim_matches(['"', '\'']);
+    let path = path.strip_prefix("file://").unwrap_or(path);
+    let looks_like_one = path.ends_with(".json") || path.contains('/') || path.contains('\\');
+    if !path.is_empty() && looks_like_one && path.lines().count() == 1 {
+        return Ok(Pasted::Path(PathBuf::from(path)));
+    }
+    Err(match plain.is_empty() {
+        true => String::from("There is no text in the clipboard."),
+        false => {
+            let first = plain.lines().next().unwrap_or_default();
+            let quoted: String = first.chars().take(QUOTED).collect();
+            let dots = if quoted.len() < plain.len() { "…" } else { "" };
+            format!("“{quoted}{dots}” in the clipboard is no scene, no path of one and no line of a batch.")
+        }
+    })
+}
+
+/// A scene, or a line of a batch as one.
+fn json(text: &str) -> Result<Pasted, String> {
+    let is_line = |text: &str| {
+        let value: Result<serde_json::Value, _> = serde_json::from_str(text);
+        value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
+    };
+    let many = text.lines().count();
+    if many > 1 && text.lines().all(is_line) {
+        return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
+    }
+    let scene = if is_line(text) {
+        Line::read(text.as_bytes())
+            .case()
+            .map(|case| case.scene("Pasted pair"))
+            .map_err(|error| format!("clipboard: {error}"))
+    } else {
+        scene::parse("clipboard", text.as_bytes()).map_err(|error| error.to_string())
+    };
+    scene.map(|scene| Pasted::Scene(Box::new(scene)))
+}

@@ -1,0 +1,96 @@
+//! Scene files: read with a stamp of their content, written only over what is known.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::Path;
+
+use super::asking::Obstacle;
+use crate::scene::{self, model::Scene};
+
+/// Identifies the content of a file: length and hash of its bytes. Equal stamps mean equal content, as good as surely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Stamp {
+    length: u64,
+    hash: u64,
+}
+
+impl Stamp {
+    /// Of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        Self { length: bytes.len() as u64, hash: hasher.finish() }
+    }
+
+    /// Of a file as it is now; none when there is no such file or it cannot be read.
+    pub fn read(path: &Path) -> Option<Self> {
+        std::fs::read(path).ok().map(|bytes| Self::of(&bytes))
+    }
+}
+
+/// What may be overwritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// Whatever is there: somebody said so.
+    Anything,
+    /// Nothing: the file must be new.
+    Nothing,
+    /// A file with this content.
+    Known(Stamp),
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// There is no such file.
+    Gone(String),
+    /// It is no scene, or nobody may read it; the message names the file, the line and the field.
+    Broken(String),
+}
+
+/// Reads a scene file.
+pub(super) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
+    match scene::Document::open(path) {
+        Ok(document) => {
+            let stamp = Stamp::of(document.text().as_bytes());
+            Ok((document.scene, stamp))
+        }
+        Err(error) if path.exists() || path == Path::new("-") => Err(Unreadable::Broken(error.to_string())),
+        Err(error) => Err(Unreadable::Gone(error.to_string())),
+    }
+}
+
+/// What came of writing a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// It holds the scene now.
+    Done(Stamp),
+    /// It was left alone.
+    Refused(Obstacle),
+    /// It could not be written, for this reason.
+    Failed(String),
+}
+
+/// Writes a scene file if what is there may be overwritten.
+pub(super) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
+    if let Some(obstacle) = obstacle(path, guard) {
+        return Written::Refused(obstacle);
+    }
+    let text = match scene::save::to_string(scene) {
+        Ok(text) => text,
+        Err(error) => return Written::Failed(error.to_string()),
+    };
+    match scene::save::to_file(scene, path) {
+        Ok(()) => Written::Done(Stamp::of(text.as_bytes())),
+        Err(error) => Written::Failed(error.to_string()),
+    }
+}
+
+/// What is in the way. A file that is gone is in nobody's way.
+pub(super) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
+    match guard {
+        Guard::Anything => None,
+        _ if !path.exists() => None,
+        Guard::Nothing => Some(Obstacle::Exists),
+        Guard::Known(stamp) => (Stamp::read(path) != Some(stamp)).then_some(Obstacle::Changed),
+    }
+}

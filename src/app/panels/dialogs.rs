@@ -1,0 +1,170 @@
+//! Questions that want an answer first: where a file is, what becomes of edits, what may be overwritten.
+
+use std::time::Duration;
+
+use egui::{Id, Key, RichText, Ui};
+
+use super::overlay::dialog;
+use crate::app::asking::{Conflict, Obstacle};
+use crate::app::command::Command;
+use crate::app::recovery::Found;
+use crate::app::state::State;
+use crate::app::theme::Look;
+
+/// The question that is open, if there is one.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    if state.path_box.is_some() {
+        path_box(ui, state)
+    } else if let Some(conflict) = &state.conflict {
+        in_the_way(ui, state, conflict)
+    } else if state.pending.is_some() {
+        unsaved(ui, state)
+    } else if state.found.is_empty() {
+        Vec::new()
+    } else {
+        found(ui, &state.found)
+    }
+}
+
+/// A field for a path, where the system has no file dialog.
+fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(asked) = &state.path_box else { return out };
+    let memory = Id::unique("path box");
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| asked.suggestion.clone());
+    let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
+        ui.set_width(520.0);
+        ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
+        ui.weak("This system has no file dialog that answers: type the path.");
+        ui.add_space(4.0);
+        let response =
+            ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).accessible_name("Path");
+        if !response.has_focus() && !response.lost_focus() {
+            response.request_focus();
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if (ui.button(asked.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
+                out.push(asked.purpose.command(text.trim().into()));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Command::Dismiss);
+            }
+        });
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::Dismiss);
+    }
+    if out.is_empty() {
+        ui.data_mut(|data| data.insert_temp(memory, text));
+    } else {
+        ui.data_mut(|data| data.remove::<String>(memory));
+    }
+    out
+}
+
+/// A box with a headline, lesser words and buttons in a row; closing it is to cancel.
+fn ask(ui: &Ui, name: &str, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
+    let mut out = Vec::new();
+    let modal = dialog(ui, name).show(ui.ctx(), |ui| {
+        ui.set_width(400.0);
+        ui.add(egui::Label::new(RichText::new(headline).size(15.0).color(Look::get(ui).strong)).wrap());
+        ui.add(egui::Label::new(RichText::new(words).color(Look::get(ui).weak)).wrap());
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            for (answer, command) in answers {
+                if ui.button(*answer).clicked() {
+                    out.push(command.clone());
+                }
+            }
+        });
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::Dismiss);
+    }
+    out
+}
+
+/// Asks what becomes of edits that are not saved.
+fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
+    let answers = [("Save", Command::SaveFirst), ("Discard the edits", Command::Discard), ("Cancel", Command::Dismiss)];
+    ask(ui, "unsaved", "There are edits that are not saved.", &state.doc.title(), &answers)
+}
+
+/// Asks whether a file is overwritten.
+fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
+    let path = conflict.path.display();
+    let open = state.doc.path.as_ref() == Some(&conflict.path);
+    let words = match conflict.obstacle {
+        Obstacle::Changed => {
+            format!("{path}\n“Overwrite” drops what somebody else wrote, “Read it again” the edits in this window.")
+        }
+        Obstacle::Exists => format!("{path}\n“Overwrite” drops what it holds."),
+    };
+    let scene = conflict.figure.is_none();
+    let elsewhere = scene.then_some(("Save as…", Command::AskSaveAs));
+    let again = (open && scene).then_some(("Read it again", Command::Revert));
+    let answers: Vec<_> =
+        [Some(("Overwrite", Command::Overwrite)), elsewhere, again, Some(("Cancel", Command::Dismiss))]
+            .into_iter()
+            .flatten()
+            .collect();
+    ask(ui, "conflict", &conflict.says(), &words, &answers)
+}
+
+/// Offers edits that nobody saved before an earlier window ended.
+fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
+    let mut out = Vec::new();
+    let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
+        let look = Look::get(ui);
+        ui.set_width(460.0);
+        ui.label(RichText::new("There are edits that were never saved.").size(15.0).color(look.strong));
+        ui.weak("An earlier window ended before they were.");
+        ui.add_space(6.0);
+        egui::ScrollArea::vertical().max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, each) in found.iter().enumerate() {
+                ui.separator();
+                ui.horizontal(|ui| {
+                    ui.vertical(|ui| {
+                        ui.set_width(300.0);
+                        ui.add(egui::Label::new(RichText::new(&each.kept.scene.name).color(look.text)).truncate());
+                        let place = each
+                            .kept
+                            .path
+                            .as_ref()
+                            .map_or_else(|| String::from("never in a file"), |path| path.display().to_string());
+                        let words = format!("{}, {place}", ago(each.age));
+                        ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
+                    });
+                    if ui.button("Restore").clicked() {
+                        out.push(Command::Restore(index));
+                    }
+                    if ui.button("Delete").clicked() {
+                        out.push(Command::Forget(index));
+                    }
+                });
+            }
+        });
+        ui.separator();
+        if ui.button("Ask again at the next start").clicked() {
+            out.push(Command::Later);
+        }
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(Command::Later);
+    }
+    out
+}
+
+/// A time span in words.
+fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    let (count, unit) = match minutes {
+        0 => return String::from("less than a minute ago"),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,117 @@
+//! What a figure shows, taken at the moment in which it is asked for: time runs on while a dialog is open.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::ColorImage;
+
+use super::reel::Reel;
+use super::state::{State, is_of};
+use crate::lesson::Beat;
+use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
+
+/// Pixels a point of a figure that is written or copied as pixels.
+const SCALE: f32 = 2.0;
+
+/// One beat through the window's cameras.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    reel: Arc<Reel>,
+    /// Step and beat, from 0.
+    at: (usize, usize),
+    beat: Beat,
+    cameras: [Camera; 2],
+    hidden: BTreeSet<String>,
+    dark: bool,
+    scene: String,
+    /// Names of the query, of A and of B.
+    query: [String; 3],
+    precision: &'static str,
+}
+
+impl Shot {
+    /// What the window shows now; none when it shows no run.
+    pub fn take(state: &State) -> Option<Self> {
+        let query = state.query()?;
+        Some(Self {
+            reel: state.reel.clone()?,
+            at: state.now(),
+            beat: state.beat()?.clone(),
+            cameras: state.cameras,
+            hidden: state.focus.hidden.clone(),
+            dark: state.prefs.dark,
+            scene: state.doc.scene.name.clone(),
+            query: [query.name.clone(), query.a.clone(), query.b.clone()],
+            precision: state.focus.precision.name(),
+        })
+    }
+
+    /// Step and beat, from 0.
+    pub fn at(&self) -> (usize, usize) {
+        self.at
+    }
+
+    /// Writes a figure of both views; the ending says which kind.
+    pub(super) fn write(&self, path: &Path) -> Result<(), String> {
+        let wrong = |error: String| format!("{}: {error}", path.display());
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let bytes = match ending.as_str() {
+            "svg" => self.figure().svg().into_bytes(),
+            "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
+            _ => return Err(wrong(String::from("a figure ends in .png or .svg"))),
+        };
+        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain(&error)))
+    }
+
+    /// The figure's pixels.
+    pub(super) fn image(&self) -> Result<ColorImage, String> {
+        let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
+        let picture = image::load_from_memory(&bytes).map_err(|error| error.to_string())?.to_rgba8();
+        let size = [picture.width() as usize, picture.height() as usize];
+        Ok(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
+    }
+
+    fn figure(&self) -> Figure {
+        let backdrop = self.reel.lesson.backdrop();
+        let beat = &self.beat;
+        let titles = ["world", "configuration space A − B"];
+        let pictures = [(&backdrop.world, &beat.world), (&backdrop.cso, &beat.cso)];
+        let panes = titles.into_iter().zip(pictures).zip(self.cameras).map(|((title, (still, moving)), camera)| {
+            let pane = Pane::new(title, &self.without_hidden(still), &self.without_hidden(moving), camera);
+            // The ground lies below all bodies, hidden ones too, as in the window.
+            Pane { ground: Some(ground_of(still)), ..pane }
+        });
+        let (step, number) = self.at;
+        let card = self.reel.lesson.card();
+        let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
+        let [query, a, b] = self.query.clone();
+        let metadata = [
+            ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
+            ("Scene", self.scene.clone()),
+            ("Query", query),
+            ("Precision", self.precision.to_owned()),
+            ("Step", format!("{}.{}", step + 1, number + 1)),
+        ];
+        Figure {
+            title: self.scene.clone(),
+            step: format!(
+                "{}, step {}, {}",
+                card.title,
+                of(step, self.reel.steps()),
+                of(number, self.reel.beats_of(step))
+            ),
+            caption: beat.say.clone(),
+            panes: panes.collect(),
+            names: vec![(Role::ShapeA, a), (Role::ShapeB, b)],
+            theme: if self.dark { Theme::Dark } else { Theme::Light },
+            metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            ..Figure::default()
+        }
+    }
+
+    fn without_hidden(&self, picture: &Picture) -> Picture {
+        let shown = |key: &Key| !self.hidden.iter().any(|name| is_of(key, name));
+        Picture { marks: picture.marks.iter().filter(|mark| shown(&mark.key)).cloned().collect() }
+    }
+}

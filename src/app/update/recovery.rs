@@ -1,0 +1,64 @@
+//! When edits are kept, and when what is kept is forgotten.
+
+use super::banner::settled;
+use super::files;
+use crate::app::banner::Cause;
+use crate::app::command::Command;
+use crate::app::document::Document;
+use crate::app::effect::{Effect, Reading};
+use crate::app::recovery::{DELAY, Kept};
+use crate::app::state::State;
+
+/// Looks after every command whether there are edits to keep, or kept ones that are not needed any more.
+pub(super) fn attend(state: &mut State) -> Option<Effect> {
+    if !state.doc.unsaved() {
+        state.keeping.due = None;
+        settled(state, Cause::Recovery);
+        return state.keeping.edition.take().map(|_| Effect::Unkeep);
+    }
+    if state.keeping.edition == Some(state.doc.edition) {
+        state.keeping.due = None;
+        return None;
+    }
+    let due = *state.keeping.due.get_or_insert(DELAY);
+    (due <= 0.0).then(|| keep(state))
+}
+
+/// So many seconds have passed.
+pub(super) fn wait(state: &mut State, seconds: f64) {
+    if let Some(due) = &mut state.keeping.due {
+        *due -= seconds;
+    }
+}
+
+fn keep(state: &mut State) -> Effect {
+    (state.keeping.edition, state.keeping.due) = (Some(state.doc.edition), None);
+    let Document { scene, path, stamp, .. } = &state.doc;
+    Effect::Keep(Box::new(Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() }))
+}
+
+/// The commands about edits of earlier windows.
+pub(super) fn found(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
+    match command {
+        Command::Found(found) => state.found.clone_from(found),
+        Command::Later => state.found.clear(),
+        Command::Forget(index) if *index < state.found.len() => {
+            return Some(vec![Effect::Forget(state.found.remove(*index).file)]);
+        }
+        Command::Restore(index) if *index < state.found.len() => {
+            let found = state.found.remove(*index);
+            // What else was found is asked about again at the next start.
+            state.found.clear();
+            let mut effects = files::show(state, Document::restored(found.kept));
+            // Kept by this window before the other's are forgotten.
+            effects.extend([keep(state), Effect::Forget(found.file)]);
+            // Somebody else may have written to the file since.
+            let file = state.doc.path.clone();
+            effects.extend(file.map(|path| Effect::Read { path, how: Reading::Follow }));
+            return Some(effects);
+        }
+        Command::Forget(_) | Command::Restore(_) => {}
+        _ => return None,
+    }
+    Some(Vec::new())
+}

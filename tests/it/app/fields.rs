@@ -1,0 +1,157 @@
+//! Fields write what a person entered, and nothing else.
+
+use contact_lens::app::{Command, Prefs, State, Window, engine_player};
+use contact_lens::scene::model::{Scene, Shape};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+fn harness(window: Window) -> Harness<'static, Window> {
+    Harness::builder()
+        .with_size([1280.0, 1600.0])
+        .with_max_steps(40)
+        .build_ui_state(|ui, window: &mut Window| window.ui(ui), window)
+}
+
+/// Numbers at the ends of what a scene may hold.
+fn extremes() -> Scene {
+    let text = r#"{
+      "version": 1, "name": "Extremes",
+      "bodies": [
+        {"name": "point", "shape": {"type": "sphere", "radius": 0}, "position": [1e-17, -0.0, 123456.78901234567]},
+        {"name": "grain", "shape": {"type": "sphere", "radius": 5e-10}, "margin": 1e-300},
+        {"name": "world", "shape": {"type": "box", "half_extents": [1e12, 5e-324, 0.1234567890123456]},
+         "position": [-1e12, 0.3333333333333333, 1e-300]},
+        {"name": "tilted", "shape": {"type": "capsule", "radius": 5e-10, "half_height": 0, "axis": "z"},
+         "rotation": [0.1, 0.2, 0.3, 0.9273618495495704]},
+        {"name": "flat", "shape": {"type": "ellipsoid", "radii": [0, 1e-9, 0.9e-9]}},
+        {"name": "image", "shape": {"type": "affine", "matrix": [[1e-9, 0, 1e11], [0, 0, 0], [7, -0.0, 3]],
+         "offset": [1e-12, 2, 3], "shape": {"type": "inflate", "radius": 0, "shape": {"type": "cone", "radius": 1e-10, "half_height": 1e-11}}}}
+      ],
+      "queries": [
+        {"name": "first", "algorithm": "penetration", "a": "point", "b": "grain",
+         "options": {"max_iterations": 4000000000}},
+        {"name": "second", "algorithm": "penetration", "a": "grain", "b": "tilted"},
+        {"name": "third", "algorithm": "gjk", "a": "world", "b": "image",
+         "options": {"relative_tolerance": 0, "absolute_tolerance": 1e-300, "direction": [1e-9, 0, 1e11]}}
+      ]
+    }"#;
+    contact_lens::scene::parse("extremes", text.as_bytes()).unwrap()
+}
+
+/// Opens the options of the query, which are folded away at first.
+fn unfold(harness: &mut Harness<'_, Window>) {
+    let at = harness.get_by_label("Options").rect().left_center() - egui::vec2(10.0, 0.0);
+    harness.drag_at(at);
+    harness.run();
+    harness.drop_at(at);
+    harness.run();
+}
+
+/// Selects every body and every query, and goes through the fields by Tab.
+fn look_at_everything(harness: &mut Harness<'_, Window>, tabs: usize) {
+    let before = harness.state().state.doc.scene.clone();
+    for query in 0..before.queries.len() {
+        harness.state_mut().send(Command::SelectQuery(query));
+        harness.run_steps(2);
+        let answer = harness.state().state.verdict().cloned();
+        for body in 0..before.bodies.len() {
+            harness.state_mut().send(Command::SelectBody(Some(body)));
+            harness.run_steps(2);
+            for _ in 0..tabs {
+                harness.key_press(Key::Tab);
+                harness.run_steps(2);
+            }
+            let state = &harness.state().state;
+            let name = &before.name;
+            assert_eq!(state.doc.scene, before, "{name}: query {query}, body {body}");
+            assert!(!state.doc.dirty && state.doc.edition == 0, "{name}: query {query}, body {body}");
+            assert_eq!(state.verdict(), answer.as_ref(), "{name}: query {query}, body {body}");
+        }
+    }
+}
+
+#[test]
+fn looking_at_extreme_numbers_changes_none_of_them() {
+    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), engine_player)));
+    harness.run();
+    unfold(&mut harness);
+    assert!(harness.query_by_label_contains("own Most").is_some(), "the options are unfolded");
+    look_at_everything(&mut harness, 40);
+}
+
+#[test]
+fn looking_at_the_shipped_scenes_changes_none_of_them() {
+    let mut harness = harness(Window::new(State::new(super::two_boxes(), None, Prefs::default(), super::fake::play)));
+    harness.run();
+    unfold(&mut harness);
+    for index in 0..contact_lens::scene::SHIPPED.len() {
+        harness.state_mut().send(Command::OpenShipped(index));
+        harness.run();
+        look_at_everything(&mut harness, 0);
+    }
+}
+
+fn type_into(harness: &mut Harness<'_, Window>, label: &str, text: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.get_by_label(label).type_text(text);
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+}
+
+#[test]
+fn an_entry_that_no_scene_may_hold_is_shown_and_not_taken() {
+    let mut harness = harness(Window::new(super::state()));
+    harness.state_mut().send(Command::SelectBody(Some(0)));
+    harness.run();
+    let before = harness.state().state.doc.scene.clone();
+    for (text, why) in [
+        ("-1", "This number must not be negative."),
+        ("1e13", "This number is out of range."),
+        ("1e999", "This number must be finite."),
+        ("wide", "This is not a number."),
+    ] {
+        type_into(&mut harness, "Half size x", text);
+        assert_eq!(harness.state().state.doc.scene, before, "{text}");
+        assert!(!harness.state().state.doc.dirty, "{text}");
+        assert!(harness.query_by_label(why).is_some(), "{text}");
+    }
+    // Another body's field of that place holds no error, and the entry is still there when one comes back.
+    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.run();
+    assert!(harness.query_by_label("This is not a number.").is_none());
+    harness.state_mut().send(Command::SelectBody(Some(0)));
+    harness.run();
+    assert!(harness.query_by_label("This is not a number.").is_some());
+    // What a scene may hold is taken as it is, and the complaint goes.
+    for (text, value) in [("0", 0.0), ("5e-10", 5e-10), ("0.12345678901234567", 0.123_456_789_012_345_67)] {
+        type_into(&mut harness, "Half size x", text);
+        let Shape::Box { half_extents } = harness.state().state.doc.scene.bodies[0].shape else { panic!("a box") };
+        assert_eq!(half_extents[0], value);
+        assert!(harness.query_by_label("This is not a number.").is_none());
+    }
+    // Each of these entries can be saved and read again.
+    contact_lens::scene::save::to_string(&harness.state().state.doc.scene).unwrap();
+}
+
+#[test]
+fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
+    let mut harness = harness(Window::new(super::state()));
+    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.run();
+    harness.get_by_label("Body name").click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.get_by_label("Body name").type_text("A");
+    harness.run();
+    assert!(harness.query_by_label("Another body has this name.").is_some());
+    assert_eq!(harness.state().state.doc.scene.bodies[1].name, "B");
+    harness.get_by_label("Body name").type_text("2");
+    harness.run();
+    assert!(harness.query_by_label("Another body has this name.").is_none());
+    assert_eq!(harness.state().state.doc.scene.bodies[1].name, "A2");
+    assert_eq!(harness.state().state.doc.scene.queries[0].b, "A2");
+}
