@@ -106,9 +106,16 @@ impl Vault {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().map(|entry| entry.path());
         let ours = self.file();
-        let edits = files.filter(|file| file.extension().is_some_and(|ending| ending == "json") && *file != ours);
-        let mut found: Vec<Found> = edits.filter(|file| is_abandoned(file)).filter_map(|file| read(&file)).collect();
+        let others = files.filter(|file| file.file_stem() != ours.file_stem());
+        let (locks, edits): (Vec<_>, Vec<_>) =
+            others.filter(|file| is_abandoned(file)).partition(|file| has_ending(file, "lock"));
+        let mut found: Vec<Found> =
+            edits.iter().filter(|file| has_ending(file, "json")).filter_map(|file| read(file)).collect();
         found.sort_by_key(|found| found.age);
+        // What is left of windows that were killed when nothing was kept.
+        for lock in locks.iter().filter(|lock| !lock.with_extension("json").exists()) {
+            fs::remove_file(lock).ok();
+        }
         found
     }
 
@@ -126,6 +133,10 @@ impl Drop for Vault {
 
 fn lock_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.lock"))
+}
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|there| there == ending)
 }
 
 /// Whether no living window holds these edits.
