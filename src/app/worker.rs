@@ -133,8 +133,6 @@ fn failed() -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
     use crate::app::player::engine_player;
     use crate::check::Precision;
