@@ -87,7 +87,8 @@ fn off(a: &Rgba<u8>, b: &Rgba<u8>) -> u8 {
 /// How two pictures of one thing differ.
 #[derive(Debug)]
 struct Difference {
-    /// Share of the pixels on bodies in `theirs`, all around, that have the paper's color in `ours`.
+    /// Share of the pixels that are covered in `theirs`, as are those around, and in `ours` are less than half as far from
+    /// the paper's color as any of those.
     lost: f64,
     /// Mean difference of the colors of blocks of 8 by 8 pixels, of 255.
     mean: f64,
@@ -100,10 +101,10 @@ fn compare(ours: &RgbaImage, theirs: &RgbaImage, paper: [u8; 4]) -> Difference {
     let paper = Rgba(paper);
     let (mut covered, mut lost) = (0, 0);
     for (x, y) in (2..height - 2).flat_map(|y| (2..width - 2).map(move |x| (x, y))) {
-        let around = (0..25).map(|k| theirs.get_pixel(x + k % 5 - 2, y + k / 5 - 2));
-        if around.clone().all(|p| off(p, &paper) > 12) {
+        let around = (0..25).map(|k| off(theirs.get_pixel(x + k % 5 - 2, y + k / 5 - 2), &paper));
+        if let Some(least) = around.min().filter(|least| *least > 12) {
             covered += 1;
-            lost += usize::from(off(ours.get_pixel(x, y), &paper) < 6);
+            lost += usize::from(off(ours.get_pixel(x, y), &paper) < least / 2);
         }
     }
     const BLOCK: u32 = 8;
@@ -157,7 +158,7 @@ fn the_window_draws_what_the_figures_draw() {
                     both.save(std::path::Path::new(&folder).join(format!("{name}.png"))).unwrap();
                 }
                 println!("{name}: {difference:?}");
-                if difference.lost > 0.006 || difference.mean > 3.5 || difference.wrong > 0.03 {
+                if difference.lost > 0.01 || difference.mean > 3.5 || difference.wrong > 0.03 {
                     bad.push(format!("{name}: {difference:?}"));
                 }
             }
