@@ -62,7 +62,7 @@ impl Vault {
     /// # Errors
     /// One sentence, when the folder cannot be written to.
     pub fn open(folder: PathBuf) -> Result<Self, String> {
-        let told = |error: std::io::Error| format!("{}: {}", folder.display(), scene::plain(&error));
+        let told = |error: std::io::Error| format!("{}: {}", folder.display(), scene::plain_io(&error));
         fs::create_dir_all(&folder).map_err(told)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let name = format!("{}-{}", now.as_nanos(), std::process::id());
@@ -82,7 +82,7 @@ impl Vault {
     /// # Errors
     /// One sentence, when they cannot be written.
     pub fn keep(&self, kept: &Kept) -> Result<(), String> {
-        let told = |error: std::io::Error| scene::plain(&error);
+        let told = |error: std::io::Error| scene::plain_io(&error);
         let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
         let (file, beside) = (self.file(), self.folder.join(format!("{}.new", self.name)));
         // Beside the old ones first: a crash loses one or the other, not both.

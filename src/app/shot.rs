@@ -61,7 +61,7 @@ impl Shot {
             "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
             _ => return Err(wrong(String::from("a figure ends in .png or .svg"))),
         };
-        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain(&error)))
+        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))
     }
 
     /// The figure's pixels.

@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::plain::{Placed, gap_along};
+use super::plain::{Placed, apart, gap_along};
 use crate::lesson::Verdict;
 
 /// The claims of an answer that can be verified.
@@ -25,6 +25,10 @@ pub enum Claim {
     Upper,
     /// No direction separates the bodies better than `upper` allows.
     Depth,
+    /// Bodies that are said to share a point, or to be near, are.
+    Overlap,
+    /// No point of a body lies farther along the direction than its support point.
+    Support,
 }
 
 /// A claim that does not hold.
@@ -39,9 +43,7 @@ pub struct Breach {
 /// Every claim of `verdict` about the pair that does not hold. `eps` is the relative rounding unit of the engine that
 /// answered: its numbers are believed to `64 · eps` of the size of everything that went into them.
 pub fn verify(a: &Placed, b: &Placed, verdict: &Verdict, eps: f64) -> Vec<Breach> {
-    let apart = (b.position - a.position).length();
-    let size = a.radius() + b.radius() + apart + a.position.length().max(b.position.length());
-    let judge = Judge { a, b, verdict, slack: 64.0 * eps * size, eps };
+    let judge = Judge::new(a, b, verdict, eps);
     let mut breaches = Vec::new();
     let mut tell = |claim, message: Option<String>| breaches.extend(message.map(|message| Breach { claim, message }));
     if let Some(message) = judge.form() {
@@ -53,10 +55,25 @@ pub fn verify(a: &Placed, b: &Placed, verdict: &Verdict, eps: f64) -> Vec<Breach
     tell(Claim::Witness, judge.witness());
     tell(Claim::Upper, judge.upper());
     tell(Claim::Depth, judge.depth());
+    tell(Claim::Overlap, judge.overlap());
     breaches
 }
 
-struct Judge<'a> {
+/// The answer of a support mapping in the world direction `d`: no point of A, and none of B the other way, lies farther.
+pub fn verify_support(a: &Placed, b: &Placed, verdict: &Verdict, d: DVec3, eps: f64) -> Vec<Breach> {
+    let slack = Judge::new(a, b, verdict, eps).slack;
+    let Some(n) = d.try_normalize() else { return Vec::new() };
+    let bodies = [("A", a, verdict.witness_a, n), ("B", b, verdict.witness_b, -n)];
+    let short = bodies.into_iter().filter_map(|(name, body, point, n)| {
+        let short = n.dot(body.farthest(n, point));
+        let message = format!("the support point on {name} is not the farthest: another lies {short:e} beyond it");
+        (short > slack).then_some(Breach { claim: Claim::Support, message })
+    });
+    short.collect()
+}
+
+/// An answer and the bodies that it is about.
+pub(super) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     verdict: &'a Verdict,
@@ -64,7 +81,19 @@ struct Judge<'a> {
     eps: f64,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    /// `eps` is the relative rounding unit of the engine that answered.
+    pub(super) fn new(a: &'a Placed, b: &'a Placed, verdict: &'a Verdict, eps: f64) -> Self {
+        let apart = (b.position - a.position).length();
+        let size = a.radius() + b.radius() + apart + a.position.length().max(b.position.length());
+        Self { a, b, verdict, slack: 64.0 * eps * size, eps }
+    }
+
+    /// Whether the bodies overlap by no more than rounding, whatever the answer says.
+    pub(super) fn only_touch(&self) -> bool {
+        widest_gap(self.a, self.b, self.verdict.normal).0 >= -self.slack
+    }
+
     fn form(&self) -> Option<String> {
         let Verdict { normal, witness_a, witness_b, proof, .. } = self.verdict;
         let vectors = [*normal, *witness_a, *witness_b];
@@ -86,14 +115,13 @@ impl Judge<'_> {
         if proof.lower > proof.upper {
             return Some(format!("the lower bound {:e} is above the upper bound {:e}", proof.lower, proof.upper));
         }
-        let distance = (*signed_distance)?;
-        if !(proof.lower..=proof.upper).contains(&distance) {
+        if let Some(distance) = signed_distance.filter(|distance| !(proof.lower..=proof.upper).contains(distance)) {
             let (lower, upper) = (proof.lower, proof.upper);
             return Some(format!("the signed distance {distance:e} is outside its own bracket [{lower:e}, {upper:e}]"));
         }
         let sign = match *status {
             "separated" => proof.lower > 0.0,
-            "penetrating" => proof.upper < 0.0 || proof.upper <= self.slack,
+            "penetrating" => proof.upper <= 2.0 * self.slack,
             "touching" | "touching or overlapping" => proof.lower <= 0.0 && proof.upper >= 0.0,
             _ => true,
         };
@@ -152,6 +180,17 @@ impl Judge<'_> {
         (gap > upper + self.slack).then(|| {
             format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
         })
+    }
+
+    /// An answer without witness points, such as that of a yes-or-no test, is refuted by bodies that are farther apart.
+    fn overlap(&self) -> Option<String> {
+        let Verdict { status, proof, .. } = self.verdict;
+        if self.has_witness() && *status != "penetrating" {
+            return None;
+        }
+        let between = apart(self.a, self.b, self.slack);
+        (between > proof.upper.max(0.0) + self.slack)
+            .then(|| format!("`{status}` with the upper bound {:e}, but the bodies are {between:e} apart", proof.upper))
     }
 }
 

@@ -1,20 +1,26 @@
 //! Does an answer meet what its scene expects of it?
+//!
+//! A query is asked what it can answer: whether bodies overlap by the status it gives, not by a bound that a yes-or-no
+//! test leaves open; a distance by a bracket that is narrow. What an answer does not settle is not met.
 
 use glam::DVec3;
 
-use crate::lesson::Verdict;
-use crate::scene::model::Expect;
+use super::certificate::Judge;
+use crate::double::query::LESSONS;
+use crate::lesson::{Card, Verdict};
+use crate::scene::model::{Algorithm, Expect, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// One sentence for each expectation that is not met.
-pub fn unmet(expect: &Expect, verdict: &Verdict) -> Vec<String> {
+/// One sentence for each expectation that is not met. `judge` knows the bodies, where they could be placed.
+pub fn unmet(query: &Query, verdict: &Verdict, judge: Option<&Judge>) -> Vec<String> {
+    let expect = &query.expect;
     let tests = [
-        intersects(expect, verdict),
+        intersects(expect, verdict, judge),
         signed_distance(expect, verdict),
         normal(expect, verdict),
-        outcome(expect, verdict),
+        outcome(query, verdict),
         iterations(expect, verdict),
     ];
     tests.into_iter().flatten().collect()
@@ -29,19 +35,41 @@ pub fn count(expect: &Expect) -> usize {
         + usize::from(expect.iterations_at_most.is_some())
 }
 
-fn intersects(expect: &Expect, verdict: &Verdict) -> Option<String> {
-    let wanted = expect.intersects?;
-    let proof = verdict.proof;
-    let met = if wanted { proof.lower <= 0.0 } else { proof.upper >= 0.0 };
-    let proven = if wanted { proof.upper <= 0.0 } else { proof.lower >= 0.0 };
-    let words = if wanted { "overlap" } else { "apart" };
-    if !met {
-        return Some(format!("expected {words}, the answer is `{}`", verdict.status));
+/// What an answer says of overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    Apart,
+    Touching,
+    /// They share a point; how deep it lies may be open.
+    Together,
+    Neither,
+}
+
+fn says(verdict: &Verdict) -> Says {
+    match verdict.status {
+        "separated" => Says::Apart,
+        "touching" => Says::Touching,
+        "penetrating" | "touching or overlapping" => Says::Together,
+        _ if verdict.proof.lower > 0.0 => Says::Apart,
+        _ if verdict.proof.upper < 0.0 => Says::Together,
+        _ => Says::Neither,
     }
-    // The status itself was verified with the certificate, rounding allowed for.
-    let open =
-        !proven && !["touching", "touching or overlapping", "separated", "penetrating"].contains(&verdict.status);
-    open.then(|| format!("expected {words}, but the bracket [{:e}, {:e}] proves neither", proof.lower, proof.upper))
+}
+
+fn intersects(expect: &Expect, verdict: &Verdict, judge: Option<&Judge>) -> Option<String> {
+    let wanted = expect.intersects?;
+    let words = if wanted { "overlap" } else { "apart" };
+    let (status, proof) = (verdict.status, verdict.proof);
+    match (says(verdict), wanted) {
+        (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
+        // Bodies that only touch satisfy either; a yes-or-no test that finds a common point does not tell.
+        (Says::Together, false) if judge.is_some_and(Judge::only_touch) => None,
+        (Says::Neither, _) => {
+            let (lower, upper) = (proof.lower, proof.upper);
+            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
+        }
+        _ => Some(format!("expected {words}, the answer is `{status}`")),
+    }
 }
 
 fn signed_distance(expect: &Expect, verdict: &Verdict) -> Option<String> {
@@ -49,15 +77,23 @@ fn signed_distance(expect: &Expect, verdict: &Verdict) -> Option<String> {
     let Some(found) = verdict.signed_distance else {
         return Some(format!("expected signed distance {wanted}, the answer knows only a bracket"));
     };
-    let Some(tolerance) = expect.tolerance else {
-        let inside = (verdict.proof.lower..=verdict.proof.upper).contains(&wanted);
-        let (lower, upper) = (verdict.proof.lower, verdict.proof.upper);
-        return (!inside)
-            .then(|| format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
-    };
-    let error = (found - wanted).abs();
-    (error > tolerance)
-        .then(|| format!("expected signed distance {wanted}, found {found}: off by {error:.2e}, allowed {tolerance:e}"))
+    if let Some(tolerance) = expect.tolerance {
+        let error = (found - wanted).abs();
+        return (!(error <= tolerance)).then(|| {
+            format!("expected signed distance {wanted}, found {found}: off by {error:.2e}, allowed {tolerance:e}")
+        });
+    }
+    let (lower, upper) = (verdict.proof.lower, verdict.proof.upper);
+    if !(lower..=upper).contains(&wanted) {
+        return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
+    }
+    // A wide bracket holds any number: it confirms none.
+    (verdict.status == "not converged").then(|| {
+        format!(
+            "expected signed distance {wanted} lies in the bracket [{lower}, {upper}], but that did not converge and \
+             confirms nothing; state a `tolerance`"
+        )
+    })
 }
 
 fn normal(expect: &Expect, verdict: &Verdict) -> Option<String> {
@@ -68,15 +104,36 @@ fn normal(expect: &Expect, verdict: &Verdict) -> Option<String> {
     }
     // atan2 keeps small angles exact where acos would lose them.
     let degrees = wanted.cross(found).length().atan2(wanted.dot(found)).to_degrees();
-    (degrees > NORMAL_DEGREES).then(|| {
+    (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = wanted.to_array();
         format!("expected normal ({x:.6}, {y:.6}, {z:.6}), the answer's is {degrees:.3}° off")
     })
 }
 
-fn outcome(expect: &Expect, verdict: &Verdict) -> Option<String> {
-    let wanted = expect.outcome.as_ref()?;
-    (wanted != verdict.outcome).then(|| format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome))
+fn outcome(query: &Query, verdict: &Verdict) -> Option<String> {
+    let wanted = query.expect.outcome.as_ref()?;
+    if wanted == verdict.outcome {
+        return None;
+    }
+    let possible = endings(query.algorithm);
+    if possible.contains(&wanted.as_str()) {
+        return Some(format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome));
+    }
+    let all = possible.join(", ");
+    Some(format!("expected the ending `{wanted}`, which there is not; this algorithm ends with one of {all}"))
+}
+
+/// The ways in which an algorithm may end, as its card names them.
+fn endings(algorithm: Algorithm) -> Vec<&'static str> {
+    let id = |algorithm: Algorithm| serde_json::to_value(algorithm).ok();
+    let card = |algorithm| {
+        let id = id(algorithm);
+        LESSONS.iter().copied().find(move |card: &&Card| id.as_ref().is_some_and(|id| *id == card.id))
+    };
+    // Where bodies of the plane are apart there is nothing for EPA to do, and the run of GJK is the answer.
+    let before = (algorithm == Algorithm::Epa2).then_some(Algorithm::Gjk2);
+    let cards = [Some(algorithm), before].into_iter().flatten().filter_map(card);
+    cards.flat_map(|card| card.endings).map(|ending| ending.name).collect()
 }
 
 fn iterations(expect: &Expect, verdict: &Verdict) -> Option<String> {

@@ -6,16 +6,19 @@ mod certificate;
 mod diverge;
 mod expect;
 mod plain;
+mod solvers;
 
 use std::time::{Duration, Instant};
 
 pub use ask::{Precision, Refusal, answer, play};
-pub use certificate::{Breach, Claim, verify};
+pub use certificate::{Breach, Claim, verify, verify_support};
 pub use diverge::{Divergence, divergence};
 pub use plain::Placed;
+pub use solvers::others as other_solvers;
 
 use crate::lesson::Verdict;
-use crate::scene::model::{Algorithm, Method, Options, Query, Scene, Solver};
+use crate::scene::model::{Algorithm, Query, Scene};
+use certificate::Judge;
 
 /// One query of one scene, judged over all its frames.
 #[derive(Clone, Debug)]
@@ -32,14 +35,41 @@ pub struct Case {
     pub expectations: usize,
     /// What does not hold; empty when all does.
     pub findings: Vec<Finding>,
+    /// Answers, of both precisions in all frames, whose bracket stayed wider than was asked for, or that decide nothing.
+    pub open: usize,
+    /// Those of them that were foreseen: in frame 0 of a query that expects how it ends.
+    pub foreseen: usize,
     /// Time of asking and judging.
     pub time: Duration,
 }
 
+/// What a case has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Something does not hold.
+    Fails,
+    /// Nothing is wrong, but an answer is open: it did not converge.
+    Open,
+    /// Nothing is wrong, and nothing was expected.
+    Computed,
+    /// Everything that was expected holds.
+    Verified,
+}
+
 impl Case {
-    /// Whether everything holds.
+    /// Whether nothing was found that does not hold. What that is worth tells [`Case::standing`].
     pub fn holds(&self) -> bool {
         self.findings.is_empty()
+    }
+
+    /// What the case has shown.
+    pub fn standing(&self) -> Standing {
+        match self {
+            case if !case.holds() => Standing::Fails,
+            case if case.open > case.foreseen => Standing::Open,
+            case if case.expectations == 0 => Standing::Computed,
+            _ => Standing::Verified,
+        }
     }
 }
 
@@ -69,7 +99,7 @@ pub enum Kind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
-    /// The sub-algorithms of GJK, or the penetration methods, contradict each other.
+    /// The sub-algorithms of GJK, those for a single simplex, or the penetration methods contradict each other.
     Solvers,
 }
 
@@ -94,7 +124,7 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
 /// Judges one query in all its frames.
 pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let start = Instant::now();
-    let mut findings = Vec::new();
+    let (mut findings, mut open, mut foreseen) = (Vec::new(), 0, 0);
     let mut verdict = None;
     for frame in 0..scene.frame_count() {
         let answers = Precision::BOTH.map(|precision| (precision, answer(precision, scene, query, frame)));
@@ -103,8 +133,11 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
             findings.extend(cross_check(scene, query, frame, exact, quick));
-            findings.extend(cross_check_solvers(scene, query, frame, exact));
+            findings.extend(solvers::cross_check(scene, query, frame, exact));
         }
+        let now = answers.iter().filter(|(_, answer)| answer.as_ref().is_ok_and(is_open)).count();
+        open += now;
+        foreseen += if frame == 0 && query.expect.outcome.is_some() { now } else { 0 };
         let [(_, exact), _] = answers;
         verdict = verdict.or(exact.ok());
     }
@@ -115,8 +148,32 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         verdict,
         expectations: expect::count(&query.expect),
         findings,
+        open,
+        foreseen,
         time: start.elapsed(),
     }
+}
+
+/// Whether an answer leaves its question open.
+fn is_open(verdict: &Verdict) -> bool {
+    ["not converged", "undecided"].contains(&verdict.status)
+}
+
+/// Every claim of an answer to a query that does not hold.
+pub fn verify_query(
+    scene: &Scene,
+    query: &Query,
+    frame: usize,
+    precision: Precision,
+    verdict: &Verdict,
+) -> Vec<Breach> {
+    let Some([a, b]) = placed(scene, query, frame) else { return Vec::new() };
+    let mut breaches = verify(&a, &b, verdict, precision.eps());
+    if query.algorithm == Algorithm::Support {
+        let d = query.options.direction.map_or(b.position - a.position, Into::into);
+        breaches.extend(verify_support(&a, &b, verdict, d, precision.eps()));
+    }
+    breaches
 }
 
 /// The two bodies of a query where they stand in a frame.
@@ -138,14 +195,14 @@ fn judge(
         Ok(verdict) => verdict,
         Err(refusal) => return vec![finding(Kind::Refused, 0, refusal.to_string())],
     };
-    let mut found = Vec::new();
-    if let Some([a, b]) = placed(scene, query, frame) {
-        let breaches = verify(&a, &b, verdict, precision.eps());
-        found.extend(breaches.into_iter().map(|breach| (Kind::Certificate(breach.claim), breach.message)));
-    }
+    let breaches = verify_query(scene, query, frame, precision, verdict).into_iter();
+    let mut found: Vec<_> = breaches.map(|breach| (Kind::Certificate(breach.claim), breach.message)).collect();
     // The expectations' digits are those of f64; f32 is held against f64 below.
     if frame == 0 && precision == Precision::F64 {
-        found.extend(expect::unmet(&query.expect, verdict).into_iter().map(|message| (Kind::Expectation, message)));
+        let pair = placed(scene, query, frame);
+        let judge = pair.as_ref().map(|[a, b]| Judge::new(a, b, verdict, precision.eps()));
+        let unmet = expect::unmet(query, verdict, judge.as_ref());
+        found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
     }
     if found.is_empty() {
         return Vec::new();
@@ -176,36 +233,4 @@ fn cross_check(scene: &Scene, query: &Query, frame: usize, exact: &Verdict, quic
         exact.proof.lower, exact.proof.upper, quick.proof.lower, quick.proof.upper
     );
     Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
-}
-
-/// Whichever way GJK finds the nearest point of a simplex, and with margins or without, all brackets hold the truth.
-fn cross_check_solvers(scene: &Scene, query: &Query, frame: usize, exact: &Verdict) -> Vec<Finding> {
-    if !matches!(query.algorithm, Algorithm::Gjk | Algorithm::Penetration) {
-        return Vec::new();
-    }
-    let asked = &query.options;
-    let solvers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
-    let others = solvers.into_iter().filter(|solver| *solver != asked.solver);
-    let mut others: Vec<_> =
-        others.map(|solver| (format!("{solver:?}"), Options { solver, ..asked.clone() })).collect();
-    if query.algorithm == Algorithm::Penetration {
-        let method = if asked.method == Method::Hybrid { Method::Epa } else { Method::Hybrid };
-        others.push((format!("{method:?}"), Options { method, ..asked.clone() }));
-    }
-    let contradicts = |(name, options): (String, Options)| {
-        let other = Query { options, ..query.clone() };
-        let theirs = answer(Precision::F64, scene, &other, frame).ok()?.proof;
-        let meet = theirs.lower <= exact.proof.upper && exact.proof.lower <= theirs.upper;
-        (!meet).then(|| Finding {
-            kind: Kind::Solvers,
-            frame,
-            precision: Precision::F64,
-            step: 0,
-            message: format!(
-                "as asked: [{:e}, {:e}]; with {name}: [{:e}, {:e}]",
-                exact.proof.lower, exact.proof.upper, theirs.lower, theirs.upper
-            ),
-        })
-    };
-    others.into_iter().filter_map(contradicts).collect()
 }

@@ -61,6 +61,12 @@ pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
     n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
 }
 
+/// How far apart two bodies are at least; 0 where they touch or overlap, or are no farther apart than `slack`.
+pub fn apart(a: &Placed, b: &Placed, slack: f64) -> f64 {
+    let distance = nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * slack);
+    if distance > slack { distance } else { 0.0 }
+}
+
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     let sign = |x: f64| if x < 0.0 { -1.0 } else { 1.0 };
     match shape {

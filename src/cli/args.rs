@@ -1,10 +1,13 @@
 //! What can be written on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::solvers::Solvers;
+use crate::scene::suggestion;
 
 /// A step debugger for collision detection.
 #[derive(Debug, Parser)]
@@ -22,7 +25,8 @@ Examples:
   contact-lens check scenes --report report.html       verify a folder of scenes
   contact-lens batch < cases.jsonl > answers.jsonl     answer many pairs
 
-Without a display the steps are printed and drawn instead of the window."
+Without a display the steps are printed and drawn instead of the window; a picture that is there stays as it is.
+Exit code: 0 the job is done, 1 a certificate or an expectation does not hold, 2 the job could not be done."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -89,6 +93,9 @@ pub(super) enum Precision {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+Exit code: 0 the certificate holds, 1 the certificate does not prove the answer, 2 the job could not be done.
+With --json: every number in full digits, in metres and world axes; what is infinite is \"inf\" or \"-inf\".
+
 Examples:
   contact-lens run pair.scene.json                     a table of the steps, the answer, its proof
   contact-lens run pair.scene.json --steps             everything that was weighed in each step
@@ -196,7 +203,9 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit code: 0 everything holds, 1 something fails, 2 a scene could not be read.
+Exit code: 0 nothing fails, 1 something fails, 2 a scene could not be read.
+A line begins with `ok` where every expectation was met, `computed` where a query expects nothing, `open` where an answer
+did not converge and the query does not expect that ending (`outcome`), `FAILS` where something does not hold.
 
 Examples:
   contact-lens check scenes                            every *.scene.json below a folder
@@ -241,4 +250,33 @@ pub(super) struct BatchOptions {
     pub(super) time: bool,
     #[command(flatten)]
     pub(super) solvers: Solvers,
+}
+
+/// The job that a mistyped word most likely means.
+pub(super) fn likely_job(word: &str) -> Option<String> {
+    let command = Arguments::command();
+    let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let told = suggestion(word, jobs.iter().copied());
+    jobs.iter().find(|job| told == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
+}
+
+/// What to say of it.
+pub(super) fn mistyped(word: &str, job: &str) -> String {
+    format!("{word}: there is no such job, and no such scene; did you mean `contact-lens {job}`?")
+}
+
+/// Prints help and the version, and why the arguments make no sense. Of a mistyped job clap would only say that what comes
+/// after it was not expected.
+pub(super) fn explain(error: &clap::Error) -> ExitCode {
+    let shown = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
+    let word = word.filter(|word| !word.starts_with('-') && !Path::new(word).exists());
+    let job = word.as_deref().filter(|_| !shown).and_then(likely_job);
+    if let (Some(word), Some(job)) = (word, job)
+        && !Arguments::command().get_subcommands().any(|known| known.get_name() == word)
+    {
+        return super::tell(&mistyped(&word, &job));
+    }
+    let _ = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

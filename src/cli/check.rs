@@ -2,57 +2,71 @@
 
 mod html;
 mod junit;
+mod names;
 mod picture;
+mod tally;
 
-use std::io::Write;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::args::CheckOptions;
+use super::out::Out;
+use super::progress::Progress;
 use super::solvers::Solvers;
 use super::term::{Style, exact};
 use super::{Ending, Failure, Result, source, term};
-use crate::check::{self, Case};
-use crate::scene::Document;
+use crate::check::{self, Case, Standing};
+use crate::scene::{Document, plain_io};
+use tally::Tally;
 
 /// A scene file that was judged, or the reason why it could not be.
 struct Judged {
     file: PathBuf,
+    /// The file's short name, with as much of its folder as tells it from the others.
+    name: String,
+    /// The same for the files of its pictures.
+    file_name: String,
     cases: std::result::Result<(Document, Vec<Case>), String>,
 }
 
 pub(super) fn check(options: &CheckOptions) -> Result {
     let report = options.report.as_deref().map(report_kind).transpose()?;
     let files = files(&options.paths)?;
+    let names = names::of_files(&files);
+    let file_names = names::for_files(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
-    let mut out = std::io::stdout().lock();
-    let mut all = Vec::new();
-    for file in files {
-        let judged = judge(file, &options.solvers);
-        for line in lines(&judged, options.quiet, style) {
-            writeln!(out, "{line}")?;
-        }
-        out.flush()?;
+    let (mut out, progress) = (Out::standard(), Progress::begin("Checking"));
+    let count = files.len();
+    let mut all: Vec<Judged> = Vec::new();
+    for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
+        progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
+        let judged = Judged { cases: judge(&file, &options.solvers), file, name, file_name };
+        let mut told = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
-            for picture in picture::failures(&judged, folder)? {
-                writeln!(out, "       picture: {}", picture.display())?;
-            }
+            let pictures = picture::failures(&judged, folder)?;
+            told.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
         }
         all.push(judged);
+        // Nothing to say is no line: an empty one would be in the way.
+        progress.aside(|| told.iter().try_for_each(|line| out.line(line)))?;
     }
-    writeln!(out, "{}", summary(&all, style))?;
+    let tally = Tally::of(&all);
     if let (Some(kind), Some(file)) = (report, &options.report) {
+        progress.say(String::from("Writing the report"));
         let text = match kind {
             ReportKind::Html => html::report(&all),
             ReportKind::Junit => junit::report(&all),
         };
-        std::fs::write(file, text).map_err(|error| Failure::Message(format!("{}: {error}", file.display())))?;
+        let failed = |error| Failure::Message(format!("{}: cannot be written: {}", file.display(), plain_io(&error)));
+        std::fs::write(file, text).map_err(failed)?;
     }
-    if all.iter().any(|judged| judged.cases.is_err()) {
+    drop(progress);
+    out.line(&summary(&tally, style))?;
+    options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
+    if tally.unreadable > 0 {
         return Err(Failure::Message(String::from("not every scene could be read")));
     }
-    let fails =
-        all.iter().flat_map(|judged| judged.cases.iter()).flat_map(|(_, cases)| cases).any(|case| !case.holds());
-    Ok(if fails { Ending::SomethingFails } else { Ending::Fine })
+    Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
 }
 
 /// Findings of a case that are printed; a moving scene may have one in every frame. Reports hold all.
@@ -82,7 +96,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         }
         let (mut found, mut open) = (Vec::new(), vec![path.clone()]);
         while let Some(folder) = open.pop() {
-            let unreadable = |error| Failure::Message(format!("{}: cannot be read: {error}", folder.display()));
+            let unreadable =
+                |error| Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(&error)));
             for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
                 let entry = entry.map_err(unreadable)?;
                 // A link is not followed into folders, so that a loop of links ends.
@@ -99,45 +114,64 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         found.sort();
         files.extend(found);
     }
+    // A file that is named twice is one file.
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     Ok(files)
 }
 
-fn judge(file: PathBuf, solvers: &Solvers) -> Judged {
-    let opened = source::open(&file).and_then(|mut document| {
-        solvers.apply(&mut document.scene)?;
+fn judge(file: &Path, solvers: &Solvers) -> std::result::Result<(Document, Vec<Case>), String> {
+    let opened = source::open(file).and_then(|mut document| {
+        solvers.apply_where_used(&mut document.scene)?;
         Ok(document)
     });
-    let cases = match opened {
+    match opened {
         Ok(document) => {
             let cases = check::check_scene(&document.scene);
             Ok((document, cases))
         }
         Err(Failure::Message(message)) => Err(message),
         Err(Failure::OutputClosed) => Err(String::from("cannot be read")),
-    };
-    Judged { file, cases }
+    }
 }
 
 fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
     let cases = match &judged.cases {
         Ok((_, cases)) => cases,
-        Err(message) => return vec![format!("{}  {message}", style.bad("ERROR"))],
+        Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
     };
+    if cases.is_empty() && !quiet {
+        return vec![format!(
+            "{}      {}  {}",
+            style.faint("none"),
+            judged.name,
+            style.faint("the scene asks nothing")
+        )];
+    }
     let mut lines = Vec::new();
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
-        let mark = if case.holds() { style.good("ok   ") } else { style.bad("FAILS") };
-        let name = format!("{} › {}", short_name(&judged.file), case.query);
-        lines.push(format!("{mark}  {name}  {}", style.faint(&answer(case))));
+        let name = format!("{} › {}", judged.name, case.query);
+        lines.push(format!("{}  {name}  {}", mark(case.standing(), style), style.faint(&answer(case))));
         for finding in case.findings.iter().take(SHOWN) {
             let place = place(case, finding);
             let text = format!("{} ({place}): {}", finding.kind.name(), finding.message);
-            lines.extend(term::wrapped(&text, term::width() - 7).into_iter().map(|line| format!("       {line}")));
+            lines.extend(term::wrapped(&text, term::width() - 10).into_iter().map(|line| format!("          {line}")));
         }
         if case.findings.len() > SHOWN {
-            lines.push(format!("       … and {} more", case.findings.len() - SHOWN));
+            lines.push(format!("          … and {} more", case.findings.len() - SHOWN));
         }
     }
     lines
+}
+
+/// A word of eight characters for what a case has shown.
+fn mark(standing: Standing, style: Style) -> String {
+    match standing {
+        Standing::Verified => style.good("ok      "),
+        Standing::Computed => style.faint("computed"),
+        Standing::Open => style.strong("open    "),
+        Standing::Fails => style.bad("FAILS   "),
+    }
 }
 
 /// Which engine, frame and step a finding is about.
@@ -148,44 +182,28 @@ fn place(case: &Case, finding: &check::Finding) -> String {
 
 /// The answer in a few words.
 fn answer(case: &Case) -> String {
-    let frames = if case.frames > 1 { format!(", {} frames", case.frames) } else { String::new() };
+    let Some(verdict) = &case.verdict else { return String::from("no answer") };
+    let distance = verdict.signed_distance.map_or(String::new(), |distance| format!(" {}", exact(distance + 0.0)));
     let expectations = match case.expectations {
         0 => String::from(", nothing expected"),
-        1 => String::from(", 1 expectation"),
-        count => format!(", {count} expectations"),
+        count => format!(", {}", plural(count, "expectation")),
     };
-    match &case.verdict {
-        Some(verdict) => {
-            let distance =
-                verdict.signed_distance.map_or(String::new(), |distance| format!(" {}", exact(distance + 0.0)));
-            format!("{}{distance}{expectations}{frames}", verdict.status)
-        }
-        None => format!("no answer{frames}"),
-    }
+    let frames = if case.frames > 1 { format!(", {} frames", case.frames) } else { String::new() };
+    let open = match case.open {
+        0 => String::new(),
+        count => format!(", {count} of {} not converged", plural(2 * case.frames, "answer")),
+    };
+    format!("{}{distance}{expectations}{frames}{open}", verdict.status)
 }
 
-fn short_name(file: &Path) -> String {
-    let name = file.file_name().map_or(file.as_os_str(), |name| name).to_string_lossy();
-    name.trim_end_matches(".scene.json").to_owned()
-}
-
-fn summary(all: &[Judged], style: Style) -> String {
-    let cases: Vec<&Case> = all.iter().flat_map(|judged| judged.cases.iter()).flat_map(|(_, cases)| cases).collect();
-    let failing = cases.iter().filter(|case| !case.holds()).count();
-    let unreadable = all.iter().filter(|judged| judged.cases.is_err()).count();
-    let frames: usize = cases.iter().map(|case| case.frames).sum();
-    let time: f64 = cases.iter().map(|case| case.time.as_secs_f64()).sum();
-    let (scenes, count) = (plural(all.len(), "scene"), plural(cases.len(), "case"));
-    let counted = format!("{scenes}, {count}, {} in f64 and f32, {time:.1} s", plural(frames, "answer"));
-    let mut verdict = if failing == 0 {
-        style.good("everything holds")
-    } else {
-        style.bad(&format!("{} of {} fail", failing, cases.len()))
+fn summary(tally: &Tally, style: Style) -> String {
+    let headline = tally.headline();
+    let headline = match tally.worst() {
+        Some(Standing::Fails) => style.bad(&headline),
+        Some(Standing::Verified) => style.good(&headline),
+        _ => style.strong(&headline),
     };
-    if unreadable > 0 {
-        verdict += &style.bad(&format!(", {} could not be read", plural(unreadable, "scene")));
-    }
-    format!("\n{verdict}  {}", style.faint(&format!("({counted})")))
+    format!("\n{headline}{}  {}", tally.details(), style.faint(&format!("({})", tally.counted())))
 }
 
 fn plural(count: usize, word: &str) -> String {

@@ -1,6 +1,6 @@
 //! The command line: one file per subcommand. Results go to standard output, everything else to standard error.
 //!
-//! Exit codes: 0 the job is done and everything holds, 1 something that was checked does not hold, 2 the job could not be
+//! Exit codes: 0 the job is done and nothing fails, 1 something that was checked does not hold, 2 the job could not be
 //! done (a bad scene, file or option).
 
 mod args;
@@ -9,6 +9,7 @@ mod check;
 mod exact;
 mod figure;
 mod open;
+mod out;
 mod progress;
 mod render;
 mod run;
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::scene::SceneError;
+use crate::scene::{SceneError, plain_io};
 use args::{Arguments, Job};
 
 /// How a job ended that was done.
@@ -51,24 +52,30 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::Message(format!("cannot write the output: {error}")),
+            _ => Self::Message(format!("cannot write the output: {}", plain_io(&error))),
         }
     }
 }
 
 type Result<T = Ending> = std::result::Result<T, Failure>;
 
+/// Tells on standard error why a job could not be done.
+fn tell(message: &str) -> ExitCode {
+    let style = term::Style::of(&io::stderr());
+    let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
+    ExitCode::from(2)
+}
+
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return args::explain(&error),
+    };
     match perform(arguments) {
         Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Ending::SomethingFails) => ExitCode::from(1),
-        Err(Failure::Message(message)) => {
-            let style = term::Style::of(&io::stderr());
-            let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
-            ExitCode::from(2)
-        }
+        Err(Failure::Message(message)) => tell(&message),
     }
 }
 

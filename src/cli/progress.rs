@@ -1,9 +1,11 @@
 //! What a long job is at: one line on standard error, on a terminal only, and only once a second has passed.
 
 use std::io::{IsTerminal, Write};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use super::term;
 
 /// How long a job stays silent.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -13,7 +15,20 @@ const PACE: Duration = Duration::from_millis(200);
 
 /// A line that says what is done. It goes away with this.
 pub(super) struct Progress {
-    line: Option<(Sender<String>, JoinHandle<()>)>,
+    line: Option<(Arc<Line>, JoinHandle<()>)>,
+}
+
+/// The line, shared between the job and the thread that writes it.
+struct Line {
+    state: Mutex<State>,
+    end: Condvar,
+}
+
+struct State {
+    out: Box<dyn Write + Send>,
+    what: String,
+    shown: bool,
+    done: bool,
 }
 
 impl Progress {
@@ -26,54 +41,85 @@ impl Progress {
     }
 
     fn on(out: impl Write + Send + 'static, what: &str) -> Self {
-        let (sender, said) = channel();
-        let mut what = what.to_owned();
-        let work = move || {
-            let (mut out, begun, mut shown) = (out, Instant::now(), false);
-            let mut wait = PATIENCE;
-            loop {
-                match said.recv_timeout(wait) {
-                    Ok(new) => what = new,
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                let passed = begun.elapsed();
-                wait = PATIENCE.checked_sub(passed).unwrap_or(PACE);
-                if passed >= PATIENCE {
-                    shown = true;
-                    // A line that cannot be written is missed by nobody.
-                    write!(out, "\r\x1b[K{what}… {} s", passed.as_secs()).and_then(|()| out.flush()).ok();
-                }
-            }
-            if shown {
-                write!(out, "\r\x1b[K").and_then(|()| out.flush()).ok();
-            }
-        };
-        let thread = std::thread::Builder::new().name(String::from("progress")).spawn(work);
-        Self { line: thread.ok().map(|thread| (sender, thread)) }
+        let state = State { out: Box::new(out), what: what.to_owned(), shown: false, done: false };
+        let line = Arc::new(Line { state: Mutex::new(state), end: Condvar::new() });
+        let shared = Arc::clone(&line);
+        let thread = std::thread::Builder::new().name(String::from("progress")).spawn(move || shared.tick());
+        Self { line: thread.ok().map(|thread| (line, thread)) }
     }
 
     /// Says what is done now.
     pub(super) fn say(&self, what: String) {
-        if let Some((sender, _)) = &self.line {
-            sender.send(what).ok();
+        if let Some((line, _)) = &self.line {
+            line.lock().what = what;
         }
+    }
+
+    /// Does `work`, which writes to the same terminal, while the line is away.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        let mut away = self.line.as_ref().map(|(line, _)| line.lock());
+        if let Some(state) = &mut away {
+            state.clear();
+        }
+        work()
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some((sender, thread)) = self.line.take() {
-            drop(sender);
-            thread.join().ok();
+        let Some((line, thread)) = self.line.take() else { return };
+        line.lock().done = true;
+        line.end.notify_all();
+        thread.join().ok();
+        line.lock().clear();
+    }
+}
+
+impl Line {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the line again and again, until the job is done.
+    fn tick(&self) {
+        let begun = Instant::now();
+        let mut wait = PATIENCE;
+        let mut state = self.lock();
+        loop {
+            let woken = self.end.wait_timeout_while(state, wait, |state| !state.done);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+            if state.done {
+                return;
+            }
+            state.show(begun.elapsed());
+            wait = PACE;
         }
     }
 }
 
+impl State {
+    fn show(&mut self, passed: Duration) {
+        let line = fitted(&self.what, passed.as_secs(), term::width());
+        self.shown = true;
+        // A line that cannot be written is missed by nobody.
+        write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            write!(self.out, "\r\x1b[K").and_then(|()| self.out.flush()).ok();
+        }
+    }
+}
+
+/// The line in fewer than `room` characters: one that is wrapped could not be taken back.
+fn fitted(what: &str, seconds: u64, room: usize) -> String {
+    let time = format!("… {seconds} s");
+    what.chars().take(room.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
-
     use super::*;
 
     #[derive(Clone, Default)]
@@ -98,9 +144,17 @@ mod tests {
         let progress = Progress::on(screen.clone(), "Computing");
         progress.say(String::from("Drawing frame 2 of 9"));
         std::thread::sleep(PATIENCE + PACE);
+        let before = progress.aside(text);
+        assert!(before.ends_with("\r\x1b[K"), "the line is away while others write: {before:?}");
         drop(progress);
         assert!(text().contains("Drawing frame 2 of 9… 1 s"), "{:?}", text());
         assert!(!text().contains("Computing"), "an old line");
         assert!(text().ends_with("\r\x1b[K"), "the line is left behind");
+    }
+
+    #[test]
+    fn a_line_never_wraps() {
+        assert_eq!(fitted("Checking pair", 12, 80), "Checking pair… 12 s");
+        assert!(fitted(&"ä".repeat(200), 5, 60).chars().count() < 60);
     }
 }

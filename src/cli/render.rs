@@ -11,8 +11,8 @@ use crate::check;
 use crate::lesson::Lesson;
 use crate::picture::gif::Pace;
 use crate::picture::{FigureError, Theme};
-use crate::scene::Document;
 use crate::scene::model::Query;
+use crate::scene::{Document, plain_io};
 
 /// A dozen frames a second; the last one rests.
 const MOTION: Pace = Pace { frame: 8, last: 100 };
@@ -42,6 +42,7 @@ impl From<args::Theme> for Theme {
 
 pub(super) fn render(options: &RenderOptions) -> Result {
     let format = format(&options.output)?;
+    one_of_each(options, format)?;
     let document = source::target(&options.target)?;
     if options.view == View::Window {
         return window(&document, options, format);
@@ -61,7 +62,7 @@ pub(super) fn render(options: &RenderOptions) -> Result {
             let figures = film.steps();
             for (i, figure) in figures.iter().enumerate() {
                 progress.say(format!("Drawing figure {} of {}", i + 1, figures.len()));
-                let file = numbered(&options.output, i + 1, figures.len())?;
+                let file = numbered(&options.output, i + 1, figures.len());
                 write(&file, &still(figure, format)?)?;
             }
         }
@@ -90,24 +91,50 @@ fn film<'a>(
     Film { scene: &document.scene, query, frame, precision, lesson, views, theme, size }
 }
 
+/// Refuses options that would do nothing where they stand.
+fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
+    let refuse = |why: &str| Err(Failure::Message(why.to_owned()));
+    let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
+    let several = options.frames || all && format != Format::Gif;
+    match options {
+        RenderOptions { view: View::Window, frames: true, .. } => {
+            refuse("--frames: the window shows one frame (--frame N)")
+        }
+        RenderOptions { view: View::Window, step: Some(Step::All), .. } => {
+            refuse("--step all: the window shows one step")
+        }
+        RenderOptions { view: View::Window, theme: args::Theme::Print, .. } => {
+            refuse("--theme print: the window is light or dark")
+        }
+        RenderOptions { view: View::Window, .. } => Ok(()),
+        RenderOptions { beat: Some(_), .. } if all => {
+            refuse("--beat: all beats are drawn unless one step is named (--step N)")
+        }
+        _ if several && options.output.as_os_str() == "-" => refuse("several figures need a file name, not `-`"),
+        _ => Ok(()),
+    }
+}
+
 /// `--frames`: the end of every frame.
 fn motion(document: &Document, options: &RenderOptions, format: Format) -> Result {
     let (_, query) = source::query(document, &options.target)?;
+    let (progress, count) = (Progress::begin("Computing"), document.scene.frame_count());
     let play = |frame| {
+        progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
         let lesson = check::play(options.target.precision.into(), &document.scene, query, frame);
         lesson.map_err(|why| source::refused(document, &why))
     };
-    let progress = Progress::begin("Computing");
-    let lessons: Vec<_> = (0..document.scene.frame_count()).map(play).collect::<Result<_>>()?;
+    let lessons: Vec<_> = (0..count).map(play).collect::<Result<_>>()?;
     let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));
     let figures = Film::frames(&films.collect::<Vec<_>>());
+    progress.say(format!("Drawing {count} frames"));
     if format == Format::Gif {
         write(&options.output, &animated(&figures, MOTION, &progress)?)?;
         return Ok(Ending::Fine);
     }
     for (i, figure) in figures.iter().enumerate() {
         progress.say(format!("Drawing frame {i} of 0 to {}", figures.len() - 1));
-        write(&numbered(&options.output, i, figures.len())?, &still(figure, format)?)?;
+        write(&numbered(&options.output, i, figures.len()), &still(figure, format)?)?;
     }
     Ok(Ending::Fine)
 }
@@ -154,14 +181,11 @@ fn still(figure: &crate::picture::Figure, format: Format) -> Result<Vec<u8>> {
 }
 
 /// `pair-03.png`: as many digits as the last one needs.
-fn numbered(output: &Path, number: usize, of: usize) -> Result<PathBuf> {
-    if output.as_os_str() == "-" {
-        return Err(Failure::Message(String::from("several figures need a file name, not `-`")));
-    }
+fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
     let digits = of.to_string().len().max(2);
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
     let extension = output.extension().unwrap_or_default().to_string_lossy();
-    Ok(output.with_file_name(format!("{stem}-{number:0digits$}.{extension}")))
+    output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
 }
 
 /// Writes a picture; `-` is standard output.
@@ -172,7 +196,7 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
         return Ok(out.flush()?);
     }
     std::fs::write(output, bytes)
-        .map_err(|error| Failure::Message(format!("{}: cannot be written: {error}", output.display())))
+        .map_err(|error| Failure::Message(format!("{}: cannot be written: {}", output.display(), plain_io(&error))))
 }
 
 #[cfg(feature = "app")]
@@ -183,13 +207,14 @@ fn window(document: &Document, options: &RenderOptions, format: Format) -> Resul
         return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
     }
     let (query, _) = source::query(document, &options.target)?;
+    // The window would show the nearest step that there is; here one was asked for.
+    let lesson = source::play(document, &options.target)?;
+    let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
+    drop(lesson);
     let wanted = app::WindowOptions {
         query,
-        step: match options.step {
-            Some(Step::Number(number)) => Some(number - 1),
-            _ => None,
-        },
-        beat: options.beat.map(|beat| beat as usize - 1),
+        step: options.step.map(|_| step),
+        beat,
         frame: options.target.frame,
         precision: options.target.precision.into(),
         size: options.size.into(),

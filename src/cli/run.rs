@@ -3,9 +3,8 @@
 mod json;
 mod text;
 
-use std::io::Write;
-
-use super::args::RunOptions;
+use super::args::{RunOptions, Target};
+use super::out::Out;
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Breach};
@@ -30,46 +29,35 @@ pub(super) fn run(options: &RunOptions) -> Result {
     let progress = Progress::begin("Computing");
     let document = source::target(&options.target)?;
     let lesson = source::play(&document, &options.target)?;
-    let (_, query) = source::query(&document, &options.target)?;
-    let report = Report::new(&document, query, options.target.frame, options.target.precision.into(), lesson.as_ref());
-    drop(progress);
-    let mut out = std::io::stdout().lock();
-    if options.json {
-        let text = json::report(&report, options.steps).map_err(|error| Failure::Message(error.to_string()))?;
-        writeln!(out, "{text}")?;
+    let report = Report::new(&document, &options.target, lesson.as_ref())?;
+    let text = if options.json {
+        json::report(&report, options.steps).map_err(|error| Failure::Message(error.to_string()))?
     } else {
-        let style = term::Style::of(&std::io::stdout());
-        let lines = text::report(&report, options.steps, style);
-        out.write_all((lines.join("\n") + "\n").as_bytes())?;
-    }
-    out.flush()?;
-    Ok(if report.breaches.is_empty() { Ending::Fine } else { Ending::SomethingFails })
+        text::report(&report, options.steps, term::Style::of(&std::io::stdout())).join("\n")
+    };
+    drop(progress);
+    Out::standard().line(&text)?;
+    Ok(report.ending())
 }
 
-/// The table of steps and the answer, as printed when there is no window.
-pub(super) fn print(document: &Document, query: &Query, lesson: &dyn Lesson, out: &mut impl Write) -> Result<()> {
-    let report = Report::new(document, query, 0, check::Precision::F64, lesson);
+/// The table of steps and the answer, as printed when there is no window, and whether the certificate holds.
+pub(super) fn told(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
+    let report = Report::new(document, target, lesson)?;
     let lines = text::report(&report, false, term::Style::of(&std::io::stdout()));
-    out.write_all((lines.join("\n") + "\n").as_bytes())?;
-    Ok(())
+    Ok((lines, report.ending()))
 }
 
 impl<'a> Report<'a> {
-    fn new(
-        document: &'a Document,
-        query: &'a Query,
-        frame: usize,
-        precision: check::Precision,
-        lesson: &'a dyn Lesson,
-    ) -> Self {
-        let scene = &document.scene;
-        let pair = check::placed(scene, query, frame);
-        let breaches = pair.map_or(Vec::new(), |[a, b]| check::verify(&a, &b, lesson.verdict(), precision.eps()));
-        let other = match precision {
-            check::Precision::F32 => check::Precision::F64,
-            check::Precision::F64 => check::Precision::F32,
-        };
-        let other = check::answer(other, scene, query, frame).ok();
-        Self { document, query, frame, precision, lesson, breaches, other }
+    /// `lesson` is the run that `target` names.
+    fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
+        let (_, query) = source::query(document, target)?;
+        let (scene, frame, precision) = (&document.scene, target.frame, check::Precision::from(target.precision));
+        let breaches = check::verify_query(scene, query, frame, precision, lesson.verdict());
+        let other = check::answer(precision.other(), scene, query, frame).ok();
+        Ok(Self { document, query, frame, precision, lesson, breaches, other })
+    }
+
+    fn ending(&self) -> Ending {
+        if self.breaches.is_empty() { Ending::Fine } else { Ending::SomethingFails }
     }
 }

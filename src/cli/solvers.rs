@@ -4,14 +4,15 @@ use clap::{Args, ValueEnum};
 
 use super::batch::Test;
 use super::{Failure, Result};
-use crate::scene::model::{Method, Scene, Solver};
+use crate::scene::model::{Method, Query, Scene, Solver};
 
 /// Solvers in place of those that scenes name.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Solvers {
-    /// Sub-algorithm of GJK, penetration method, or both with a comma between, for every query
+    /// Sub-algorithm of GJK, penetration method, or both with a comma between
     ///
-    /// Takes the place of `options.solver` and `options.method` in the scene. Example: --solver johnson,epa
+    /// Takes the place of `options.solver` and `options.method` of the queries that have them; their endings and
+    /// numbers of iterations may then be other than a scene expects. Example: --solver johnson,epa
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME[,NAME]")]
     solver: Vec<Name>,
 }
@@ -70,16 +71,56 @@ impl Solvers {
         }
     }
 
-    /// Puts what was named into every query of a scene.
-    pub(super) fn apply(&self, scene: &mut Scene) -> Result<()> {
+    /// Puts what was named into a query, which must make use of it.
+    pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
+        let unused = self.fields()?.into_iter().find(|field| !query.algorithm.honours().contains(field));
+        if let Some(field) = unused {
+            let what = if field == "solver" { "sub-algorithm to choose" } else { "penetration method to choose" };
+            return Err(Failure::Message(format!("--solver: the query `{}` has no {what}", query.name)));
+        }
+        self.put(query)
+    }
+
+    /// Puts what was named into those queries of a scene that make use of it.
+    pub(super) fn apply_where_used(&self, scene: &mut Scene) -> Result<()> {
+        scene.queries.iter_mut().try_for_each(|query| self.put(query))
+    }
+
+    /// Fails where something was named that no query of these scenes makes use of.
+    pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
+        for field in self.fields()? {
+            let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
+            if queries.peek().is_some() && !queries.any(|query| query.algorithm.honours().contains(&field)) {
+                let message = format!("--solver: none of the queries has a {field} to choose, so it changed nothing");
+                return Err(Failure::Message(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a query that the names stand for.
+    fn fields(&self) -> Result<Vec<&'static str>> {
         if self.test()?.is_some() {
             let message = "--solver: isa and boolean are for `batch`; the queries of a scene name their algorithm";
             return Err(Failure::Message(String::from(message)));
         }
         let (solver, method) = self.chosen()?;
-        for query in &mut scene.queries {
-            query.options.solver = solver.unwrap_or(query.options.solver);
-            query.options.method = method.unwrap_or(query.options.method);
+        Ok(solver.map(|_| "solver").into_iter().chain(method.map(|_| "method")).collect())
+    }
+
+    fn put(&self, query: &mut Query) -> Result<()> {
+        let (solver, method) = self.chosen()?;
+        let honoured = query.algorithm.honours();
+        let before = query.options.clone();
+        if let Some(solver) = solver.filter(|_| honoured.contains(&"solver")) {
+            query.options.solver = solver;
+        }
+        if let Some(method) = method.filter(|_| honoured.contains(&"method")) {
+            query.options.method = method;
+        }
+        if query.options != before {
+            // The answer is expected to be the same, the way to it is not.
+            (query.expect.outcome, query.expect.iterations_at_most) = (None, None);
         }
         Ok(())
     }

@@ -33,10 +33,20 @@ pub(super) fn open(path: &Path) -> Result<Document> {
     }
 }
 
-/// A target's scene, with the solvers that were picked for it.
+/// Fails for a name that is no scene, and looks like a job that was mistyped.
+pub(super) fn not_a_job(scene: Option<&Path>) -> Result<()> {
+    let name = scene.and_then(Path::to_str).filter(|name| !Path::new(name).exists() && scene::shipped(name).is_none());
+    match name.and_then(|name| Some((name, args::likely_job(name)?))) {
+        Some((name, job)) => Err(Failure::Message(args::mistyped(name, &job))),
+        None => Ok(()),
+    }
+}
+
+/// A target's scene, with the solvers that were picked for its query.
 pub(super) fn target(target: &Target) -> Result<Document> {
     let mut document = open(&target.scene)?;
-    target.solvers.apply(&mut document.scene)?;
+    let (index, _) = query(&document, target)?;
+    target.solvers.apply(&mut document.scene.queries[index])?;
     Ok(document)
 }
 

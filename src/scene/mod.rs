@@ -15,6 +15,7 @@ pub mod limits;
 pub mod model;
 mod parse;
 mod path;
+mod plain_io;
 mod recorder;
 mod rules;
 pub mod save;
@@ -22,9 +23,8 @@ pub mod schema;
 mod shipped;
 mod tree;
 
-pub(crate) use parse::plain;
-
 pub use error::{SceneError, suggestion};
 pub use parse::{Document, parse};
+pub use plain_io::plain_io;
 pub use recorder::Recorder;
 pub use shipped::{SHIPPED, Shipped, shipped, welcome};

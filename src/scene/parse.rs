@@ -7,7 +7,7 @@ use super::error::{Fault, SceneError};
 use super::json::{self, Source};
 use super::model::Scene;
 use super::tree::Node;
-use super::{de, limits, rules, schema};
+use super::{de, limits, plain_io, rules, schema};
 
 /// A scene that was read, with the places of all its fields: what an engine says later about `bodies[1].shape` can still
 /// be told with file and line.
@@ -38,7 +38,8 @@ impl Document {
     /// Reads a scene file; `-` is standard input.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         let file = path.display().to_string();
-        let unreadable = |error: std::io::Error| SceneError::whole(&file, format!("cannot be read: {}", plain(&error)));
+        let unreadable =
+            |error: std::io::Error| SceneError::whole(&file, format!("cannot be read: {}", plain_io(&error)));
         let mut bytes = Vec::new();
         let limit = limits::FILE_BYTES + 1;
         if file == "-" {
@@ -87,10 +88,4 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, Fault)> {
 
 fn too_large(file: &str) -> SceneError {
     SceneError::whole(file, format!("is larger than {} MiB, the limit of a scene file", limits::FILE_BYTES >> 20))
-}
-
-/// An I/O error without its number.
-pub(crate) fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 use super::error::SceneError;
 use super::json::{self, Source};
 use super::model::Scene;
-use super::parse::{self, Document};
+use super::parse::Document;
+use super::plain_io;
 use super::tree::{Kind, Node};
 
 /// Characters of a line; whatever fits is not broken.
@@ -32,7 +33,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(scene)?;
     let file = path.display().to_string();
     let result = if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, &text) };
-    result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", parse::plain(&error))))
+    result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))
 }
 
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {

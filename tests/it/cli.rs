@@ -251,7 +251,7 @@ fn check_finds_what_does_not_hold_and_shows_it() {
         ]);
         expect_code(&output, 1);
         let out = text(&output.stdout);
-        assert!(out.contains("FAILS  wrong ›") && out.contains(&format!("ok     {SCENE}")), "{out}");
+        assert!(out.contains("FAILS     wrong ›") && out.contains(&format!("ok        {SCENE}")), "{out}");
         assert!(out.contains("expected overlap") && out.contains("expected signed distance -1"), "{out}");
         assert!(out.contains("1 of"), "{out}");
     }
@@ -576,6 +576,258 @@ fn a_moving_scene_tells_the_branch_of_every_frame() {
     {
         assert!(told.contains(words), "no `{words}` in\n{told}");
     }
+}
+
+/// A scene of two boxes, `gap` apart, with these queries, in a file.
+fn boxes(folder: &Path, name: &str, gap: f64, queries: Value) -> String {
+    let scene = serde_json::json!({
+        "version": 1,
+        "name": name,
+        "bodies": [
+            {"name": "a", "shape": {"type": "box", "half_extents": [1.0, 1.0, 1.0]}},
+            {"name": "b", "shape": {"type": "box", "half_extents": [1.0, 1.0, 1.0]}, "position": [2.0 + gap, 0.0, 0.0]}
+        ],
+        "queries": queries
+    });
+    let file = folder.join(format!("{name}.scene.json"));
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, scene.to_string()).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn question(name: &str, algorithm: &str, expect: Value) -> Value {
+    serde_json::json!({"name": name, "algorithm": algorithm, "a": "a", "b": "b", "expect": expect})
+}
+
+/// Wrong about overlap by whichever algorithm: the check fails.
+fn wrong_about_overlap(name: &str) -> Value {
+    question(name, "isa", serde_json::json!({"intersects": false}))
+}
+
+#[test]
+fn check_says_that_everything_holds_only_where_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = serde_json::json!({"signed_distance": 1.0});
+    let limited = serde_json::json!({"name": "limited", "algorithm": "isa", "a": "a", "b": "b",
+        "options": {"max_iterations": 1, "direction": [0.0, 1.0, 0.0]}, "expect": {}});
+    let good = boxes(folder.path(), "good", 1.0, serde_json::json!([question("q", "gjk", expected)]));
+    let bare = boxes(folder.path(), "bare", 1.0, serde_json::json!([question("q", "gjk", serde_json::json!({}))]));
+    let open = boxes(folder.path(), "open", -0.5, serde_json::json!([limited]));
+    let empty = boxes(folder.path(), "empty", 1.0, serde_json::json!([]));
+    let wrong = boxes(folder.path(), "wrong", -0.5, serde_json::json!([wrong_about_overlap("q")]));
+    let missing = folder.path().join("missing.scene.json").to_str().unwrap().to_owned();
+    let broken = folder.path().join("broken.scene.json").to_str().unwrap().to_owned();
+    std::fs::write(&broken, "{").unwrap();
+    let cases: [(&[&String], i32, &[&str]); 8] = [
+        (&[&good], 0, &["ok        good › q", "everything holds: 1 met its expectations"]),
+        (&[&good, &bare], 0, &["computed  bare › q", "nothing fails: 1 met its expectations; 1 was only computed"]),
+        (&[&good, &open], 0, &["open      open › limited", "nothing fails", "1 did not converge"]),
+        (&[&good, &empty], 0, &["the scene asks nothing", "nothing fails", "1 scene asks nothing"]),
+        (&[&empty], 0, &["nothing was checked: 1 scene asks nothing"]),
+        (&[&good, &broken], 2, &["ERROR", "nothing fails: 1 met", "1 scene could not be read"]),
+        (&[&missing], 2, &["no such file or directory", "nothing was checked: 1 scene could not be read"]),
+        (
+            &[&good, &wrong],
+            1,
+            &["FAILS     wrong › q", "expected apart, the answer is `penetrating`", "1 of 2 cases fails"],
+        ),
+    ];
+    for (files, code, words) in cases {
+        let report = |ending: &str| folder.path().join(format!("report.{ending}")).to_str().unwrap().to_owned();
+        for file in [report("html"), report("xml")] {
+            let mut arguments = vec!["check", "--report", &file];
+            arguments.extend(files.iter().map(|file| file.as_str()));
+            let output = run(&arguments);
+            expect_code(&output, code);
+            let out = text(&output.stdout);
+            for word in words {
+                assert!(out.contains(word), "no `{word}` in:\n{out}");
+            }
+            assert_eq!(out.contains("everything holds"), words.iter().any(|word| word.contains("everything")), "{out}");
+            assert!(!out.contains("-0.0 s"), "{out}");
+        }
+        // Both reports say the same.
+        let html = std::fs::read_to_string(report("html")).unwrap();
+        let said = words.last().unwrap().split(": ").next().unwrap();
+        assert!(html.to_lowercase().contains(said), "no `{said}` in:\n{html}");
+        let (held, fine) = (html.contains("Everything holds"), files == [&good].as_slice());
+        assert_eq!(held, fine, "{html}");
+        let xml = std::fs::read_to_string(report("xml")).unwrap();
+        assert_eq!(
+            xml.contains("<skipped message="),
+            [&bare, &open, &empty].iter().any(|f| files.contains(f)),
+            "{xml}"
+        );
+        assert_eq!(xml.contains("<failure "), files.contains(&&wrong), "{xml}");
+        assert_eq!(xml.contains("<error "), code == 2, "{xml}");
+    }
+}
+
+#[test]
+fn pictures_of_alike_names_are_all_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let queries = serde_json::json!([wrong_about_overlap("q 1"), wrong_about_overlap("q-1")]);
+    let one = boxes(folder.path(), "one/pair", -0.5, queries.clone());
+    let other = boxes(folder.path(), "other/pair", -0.5, queries);
+    let shots = folder.path().join("shots");
+    let output = run(&["check", &one, &other, &one, "--screenshots", shots.to_str().unwrap()]);
+    expect_code(&output, 1);
+    let out = text(&output.stdout);
+    let told: Vec<&str> = out.lines().filter_map(|line| line.trim().strip_prefix("picture: ")).collect();
+    assert!(told.len() == 4 && told.iter().all(|file| Path::new(file).exists()), "{out}");
+    assert_eq!(std::fs::read_dir(&shots).unwrap().count(), 4, "{out}");
+    assert!(out.contains("one/pair › q 1") && out.contains("other/pair › q-1"), "cases are told apart: {out}");
+}
+
+/// Reads one line and leaves, as `head -1` does. The exit code, and what is said on standard error.
+fn read_one_line(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let command = &mut program();
+    let command = command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(!line.is_empty());
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), text(&output.stderr))
+}
+
+#[test]
+fn a_reader_who_leaves_early_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let queries: Vec<Value> = (0..40).map(|i| wrong_about_overlap(&format!("wrong {i}"))).collect();
+    let wrong = boxes(folder.path(), "wrong", -0.5, Value::from(queries));
+    let arguments = ["check", &wrong, SCENE, "--screenshots", "shots", "--report", "report.html"];
+    let (code, err) = read_one_line(folder.path(), &arguments);
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(std::fs::read_dir(folder.path().join("shots")).unwrap().count(), 40);
+    assert!(std::fs::read_to_string(folder.path().join("report.html")).unwrap().ends_with("</html>\n"));
+    // The picture of the window's substitute, too.
+    let (code, err) = read_one_line(folder.path(), &[SCENE]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(folder.path().join(format!("{SCENE}.gif")).exists());
+}
+
+#[test]
+fn without_a_display_the_frame_and_precision_asked_for_are_told_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |arguments: &[&str]| {
+        let output = program().args(arguments).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+        expect_code(&output, 0);
+        text(&output.stdout)
+    };
+    let arguments = ["penetration-in-and-out", "--frame", "12", "--precision", "f32"];
+    let out = ask(&arguments);
+    assert!(out.contains("f32, frame 12 of 0 to 47"), "{out}");
+    assert!(out.contains("✓ the certificate was verified") && !out.contains('✗'), "{out}");
+    assert!(out.contains("run penetration-in-and-out --frame 12 --precision f32 --steps"), "{out}");
+    assert!(out.contains("Wrote penetration-in-and-out.gif"), "{out}");
+    let same = run(&["run", "penetration-in-and-out", "--frame", "12", "--precision", "f32"]);
+    assert!(out.starts_with(&text(&same.stdout)), "what `run` tells:\n{out}");
+}
+
+#[test]
+fn without_a_display_no_file_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join(format!("{SCENE}.gif"));
+    std::fs::write(&own, "the user's own picture").unwrap();
+    let mut told = Vec::new();
+    for _ in 0..2 {
+        let output = program().arg(SCENE).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+        expect_code(&output, 0);
+        told.push(text(&output.stdout));
+    }
+    assert_eq!(std::fs::read(&own).unwrap(), b"the user's own picture");
+    assert!(told[0].contains(&format!("Wrote {SCENE}-2.gif")), "{}", told[0]);
+    assert!(told[1].contains(&format!("{SCENE}-2.gif shows every step")), "{}", told[1]);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+/// Nobody can make files in `/proc`, not even the superuser, for whom permissions are none.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_a_folder_that_cannot_be_written_is_told_before_the_work() {
+    let output = program().arg(SCENE).current_dir("/proc").stdin(Stdio::null()).output().unwrap();
+    expect_code(&output, 0);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(err.contains("this folder cannot be written") && !err.contains("os error"), "{err}");
+    assert_eq!(err.trim().lines().count(), 1, "{err}");
+    assert!(out.contains("the truth lies between") && out.contains("contact-lens render"), "{out}");
+}
+
+#[test]
+fn a_mistyped_job_is_told_so() {
+    for arguments in [["chek", "scenes"].as_slice(), &["chek"], &["rnder", SCENE, "-o", "x.svg"]] {
+        let output = run(arguments);
+        expect_code(&output, 2);
+        let err = text(&output.stderr);
+        assert!(err.contains("there is no such job") && err.lines().count() == 1, "{arguments:?}: {err}");
+        assert!(
+            err.contains(if arguments[0] == "chek" { "contact-lens check" } else { "contact-lens render" }),
+            "{err}"
+        );
+    }
+    // What is no job but an option too many stays clap's to explain.
+    let output = run(&["run", SCENE, "--bogus"]);
+    expect_code(&output, 2);
+    assert!(text(&output.stderr).contains("--bogus"));
+}
+
+#[test]
+fn help_says_when_a_job_exits_with_1() {
+    for arguments in [["--help"].as_slice(), &["run", "--help"], &["check", "--help"]] {
+        let out = text(&run(arguments).stdout);
+        assert!(out.contains("Exit code: 0 ") && out.contains(", 1 "), "{arguments:?}: {out}");
+    }
+}
+
+#[test]
+fn no_message_shows_the_number_of_a_system_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let below = file.join("x").to_str().unwrap().to_owned();
+    let wrong = boxes(folder.path(), "wrong", -0.5, serde_json::json!([wrong_about_overlap("q")]));
+    let (svg, html) = (format!("{below}.svg"), format!("{below}.html"));
+    let cases: [&[&str]; 6] = [
+        &["run", "no/such.scene.json"],
+        &["check", "no/such.scene.json"],
+        &["check", &below],
+        &["render", SCENE, "-o", &svg],
+        &["check", SCENE, "--report", &html],
+        &["check", &wrong, "--screenshots", &below],
+    ];
+    for arguments in cases {
+        let output = run(arguments);
+        expect_code(&output, 2);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(!said.contains("os error"), "{arguments:?}: {said}");
+        assert!(said.contains("such file") || said.contains("not a directory"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let window = ["render", SCENE, "--view", "window", "-o", "x.png"];
+    let cases: [(&[&str], &str); 9] = [
+        (&[&window[..], &["--step", "99"]].concat(), "the run has"),
+        (&[&window[..], &["--step", "1", "--beat", "99"]].concat(), "beats"),
+        (&[&window[..], &["--step", "all"]].concat(), "the window shows one step"),
+        (&[&window[..], &["--frames"]].concat(), "the window shows one frame"),
+        (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
+        (&["render", SCENE, "--beat", "2", "-o", "x.gif"], "unless one step is named"),
+        (&["run", "support-box", "--solver", "johnson"], "the query `support` has no sub-algorithm"),
+        (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
+        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a solver to choose"),
+    ];
+    for (arguments, said) in cases {
+        let output = run(arguments);
+        expect_code(&output, 2);
+        let err = text(&output.stderr);
+        assert!(err.contains(said) && err.lines().count() == 1, "{arguments:?}: {err}");
+        assert!(!Path::new(arguments.last().unwrap()).exists());
+    }
+    // Where some queries of a folder have a use for it, the others are asked as they are.
+    expect_code(&run(&["check", "penetration-shallow", "support-box", SCENE, "--solver", "johnson,epa"]), 0);
 }
 
 /// The largest length of a body: what its digits are relative to.

@@ -1,8 +1,8 @@
 //! The judge must refuse what is not proven: every number of a true certificate is falsified in turn.
 
-use contact_lens::check::{self, Claim, Placed, Precision};
+use contact_lens::check::{self, Claim, Placed, Precision, Standing};
 use contact_lens::lesson::{Proof, Verdict};
-use contact_lens::scene::model::Shape;
+use contact_lens::scene::model::{Algorithm, Shape};
 use glam::{DMat3, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
@@ -124,4 +124,127 @@ fn falsified_answers_of_the_engine_are_refused() {
         }
     }
     assert!(judged > 30, "only {judged} answers were fit to be falsified");
+}
+
+/// Two bodies, and a question about them.
+fn asked(algorithm: &str, shape: &serde_json::Value, apart: f64, expect: serde_json::Value) -> check::Case {
+    let scene = serde_json::json!({
+        "version": 1,
+        "name": "pair",
+        "bodies": [
+            {"name": "a", "shape": shape},
+            {"name": "b", "shape": shape, "position": [apart, 0.0, 0.0]}
+        ],
+        "queries": [{"name": "q", "algorithm": algorithm, "a": "a", "b": "b"}]
+    });
+    let mut scene = contact_lens::scene::parse("pair", scene.to_string().as_bytes()).unwrap();
+    // Not by way of the file, which refuses what the algorithm does not answer.
+    scene.queries[0].expect = serde_json::from_value(expect).unwrap();
+    check::check_scene(&scene).remove(0)
+}
+
+/// Whether bodies overlap is told by what an algorithm answers, whatever bound its answer leaves open.
+#[test]
+fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
+    let cube = serde_json::json!({"type": "box", "half_extents": [1.0, 1.0, 1.0]});
+    let square = serde_json::json!({"type": "rectangle", "half_extents": [1.0, 1.0]});
+    let round = serde_json::json!({"type": "capsule", "radius": 0.5, "half_height": 0.5, "axis": "x"});
+    let pairs = [
+        (&cube, ["gjk", "penetration", "epa", "isa", "direction"].as_slice()),
+        (&round, ["gjk", "penetration", "isa", "direction"].as_slice()),
+        (&square, ["gjk2", "epa2", "direction2", "isa", "direction"].as_slice()),
+    ];
+    for (shape, algorithms) in pairs {
+        for algorithm in algorithms {
+            for (apart, overlap) in [(1.5, true), (2.5, false)] {
+                let right = asked(algorithm, shape, apart, serde_json::json!({"intersects": overlap}));
+                assert!(right.holds(), "{algorithm} at {apart}: {:?}", right.findings);
+                let wrong = asked(algorithm, shape, apart, serde_json::json!({"intersects": !overlap}));
+                assert_eq!(wrong.standing(), Standing::Fails, "{algorithm} at {apart} passed");
+                assert!(wrong.findings.iter().all(|found| found.kind == check::Kind::Expectation), "{wrong:?}");
+            }
+            for either in [true, false] {
+                let touching = asked(algorithm, shape, 2.0, serde_json::json!({"intersects": either}));
+                assert!(touching.holds(), "{algorithm}, touching, {either}: {:?}", touching.findings);
+            }
+        }
+    }
+    // A support mapping whose direction does not separate decides nothing.
+    for either in [true, false] {
+        let support = asked("support", &cube, 1.5, serde_json::json!({"intersects": either}));
+        assert!(support.findings[0].message.contains("proves neither"), "{:?}", support.findings);
+    }
+}
+
+#[test]
+fn expectations_that_nothing_settles_are_not_met() {
+    let cube = serde_json::json!({"type": "box", "half_extents": [1.0, 1.0, 1.0]});
+    let unknown = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "RelativGap"}));
+    let said = &unknown.findings[0].message;
+    assert!(said.contains("there is not") && said.contains("RelativeGap, ") && said.contains("Inside"), "{said}");
+    let other = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "Inside"}));
+    assert!(other.findings[0].message.contains("it ended with"), "{:?}", other.findings);
+    let yes_or_no = asked("isa", &cube, 1.5, serde_json::json!({"signed_distance": -0.5, "tolerance": 10.0}));
+    assert!(yes_or_no.findings[0].message.contains("only a bracket"), "{:?}", yes_or_no.findings);
+    // One expansion leaves a bracket that holds any number.
+    let shipped = contact_lens::scene::shipped("epa-iteration-limit").unwrap();
+    let mut scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+    let query = &mut scene.queries[0];
+    query.expect = Default::default();
+    let verdict = check::answer(Precision::F64, &scene, &scene.queries[0].clone(), 0).unwrap();
+    assert_eq!(verdict.status, "not converged");
+    let inside = 0.5 * (verdict.proof.lower + verdict.proof.upper);
+    scene.queries[0].expect.signed_distance = Some(inside);
+    let case = check::check_scene(&scene).remove(0);
+    assert!(case.findings.iter().any(|found| found.message.contains("confirms nothing")), "{:?}", case.findings);
+    // Said with a tolerance, the best estimate is what counts.
+    scene.queries[0].expect.signed_distance = verdict.signed_distance;
+    scene.queries[0].expect.tolerance = Some(1e-9);
+    let case = check::check_scene(&scene).remove(0);
+    assert_eq!((case.holds(), case.standing()), (true, Standing::Open), "right so far, but not converged");
+    scene.queries[0].expect.outcome = Some(String::from(verdict.outcome));
+    assert_eq!(check::check_scene(&scene).remove(0).standing(), Standing::Verified, "and that is expected");
+    scene.queries[0].expect = Default::default();
+    scene.queries[0].options = Default::default();
+    assert_eq!(check::check_scene(&scene).remove(0).standing(), Standing::Computed);
+}
+
+#[test]
+fn an_overlap_or_a_support_point_that_is_none_is_refused() {
+    let cube = Shape::Box { half_extents: [1.0, 1.0, 1.0] };
+    let (a, b) = (placed(&cube, 0.0), placed(&cube, 3.0));
+    let mut claimed = along_x("penetrating", 0.0, DVec3::ZERO, DVec3::ZERO);
+    claimed.signed_distance = None;
+    claimed.proof = Proof { lower: -1.0, upper: 1e-15, tolerance: f64::INFINITY };
+    claimed.normal = DVec3::ZERO;
+    let claims = |verdict: &Verdict| -> Vec<Claim> {
+        check::verify(&a, &b, verdict, f64::EPSILON).into_iter().map(|breach| breach.claim).collect()
+    };
+    assert!(claims(&claimed).contains(&Claim::Overlap), "{:?}", claims(&claimed));
+    claimed.status = "separated";
+    assert!(claims(&claimed).contains(&Claim::Bracket), "a gap that is not proven: {:?}", claims(&claimed));
+    let d = DVec3::new(1.0, 0.5, 0.25);
+    let mut support = along_x("undecided", 0.0, DVec3::ONE, DVec3::new(2.0, -1.0, -1.0));
+    assert_eq!(check::verify_support(&a, &b, &support, d, f64::EPSILON), vec![]);
+    support.witness_b.z = 1.0;
+    let breaches = check::verify_support(&a, &b, &support, d, f64::EPSILON);
+    assert!(breaches.len() == 1 && breaches[0].message.contains("on B"), "{breaches:?}");
+}
+
+/// The solvers of the plane and of single simplices are held against each other, too: a wrong one is found.
+#[test]
+fn every_algorithm_with_several_solvers_is_asked_by_all() {
+    for shipped in contact_lens::scene::SHIPPED {
+        let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        for query in &scene.queries {
+            let others: Vec<String> = check::other_solvers(query).into_iter().map(|(name, _)| name).collect();
+            let solvers = if query.algorithm.honours().contains(&"solver") { 2 } else { 0 };
+            let method = usize::from(query.algorithm.honours().contains(&"method"));
+            let simplex = match query.algorithm {
+                Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => 2,
+                _ => 0,
+            };
+            assert_eq!(others.len(), solvers + method + simplex, "{}: {others:?}", shipped.name);
+        }
+    }
 }

@@ -17,6 +17,7 @@ use super::{Ending, Failure, Result};
 use crate::check::Precision;
 use crate::scene::case::{Case, Line, LineError, Operation};
 use crate::scene::model::{Method, Solver};
+use crate::scene::plain_io;
 
 /// A pair whose shapes are built, ready to be asked again and again.
 trait Pair {
@@ -211,7 +212,7 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
 
 fn answer_all(batch: &Batch, input: &mut impl BufRead, output: &mut impl Write) -> Result {
     let mut reader = line::Reader::new(input);
-    let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {error}"));
+    let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {}", plain_io(&error)));
     loop {
         let number = reader.number() + 1;
         let reply = match reader.next().map_err(unreadable)? {

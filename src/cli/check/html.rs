@@ -1,52 +1,56 @@
 //! The report for people: one self-contained page, failures first, each with the picture of the step where it fails.
 
 use super::junit::escaped;
-use super::{Judged, answer, picture, place, short_name};
-use crate::check::Case;
+use super::tally::Tally;
+use super::{Judged, answer, picture, place};
+use crate::check::{Case, Standing};
 use crate::picture::Role;
 use crate::picture::theme::{Rgba, Theme, word_colour};
 use crate::scene::Document;
 
 pub(super) fn report(all: &[Judged]) -> String {
-    let cases: Vec<&Case> = all.iter().flat_map(|judged| judged.cases.iter()).flat_map(|(_, cases)| cases).collect();
-    let failing = cases.iter().filter(|case| !case.holds()).count();
-    let unreadable = all.iter().filter(|judged| judged.cases.is_err()).count();
-    let verdict = match (failing, unreadable) {
-        (0, 0) => format!("Everything holds: {} cases", cases.len()),
-        (0, _) => format!("{unreadable} of {} scenes could not be read", all.len()),
-        _ => format!("{failing} of {} cases fail", cases.len()),
+    let tally = Tally::of(all);
+    let headline = tally.headline();
+    let verdict = headline[..1].to_uppercase() + &headline[1..];
+    let (details, counted) = (tally.details(), tally.counted());
+    let state = match tally.worst() {
+        Some(Standing::Fails) => "fails",
+        Some(Standing::Verified) => "holds",
+        _ => "open",
     };
-    let state = if failing + unreadable == 0 { "holds" } else { "fails" };
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
-         <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}</h1>\n\
-         <p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates verified by an \
+         <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}{details}</h1>\n\
+         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates verified by an \
          independent hand, and the two precisions against each other.</p>\n",
         style(),
         env!("CARGO_PKG_VERSION"),
     );
     for judged in all {
         match &judged.cases {
-            Err(message) => page += &unread(message),
+            Err(message) => {
+                page += &told("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
+            }
+            Ok((_, cases)) if cases.is_empty() => page += &told("open", "A scene asks nothing", &escaped(&judged.name)),
             Ok((document, cases)) => {
                 cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
             }
         }
     }
-    page += &held(all);
+    page += &rows(all, Standing::Open, "What did not converge", "…");
+    page += &rows(all, Standing::Computed, "What was only computed, because nothing is expected of it", "–");
+    page += &rows(all, Standing::Verified, "What holds", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
-fn unread(message: &str) -> String {
-    format!(
-        "<section>\n<h2 class=\"fails\">A scene could not be read</h2>\n<p><code>{}</code></p>\n</section>\n",
-        escaped(message)
-    )
+/// A section of one sentence.
+fn told(state: &str, head: &str, text: &str) -> String {
+    format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
 fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
-    let name = format!("{} › {}", escaped(&short_name(&judged.file)), escaped(&case.query));
+    let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
     text += &format!("<p class=\"faint\">{}: {}</p>\n", escaped(&case.scene), escaped(&answer(case)));
     if !document.scene.note.is_empty() {
@@ -66,16 +70,16 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
 }
 
-/// A row for each case in which everything holds.
-fn held(all: &[Judged]) -> String {
+/// A row for each case that has shown so much.
+fn rows(all: &[Judged], standing: Standing, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };
-        for case in cases.iter().filter(|case| case.holds()) {
-            let (file, query) = (escaped(&short_name(&judged.file)), escaped(&case.query));
+        for case in cases.iter().filter(|case| case.standing() == standing) {
+            let (file, query) = (escaped(&judged.name), escaped(&case.query));
             let (answer, us) = (escaped(&answer(case)), case.time.as_secs_f64() * 1e6);
             rows += &format!(
-                "<tr><td>✓ {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{us:.0} µs</td></tr>\n"
+                "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{us:.0} µs</td></tr>\n"
             );
         }
     }
@@ -84,7 +88,7 @@ fn held(all: &[Judged]) -> String {
     }
     let heads = "<tr><th>scene</th><th>query</th><th>answer</th><th class=\"number\">time</th></tr>";
     format!(
-        "<section>\n<h2>What holds</h2>\n<table>\n<thead>{heads}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</section>\n"
+        "<section>\n<h2>{head}</h2>\n<table>\n<thead>{heads}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</section>\n"
     )
 }
 

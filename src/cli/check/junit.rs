@@ -1,6 +1,9 @@
 //! The JUnit report that build servers read: a suite a scene, a case a query.
 
-use super::Judged;
+use std::time::Duration;
+
+use super::{Judged, answer};
+use crate::check::{Case, Standing};
 
 pub(super) fn report(all: &[Judged]) -> String {
     let mut text =
@@ -23,15 +26,32 @@ fn suite(judged: &Judged, text: &mut String) {
         }
     };
     let failures = cases.iter().filter(|case| !case.holds()).count();
-    let time: f64 = cases.iter().map(|case| case.time.as_secs_f64()).sum();
-    let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\" time=\"{time:.6}\"", cases.len());
+    // A suite without a case would not be seen: what it does not ask is a case that was skipped.
+    let empty = usize::from(cases.is_empty());
+    let skipped = cases.iter().filter(|case| why_skipped(case).is_some()).count() + empty;
+    let time: Duration = cases.iter().map(|case| case.time).sum();
+    let (tests, time) = (cases.len() + empty, time.as_secs_f64());
+    let counts =
+        format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\" time=\"{time:.6}\"");
     *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
+    if cases.is_empty() {
+        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene asks something\">\n");
+        *text += "      <skipped message=\"the scene asks nothing\"/>\n    </testcase>\n";
+    }
     for case in cases {
         let (query, time) = (escaped(&case.query), case.time.as_secs_f64());
         *text += &format!("    <testcase classname=\"{name}\" name=\"{query}\" time=\"{time:.6}\"");
-        if case.holds() {
-            *text += "/>\n";
-            continue;
+        match why_skipped(case) {
+            Some(why) => {
+                *text +=
+                    &format!(">\n      <skipped message=\"{}: {why}\"/>\n    </testcase>\n", escaped(&answer(case)));
+                continue;
+            }
+            None if case.holds() => {
+                *text += "/>\n";
+                continue;
+            }
+            None => {}
         }
         *text += ">\n";
         for finding in &case.findings {
@@ -42,6 +62,15 @@ fn suite(judged: &Judged, text: &mut String) {
         *text += "    </testcase>\n";
     }
     *text += "  </testsuite>\n";
+}
+
+/// Why a case in which nothing fails was no test all the same.
+fn why_skipped(case: &Case) -> Option<&'static str> {
+    match case.standing() {
+        Standing::Computed => Some("only computed"),
+        Standing::Open => Some("not converged"),
+        Standing::Fails | Standing::Verified => None,
+    }
 }
 
 /// Text for XML and HTML. Control characters, which XML cannot hold, become `?`.

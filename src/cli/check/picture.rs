@@ -4,20 +4,22 @@ use std::path::{Path, PathBuf};
 
 use super::super::figure::{Film, Views};
 use super::super::{Failure, Result, render};
-use super::{Judged, short_name};
+use super::{Judged, names};
 use crate::check::{self, Case, Finding};
 use crate::picture::{Figure, Theme};
-use crate::scene::Document;
+use crate::scene::{Document, plain_io};
 
 /// Writes a PNG for each failing case of a scene into `folder`, and tells the files.
 pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
-    for case in cases.iter().filter(|case| !case.holds()) {
+    // Of all cases, so that a picture has the same name whichever others fail.
+    let named = cases.iter().zip(names::for_files(cases.iter().map(|case| case.query.as_str())));
+    for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
         std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::Message(format!("{}: cannot be made: {error}", folder.display())))?;
-        let file = folder.join(format!("{}.{}.png", file_name(&short_name(&judged.file)), file_name(&case.query)));
+            .map_err(|error| Failure::Message(format!("{}: cannot be made: {}", folder.display(), plain_io(&error))))?;
+        let file = folder.join(format!("{}.{name}.png", judged.file_name));
         render::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }
@@ -52,9 +54,4 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
 
 fn sentence(finding: &Finding) -> String {
     format!("{} ({}): {}", finding.kind.name(), finding.precision, finding.message)
-}
-
-/// Only what every file system takes.
-fn file_name(text: &str) -> String {
-    text.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::term::{Style, Table, exact, width, wrapped};
 use super::Report;
-use crate::check::{self, Precision};
+use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Strip, Verdict, number};
 
 /// All lines.
@@ -201,7 +201,7 @@ fn proof(report: &Report, verdict: &Verdict, style: Style) -> Vec<(&'static str,
 /// One line when the other precision says something else.
 fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
     let other = report.other.as_ref()?;
-    let name = if report.precision == Precision::F64 { Precision::F32 } else { Precision::F64 };
+    let name = report.precision.other();
     let distance = |verdict: &Verdict| verdict.signed_distance.map_or(String::from("no distance"), exact);
     if other.status == verdict.status {
         let (ours, theirs) = (verdict.signed_distance?, other.signed_distance?);

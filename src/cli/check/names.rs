@@ -1,0 +1,78 @@
+//! Names that differ: of scenes in lines and reports, and of the files of pictures, also where letter case is ignored.
+
+use std::collections::HashSet;
+use std::path::{Component, Path, PathBuf};
+
+/// Characters of a name in a file name; a file system takes 255 bytes.
+const LONGEST: usize = 50;
+
+/// A short name for each file: its own, with as many folders before it as tell it from the others.
+pub(super) fn of_files(files: &[PathBuf]) -> Vec<String> {
+    let longest = files.iter().map(|file| parts(file).len()).max().unwrap_or(1);
+    let mut names: Vec<String> = files.iter().map(|file| tail(file, 1)).collect();
+    for folders in 2..=longest {
+        let twice = repeated(&names);
+        let again = files.iter().zip(&mut names).zip(twice).filter(|(_, twice)| *twice);
+        again.for_each(|((file, name), _)| *name = tail(file, folders));
+    }
+    names
+}
+
+/// A file name for each text, without any character that a file system might refuse.
+pub(super) fn for_files<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let unique = |text: &str| {
+        let plain = sanitised(text);
+        let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
+        let mut candidates = std::iter::once(plain.clone()).chain(numbered);
+        candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
+    };
+    texts.into_iter().map(unique).collect()
+}
+
+fn sanitised(text: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' };
+    text.chars().take(LONGEST).map(plain).collect()
+}
+
+/// Which names others are called by, too.
+fn repeated(names: &[String]) -> Vec<bool> {
+    let same = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    names.iter().map(same).collect()
+}
+
+/// The names of a path, without its root and its dots.
+fn parts(file: &Path) -> Vec<String> {
+    let normal = file.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    normal.collect()
+}
+
+/// The last `count` names of a path, without the ending of scene files.
+fn tail(file: &Path, count: usize) -> String {
+    let parts = parts(file);
+    let last = parts[parts.len().saturating_sub(count)..].join("/");
+    last.trim_end_matches(".scene.json").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenes_of_one_name_are_told_apart_by_their_folders() {
+        let files = ["a/x/pair.scene.json", "b/x/pair.scene.json", "b/other.scene.json", "-"];
+        let files = files.map(PathBuf::from);
+        assert_eq!(of_files(&files), ["a/x/pair", "b/x/pair", "other", "-"]);
+    }
+
+    #[test]
+    fn pictures_of_alike_names_do_not_take_each_others_place() {
+        let names = for_files(["q 1", "q-1", "Q?1", "q-1-2", "plain"]);
+        assert_eq!(names, ["q-1", "q-1-2", "Q-1-3", "q-1-2-2", "plain"]);
+        let long = for_files(["é".repeat(200).as_str(), "é".repeat(201).as_str()]);
+        assert!(long[0] != long[1] && long.iter().all(|name| name.len() < 120), "{long:?}");
+    }
+}

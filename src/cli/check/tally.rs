@@ -1,0 +1,101 @@
+//! What a check adds up to. It says that everything holds only where everything was asked, expected, decided and right.
+
+use std::time::Duration;
+
+use super::{Judged, plural};
+use crate::check::Standing;
+
+/// Scenes, cases and answers, counted by what they have shown.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    scenes: usize,
+    /// Scenes that ask nothing.
+    empty: usize,
+    pub(super) unreadable: usize,
+    cases: usize,
+    pub(super) failing: usize,
+    open: usize,
+    computed: usize,
+    verified: usize,
+    frames: usize,
+    /// Answers that are not decided, foreseen or not.
+    undecided: usize,
+    time: Duration,
+}
+
+impl Tally {
+    pub(super) fn of(all: &[Judged]) -> Self {
+        let mut tally = Self { scenes: all.len(), ..Self::default() };
+        for judged in all {
+            let Ok((_, cases)) = &judged.cases else {
+                tally.unreadable += 1;
+                continue;
+            };
+            tally.empty += usize::from(cases.is_empty());
+            for case in cases {
+                tally.cases += 1;
+                tally.frames += case.frames;
+                tally.undecided += case.open;
+                tally.time += case.time;
+                *match case.standing() {
+                    Standing::Fails => &mut tally.failing,
+                    Standing::Open => &mut tally.open,
+                    Standing::Computed => &mut tally.computed,
+                    Standing::Verified => &mut tally.verified,
+                } += 1;
+            }
+        }
+        tally
+    }
+
+    /// The worst that was seen; `None` where nothing was asked. What could not be read is as bad as what fails.
+    pub(super) fn worst(&self) -> Option<Standing> {
+        match self {
+            Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(Standing::Fails),
+            Self { cases: 0, .. } => None,
+            Self { open: 1.., .. } => Some(Standing::Open),
+            Self { computed: 1.., .. } | Self { empty: 1.., .. } => Some(Standing::Computed),
+            _ => Some(Standing::Verified),
+        }
+    }
+
+    /// In a few words.
+    pub(super) fn headline(&self) -> String {
+        match self.worst() {
+            Some(Standing::Verified) => String::from("everything holds"),
+            _ if self.failing > 0 => {
+                let verb = if self.failing == 1 { "fails" } else { "fail" };
+                format!("{} of {} {verb}", self.failing, plural(self.cases, "case"))
+            }
+            _ if self.cases == 0 => String::from("nothing was checked"),
+            _ => String::from("nothing fails"),
+        }
+    }
+
+    /// After a colon, what the cases have shown that did not fail, and what was no case at all.
+    pub(super) fn details(&self) -> String {
+        let parts = [
+            (self.verified, "met its expectations", "met their expectations"),
+            (self.computed, "was only computed: it expects nothing", "were only computed: they expect nothing"),
+            (self.open, "did not converge", "did not converge"),
+            (self.empty, "scene asks nothing", "scenes ask nothing"),
+            (self.unreadable, "scene could not be read", "scenes could not be read"),
+        ];
+        let part = |(count, one, many): (usize, &str, &str)| {
+            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
+        };
+        let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+        if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
+    }
+
+    /// How much was done.
+    pub(super) fn counted(&self) -> String {
+        let (scenes, cases) = (plural(self.scenes, "scene"), plural(self.cases, "case"));
+        let answers = plural(2 * self.frames, "answer");
+        let undecided = match self.undecided {
+            0 => String::new(),
+            count => format!(", {count} of them not converged"),
+        };
+        format!("{scenes}, {cases}, {answers} in f64 and f32{undecided}, {:.1} s", self.time.as_secs_f64())
+    }
+}

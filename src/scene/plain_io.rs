@@ -1,0 +1,26 @@
+//! Errors of the operating system in the words of a message: without numbers, the same in the window and in the terminal.
+
+use std::io;
+
+/// What went wrong, to stand behind a colon: `no such file or directory`.
+pub fn plain_io(error: &io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_of_the_system_is_shown() {
+        assert_eq!(plain_io(&io::Error::other("Nobody is there (os error 7)")), "nobody is there");
+        assert_eq!(plain_io(&io::ErrorKind::UnexpectedEof.into()), "unexpected end of file");
+        for number in 1..40 {
+            let said = plain_io(&io::Error::from_raw_os_error(number));
+            assert!(!said.is_empty() && !said.contains("os error"), "{said}");
+        }
+    }
+}
