@@ -6,7 +6,7 @@ use std::hint::black_box;
 use super::case_files::{Case, Placed};
 use super::form::Form;
 use super::{Pair, Work};
-use contact_lens::double::pair2::Workspace;
+use contact_lens::double::pair2::{Options, Workspace};
 use contact_lens::double::shape2::Shape2;
 use contact_lens::double::support2::Pose2;
 use glam::DVec2;
@@ -66,7 +66,8 @@ fn peer(form: &Form) -> Option<SharedShape> {
 impl Pair for Planar {
     fn ours(&self) -> f64 {
         let [(a, pose_a), (b, pose_b)] = &black_box(self).ours;
-        black_box(self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b)).signed_distance
+        black_box(self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b, &Options::default()))
+            .signed_distance
     }
 
     fn theirs(&self) -> Option<f64> {
@@ -78,7 +79,7 @@ impl Pair for Planar {
     fn our_work(&self) -> Work {
         let [(a, pose_a), (b, pose_b)] = &self.ours;
         // One support of either shape a turn.
-        let turns = self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b).iterations;
+        let turns = self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b, &Options::default()).iterations;
         Work { turns, supports: turns }
     }
 

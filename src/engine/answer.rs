@@ -56,7 +56,31 @@ pub enum Reason {
     Contact,
 }
 
+/// A status, and its bounds of a distance and the distance between them, that were found in a unit in which lengths are
+/// `factor` times as many, in the pair's own. Numbers near the smallest have an absolute error, which may open the bracket.
+pub(super) fn in_unit(status: Status, bounds: [Real; 3], factor: Real) -> (Status, [Real; 3]) {
+    let [lower, distance, upper] = bounds.map(|length| length / factor);
+    let rounding = if factor > 1.0 { 16.0 * Real::MIN_POSITIVE } else { 0.0 };
+    let (lower, upper) = ((lower - rounding).max(-Real::MAX), (upper + rounding).min(Real::MAX));
+    // What the bracket said, it may say no more. A proof without it, such as weights that put the origin inside, stands.
+    let opened = (bounds[0] > 0.0 && !(lower > 0.0)) || (bounds[2] < 0.0 && !(upper < 0.0));
+    let status = match status {
+        Status::Separated | Status::Penetrating if opened => Status::Touching,
+        other => other,
+    };
+    (status, [lower, distance, upper])
+}
+
 impl Answer {
+    /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.
+    #[cold]
+    pub(super) fn in_unit(mut self, factor: Real) -> Self {
+        let (status, [lower, signed_distance, upper]) =
+            in_unit(self.status, [self.lower, self.signed_distance, self.upper], factor);
+        (self.witness_a, self.witness_b) = (self.witness_a / factor, self.witness_b / factor);
+        Self { status, lower, signed_distance, upper, ..self }
+    }
+
     /// The same answer with its vectors moved from the pair frame to the world.
     #[inline(always)]
     pub fn in_world(mut self, pose_a: &Pose) -> Self {

@@ -13,6 +13,7 @@ pub mod gjk2;
 pub mod hull2;
 pub mod hull3;
 pub mod isa;
+mod length;
 pub mod pair2;
 pub mod penetration;
 pub mod pose;

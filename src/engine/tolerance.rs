@@ -12,6 +12,24 @@ pub fn largest() -> Real {
     Real::MAX.sqrt() / 16.0
 }
 
+/// Smallest magnitude, but for 0, of a pair in space that is computed in its own unit: the square of its rounding,
+/// `(EPS · M)²`, is still a normal number, and so are the determinants of EPA, `M³` beside their own rounding, which are
+/// taken in `f64`. Functions change the unit of smaller pairs first; steppers, which show lengths as
+/// they are, refuse them.
+pub const SMALLEST: Real = if EPS < 1.0e-10 { 1.3e-77_f64 as Real } else { 9.2e-13 };
+
+/// Whether a pair of magnitude `m` is too small for its own unit.
+#[inline]
+pub fn is_tiny(m: Real) -> bool {
+    m < SMALLEST && m > 0.0
+}
+
+/// Whether a pair of magnitude `m` can be computed as it is. What is not a number cannot.
+#[inline]
+pub(super) fn is_sound(m: Real) -> bool {
+    m <= 4.0 * largest() && (m >= SMALLEST || m == 0.0)
+}
+
 /// What a query's bracket is made narrower than, as a share of the distance: 10⁻⁸, or what the precision can give.
 /// Smaller: smooth shapes need more turns. Larger: normals of smooth shapes lose digits, as its root.
 pub const RELATIVE: Real = if 8.0 * EPS > 1.0e-8 { 8.0 * EPS } else { 1.0e-8 };
@@ -43,7 +61,7 @@ pub fn allowance(m: Real) -> Real {
 /// The power of two that brings a magnitude to `[1, 2)`; exact to multiply by. 1 for 0 and for what is not finite.
 #[inline]
 pub fn unit_scale(m: Real) -> Real {
-    if m > Real::MIN_POSITIVE && m < Real::MAX {
+    if m > 0.0 && m < Real::MAX {
         // 2⁻ᵏ for m in [2ᵏ, 2ᵏ⁺¹), kept within what has a finite reciprocal.
         let k = ((m as f64).to_bits() >> 52) as i32 - 1023;
         let k = k.clamp(Real::MIN_EXP, Real::MAX_EXP - 2);
@@ -75,4 +93,11 @@ pub fn allowance2(m: Real) -> Real {
 
 /// Magnitudes of planar pairs that are computed in their own unit: the fourth powers of lengths in this range are normal
 /// numbers, so squares and areas neither overflow nor vanish beside each other. Other pairs change the unit first.
-pub const PLAIN2: [Real; 2] = if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
+pub(super) const PLAIN2: [Real; 2] =
+    if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
+
+/// Whether a planar pair of magnitude `m` is computed in its own unit.
+#[inline]
+pub fn is_plain(m: Real) -> bool {
+    m > PLAIN2[0] && m < PLAIN2[1] || m == 0.0
+}

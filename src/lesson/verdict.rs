@@ -43,8 +43,8 @@ impl Proof {
         self.upper - self.lower
     }
 
-    /// Whether the bracket is as narrow as was asked for.
+    /// Whether the bracket is as narrow as was asked for. Bounds that contradict each other, or are no numbers, prove nothing.
     pub fn holds(&self) -> bool {
-        self.width() <= self.tolerance
+        self.lower <= self.upper && self.width() <= self.tolerance
     }
 }

@@ -17,4 +17,6 @@ mod penetration;
 mod pictures;
 mod planar;
 mod scenes;
+mod study;
 mod tidy;
+mod units;

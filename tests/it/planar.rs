@@ -91,7 +91,8 @@ macro_rules! engine {
     ($module:ident, $precision:ident, $vector:ty, $real:ty) => {
         mod $module {
             use super::{Body, Case, Said};
-            use contact_lens::$precision::{pair2, shape2::Shape2, support2::Pose2};
+            use contact_lens::$precision::pair2::{self, Options};
+            use contact_lens::$precision::{shape2::Shape2, support2::Pose2};
 
             fn vector(p: [f64; 2]) -> $vector {
                 <$vector>::new(p[0] as $real, p[1] as $real)
@@ -109,7 +110,7 @@ macro_rules! engine {
             #[allow(clippy::unnecessary_cast, reason = "one of the two precisions needs it")]
             pub fn ask(case: &Case) -> Said {
                 let [(a, pose_a), (b, pose_b)] = [&case.bodies[0], &case.bodies[1]].map(shape);
-                let answer = pair2::signed_distance(&a, &pose_a, &b, &pose_b).in_world(&pose_a);
+                let answer = pair2::signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).in_world(&pose_a);
                 let v = answer.witness_a - answer.witness_b;
                 let along = answer.normal * -answer.signed_distance;
                 assert!(
@@ -129,11 +130,11 @@ macro_rules! engine {
             /// Allocations of all cases with a workspace that has seen them once.
             pub fn allocations(cases: &[Case]) -> usize {
                 let built: Vec<_> = cases.iter().map(|c| [&c.bodies[0], &c.bodies[1]].map(shape)).collect();
-                let mut workspace = pair2::Workspace::default();
+                let (mut workspace, options) = (pair2::Workspace::default(), Options::default());
                 let mut all = || {
                     for [(a, pose_a), (b, pose_b)] in &built {
-                        let found = workspace.signed_distance(a, pose_a, b, pose_b);
-                        std::hint::black_box(workspace.resumed(a, pose_a, b, pose_b, found.feature));
+                        let found = workspace.signed_distance(a, pose_a, b, pose_b, &options);
+                        std::hint::black_box(workspace.resumed(a, pose_a, b, pose_b, &options, found.feature));
                     }
                 };
                 all();

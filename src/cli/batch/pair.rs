@@ -53,19 +53,20 @@ struct Planar {
     b: Shape2,
     pose_a: Pose2,
     pose_b: Pose2,
+    options: pair2::Options,
     /// Kept between repeats as well.
     workspace: RefCell<pair2::Workspace>,
 }
 
 /// Builds the shapes of a case.
 pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair>, Misfit> {
-    let (a, b) = (&case.a, &case.b);
+    let (a, b, options) = (&case.a, &case.b, options(picked));
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
         let (pose_a, pose_b, workspace) = (planar_pose(a), planar_pose(b), RefCell::default());
-        return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a, pose_b, workspace }));
+        let options = pair2::Options { solver: options.gjk.solver, ..Default::default() };
+        return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a, pose_b, options, workspace }));
     }
-    let options = options(picked);
     let (a_shape, b_shape, workspace) = (shape(a, "a")?, shape(b, "b")?, RefCell::default());
     Ok(Box::new(Spatial { a: a_shape, b: b_shape, pose_a: pose(a), pose_b: pose(b), options, workspace }))
 }
@@ -211,7 +212,7 @@ impl Pair for Spatial {
 impl Planar {
     #[inline]
     fn solve(&self) -> pair2::Answer2 {
-        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b)
+        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options)
     }
 }
 

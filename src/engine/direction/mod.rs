@@ -37,12 +37,25 @@ use super::answer::{Answer, Reason, Status};
 use super::pose::Pose;
 use super::prelude::*;
 use super::support::{Cso, Support};
+use super::tolerance;
 
 /// Whether two placed shapes overlap, in the world frame. The distance or depth itself is not looked for.
 pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let mut test = Directed::new(Cso::new(a, pose_a, b, pose_b), *options);
     let outcome = test.run();
+    if outcome == Outcome::Degenerate && tolerance::is_tiny(test.magnitude) {
+        return tiny(&test.cso, options).in_world(pose_a);
+    }
     test.answer(outcome).in_world(pose_a)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let mut test = Directed::new(cso, *options);
+    let outcome = test.run();
+    test.answer(outcome).in_unit(factor)
 }
 
 impl<A: Support, B: Support> Directed<A, B> {

@@ -97,7 +97,7 @@ impl<A: Support, B: Support> Directed<A, B> {
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
-        let sound = magnitude <= 4.0 * tolerance::largest() && cso.rotation.is_finite() && cso.translation.is_finite();
+        let sound = tolerance::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,

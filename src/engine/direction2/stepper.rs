@@ -94,7 +94,7 @@ impl<S: Borrow<Shape2>> Directed2<S> {
     pub fn new(cso: Cso2<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit(first).unwrap_or(Vec2::X);
-        let sound = magnitude <= 4.0 * tolerance::largest() && cso.rotation.is_finite();
+        let sound = tolerance::is_plain(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
             points: [Corner::default(); 3],

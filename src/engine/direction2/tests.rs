@@ -19,7 +19,7 @@ fn ask(a: &Shape2, b: &Shape2, pose_b: &Pose2) -> (Outcome, Answer2) {
 
 /// Whether a verdict agrees with the proven signed distance, and its own bracket with that.
 fn check(a: &Shape2, b: &Shape2, pose_b: &Pose2, answer: &Answer2) {
-    let truth = pair2::signed_distance(a, &Pose2::IDENTITY, b, pose_b);
+    let truth = pair2::signed_distance(a, &Pose2::IDENTITY, b, pose_b, &pair2::Options::default());
     match answer.status {
         Status::Separated => assert!(truth.upper > 0.0, "{a:?} {b:?} {pose_b:?}: {answer:?} but {truth:?}"),
         Status::Penetrating => assert!(truth.lower < 0.0, "{a:?} {b:?} {pose_b:?}: {answer:?} but {truth:?}"),

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::super::query::verdict;
 use super::super::shape2::Shape2;
 use super::super::support2::lift;
-use super::{Edge, Epa2, Outcome};
+use super::{Edge, Epa2, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
     Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Shown, Stage, StopTest, Table, Tape, Value, Verdict,
@@ -28,7 +28,10 @@ pub const CARD: Card = Card {
     code_path: "src/engine/epa2/stepper.rs",
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
-        Ending::success("Converged", "The nearest edge lies on the boundary of A − B, within rounding."),
+        Ending::success(
+            "Converged",
+            "The nearest edge lies on the boundary of A − B, within rounding or as near as was asked for.",
+        ),
         Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other."),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
@@ -43,15 +46,14 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records a run that goes on from a run of GJK that found the origin, with at most `limit` turns.
-pub(crate) fn play(gjk: &Gjk2<Shape2>, limit: u32, stage: Stage, history: History) -> Box<dyn Lesson> {
-    let mut start = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], Vec::new());
-    start.limit = limit;
+/// Records a run that goes on from a run of GJK that found the origin. Its turns alone are counted: they are what is shown.
+pub(crate) fn play(gjk: &Gjk2<Shape2>, options: Options, stage: Stage, history: History) -> Box<dyn Lesson> {
+    let start = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
-    let answer = pair2::conclude_deep(last, outcome, gjk.turns);
-    let verdict = verdict::planar(&answer, name(outcome), last.epsilon, &stage);
+    let answer = pair2::conclude_deep(last, outcome, 0);
+    let verdict = verdict::planar(&answer, name(outcome), last.wanted(), &stage);
     Box::new(Epa2Lesson { tape, stage, verdict, history })
 }
 
@@ -308,10 +310,10 @@ fn stops(before: &State, after: &State, end: Option<&Outcome>) -> Vec<StopTest> 
         fired: end == Some(&outcome),
     };
     let gain = n.dot(after.w.w - edge.from.w);
-    let rounding = after.epsilon * n.length();
-    let mut all = vec![test(Outcome::Converged, "stop", "n·w − distance ≤ rounding", unit(gain), "≤", unit(rounding))];
+    let allowed = after.allowed_gap() * n.length();
+    let mut all = vec![test(Outcome::Converged, "stop", "n·w − distance ≤ ε", unit(gain), "≤", unit(allowed))];
     if end != Some(&Outcome::Converged) {
-        let [k, limit] = [after.turns, after.limit].map(f64::from);
+        let [k, limit] = [after.turns, after.options.max_iterations].map(f64::from);
         all.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", k, "≥", limit));
     }
     all

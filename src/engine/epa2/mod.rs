@@ -23,4 +23,4 @@ mod stepper;
 mod tests;
 
 pub use edges::Edge;
-pub use stepper::{Epa2, Outcome};
+pub use stepper::{Epa2, Options, Outcome};

@@ -10,10 +10,35 @@ use super::super::tolerance;
 use super::Edge;
 use super::edges::nearest;
 
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { relative: 0.0, absolute: 0.0, max_iterations: tolerance::TURNS2 }
+    }
+}
+
+impl Options {
+    /// Whether a wider bracket than rounding's is enough.
+    #[inline]
+    fn is_tolerant(&self) -> bool {
+        self.relative > 0.0 || self.absolute > 0.0
+    }
+}
+
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The nearest edge is on the CSO's boundary, within rounding.
+    /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
     Converged,
     /// The CSO has no area: a segment or a point, and the origin on it. The depth is 0.
     Flat,
@@ -38,8 +63,8 @@ pub struct Epa2<S> {
     pub epsilon: Real,
     /// Turns so far.
     pub turns: u32,
-    /// Cap on turns.
-    pub limit: u32,
+    /// When to stop.
+    pub options: Options,
     outcome: Option<Outcome>,
 }
 
@@ -47,7 +72,7 @@ impl<S: Borrow<Shape2>> Epa2<S> {
     /// Starts from the simplex in which GJK found the origin: one to three corners. `buffer` becomes [`Epa2::edges`],
     /// whatever was in it; one that has been long enough before saves the allocation.
     #[inline]
-    pub fn new(cso: Cso2<S>, simplex: &[Vertex2], mut buffer: Vec<Edge>) -> Self {
+    pub fn new(cso: Cso2<S>, simplex: &[Vertex2], options: Options, mut buffer: Vec<Edge>) -> Self {
         buffer.clear();
         let epsilon = tolerance::noise2(cso.magnitude());
         let w = simplex.last().copied().unwrap_or_else(|| cso.support(Vec2::X));
@@ -56,17 +81,45 @@ impl<S: Borrow<Shape2>> Epa2<S> {
         } else {
             quadrilateral(&cso, simplex, w, epsilon, &mut buffer)
         };
-        Self {
+        let mut this = Self {
             edges: buffer,
             nearest: 0,
             w,
             upper: end.map_or(Real::INFINITY, |(_, upper)| upper),
             epsilon,
             turns: 0,
-            limit: tolerance::TURNS2,
+            options,
             outcome: end.map(|(outcome, _)| outcome),
             cso,
+        };
+        if options.max_iterations == 0 && end.is_none() {
+            this.give_up();
         }
+        this
+    }
+
+    /// No turn is left: the polygon as it starts, and no point of the CSO is farther out than its magnitude.
+    #[cold]
+    fn give_up(&mut self) {
+        self.nearest = nearest(&self.edges);
+        self.upper = self.cso.magnitude();
+        self.outcome = Some(Outcome::IterationLimit);
+    }
+
+    /// How wide the bracket of the depth may be, rounding aside.
+    fn width(&self) -> Real {
+        let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
+        (self.options.relative * (distance + self.cso.ball()).abs()).max(self.options.absolute)
+    }
+
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self) -> Real {
+        self.width() + 2.0 * self.epsilon + 2.0 * tolerance::allowance2(self.cso.magnitude())
+    }
+
+    /// `ε` of the stop test: how far out the corner beyond the nearest edge may be and still end the search.
+    pub fn allowed_gap(&self) -> Real {
+        self.width().max(self.epsilon)
     }
 }
 
@@ -154,9 +207,10 @@ impl<S: Borrow<Shape2>> Stepper for Epa2<S> {
         self.w = w;
         let length = n.length();
         self.upper = self.upper.min(n.dot(w.w) / length); // @bound
-        if n.dot(w.w - edge.from.w) <= self.epsilon * length {
+        let gap = n.dot(w.w - edge.from.w);
+        if gap <= self.epsilon * length || self.options.is_tolerant() && gap <= self.width() * length {
             self.outcome = Some(Outcome::Converged); // @stop
-        } else if self.turns >= self.limit {
+        } else if self.turns >= self.options.max_iterations {
             self.outcome = Some(Outcome::IterationLimit); // @cap
         } else {
             self.edges[self.nearest] = Edge::new(edge.from, w); // @split

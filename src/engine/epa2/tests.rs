@@ -1,6 +1,6 @@
 //! Starts of every kind, and the triangles of S2.
 
-use super::super::gjk2::{self, Direction, Gjk2};
+use super::super::gjk2::{self, Gjk2};
 use super::super::prelude::*;
 use super::super::shape2::Shape2;
 use super::super::support2::{Cso2, Pose2, Vertex2};
@@ -18,9 +18,9 @@ const B: [Vec2; 3] = [Vec2::new(1.0, 1.0), Vec2::new(3.0, 1.0), Vec2::new(2.0, 3
 fn the_triangles_of_the_source_overlap() {
     // The nearest side of the hull runs from (1, −1) to (0, 1), on the line 2x + y = 1: the depth is 1 / √5.
     let cso = pair(&A, &B);
-    let mut gjk = Gjk2::new(cso.clone(), Direction::Perpendicular);
+    let mut gjk = Gjk2::new(cso.clone(), gjk2::Options::default());
     assert_eq!(gjk.run(), gjk2::Outcome::OnEdge, "an edge of the simplex holds the origin");
-    let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], Vec::new());
+    let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], Options::default(), Vec::new());
     assert_eq!(epa.run(), Outcome::Converged);
     let edge = epa.edges[epa.nearest];
     assert!((edge.distance() - (0.2 as Real).sqrt()).abs() < 4.0 * EPS);
@@ -39,7 +39,7 @@ fn every_start_ends_at_the_same_depth() {
         vec![corner(Vec2::X); 3],
     ];
     for start in starts {
-        let mut epa = Epa2::new(cso.clone(), &start, Vec::new());
+        let mut epa = Epa2::new(cso.clone(), &start, Options::default(), Vec::new());
         assert_eq!(epa.run(), Outcome::Converged);
         assert!((epa.upper - (0.2 as Real).sqrt()).abs() < 4.0 * EPS, "{start:?}: {}", epa.upper);
     }
@@ -48,10 +48,10 @@ fn every_start_ends_at_the_same_depth() {
 #[test]
 fn a_difference_without_area_is_flat() {
     let line = [-Vec2::ONE, Vec2::ONE];
-    let mut epa = Epa2::new(pair(&line, &line), &[], Vec::new());
+    let mut epa = Epa2::new(pair(&line, &line), &[], Options::default(), Vec::new());
     assert_eq!(epa.run(), Outcome::Flat);
     assert!(epa.edges[0].normal().dot(Vec2::ONE).abs() < 4.0 * EPS);
-    let mut epa = Epa2::new(pair(&[Vec2::ONE], &[Vec2::ONE]), &[], Vec::new());
+    let mut epa = Epa2::new(pair(&[Vec2::ONE], &[Vec2::ONE]), &[], Options::default(), Vec::new());
     assert_eq!(epa.run(), Outcome::Flat);
 }
 
@@ -59,9 +59,9 @@ fn a_difference_without_area_is_flat() {
 fn a_circle_of_corners_grows_long_lists() {
     let many: Vec<Vec2> = (0..400).map(|i| Vec2::from_angle(i as Real * 0.7)).collect();
     let cso = pair(&many, &[Vec2::new(0.01, 0.02)]);
-    let mut gjk = Gjk2::new(cso.clone(), Direction::Perpendicular);
+    let mut gjk = Gjk2::new(cso.clone(), gjk2::Options::default());
     gjk.run();
-    let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], Vec::new());
+    let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], Options::default(), Vec::new());
     assert_eq!(epa.run(), Outcome::Converged);
     assert!(epa.upper > 0.97 && epa.upper < 0.98, "{}", epa.upper);
 }

@@ -63,7 +63,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut epa = Self::new(cso, [None; 4], options, kept);
         polytope.reach = epa.reach();
         polytope.scale = epa.buffers.polytope.scale;
-        let sound = epa.carry(&mut polytope);
+        let sound = epa.outcome.is_none() && epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;
         epa.iterations = 1;
         if !(sound && (epa.still_closed() || epa.start_over())) {

@@ -2,8 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::super::length::length;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
+use super::super::tolerance;
 use super::polytope::{Face, Polytope, Sight};
 use super::queue::{Entry, Queue};
 use super::rim::Rim;
@@ -24,8 +26,10 @@ pub struct Buffers {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
-    pub tolerance: Real,
-    /// Cap on expansions.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on steps, the start included.
     pub max_iterations: u32,
     /// How the rim is found.
     pub rim: Rim,
@@ -33,7 +37,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { tolerance: 1.0e3 * EPS, max_iterations: 255, rim: Rim::Flood }
+        Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, rim: Rim::Flood }
     }
 }
 
@@ -46,11 +50,12 @@ pub enum Outcome {
     Apart,
     /// The CSO has no volume, and the origin is in it: the depth is 0.
     Flat(Flat),
-    /// The cap on expansions; the bracket is still wide.
+    /// The cap on steps; the bracket is still wide.
     IterationLimit,
     /// The sorted corners are not the border of what the support point sees ([`Rim::AngleSorted`] only).
     BrokenRim,
-    /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left.
+    /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
+    /// ending of a pair without usable numbers, of which nothing is known.
     Stalled,
 }
 
@@ -118,7 +123,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         buffers: impl Into<Box<Buffers>>,
     ) -> Self {
         let mut buffers = buffers.into();
-        let reach = cso.a.radius() + cso.b.radius() + cso.translation.length();
+        let reach = cso.a.radius() + cso.b.radius() + length(cso.translation);
+        let outcome = if tolerance::is_tiny(reach) { Some(Outcome::Stalled) } else { None };
         buffers.polytope.clear(reach);
         buffers.queue.clear();
         buffers.silhouette.clear();
@@ -133,7 +139,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             turn: Turn::default(),
             iterations: 0,
             frozen: Real::INFINITY,
-            outcome: None,
+            outcome,
         }
     }
 
@@ -146,8 +152,8 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// How far `upper` and `lower` may be apart at the end: `ε`.
     #[inline]
     pub fn epsilon(&self) -> Real {
-        let share = if self.upper < Real::INFINITY { self.options.tolerance * self.upper } else { 0.0 };
-        share.max(self.grain())
+        let share = if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 };
+        share.max(self.options.absolute).max(self.grain())
     }
 
     /// The face that the last step took from the queue, if any.
@@ -287,9 +293,17 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn start(&mut self) -> ControlFlow<Outcome> {
         match self.seed() {
             _ if self.upper < -self.grain() => ControlFlow::Break(Outcome::Apart),
+            Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.give_up()),
             Ok(()) => ControlFlow::Continue(()),                  // @start
             Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
         }
+    }
+
+    /// No step is left. No point of the CSO is farther out than its reach.
+    #[cold]
+    fn give_up(&mut self) -> Outcome {
+        self.upper = self.upper.min(self.reach());
+        Outcome::IterationLimit
     }
 
     /// One expansion: the body of the loop.
@@ -321,7 +335,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         if self.upper - distance <= self.epsilon() {
             return ControlFlow::Break(self.ending()); // @final
         }
-        if self.iterations > self.options.max_iterations {
+        if self.iterations >= self.options.max_iterations {
             return ControlFlow::Break(Outcome::IterationLimit); // @limit
         }
         let polytope = &self.buffers.polytope;
@@ -346,6 +360,11 @@ impl<A: Support, B: Support> Stepper for Epa<A, B> {
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        if self.options.max_iterations == 0 {
+            let outcome = self.give_up();
+            self.outcome = Some(outcome);
             return ControlFlow::Break(outcome);
         }
         self.iterations += 1;

@@ -151,7 +151,7 @@ fn random_polytopes_match_brute_force() {
         let cso = Cso::new(a.clone(), &pose_a, b.clone(), &pose_b);
         let truth = brute_depth(&a, &b, &cso);
         let mut epa = epa(a, &pose_a, b, &pose_b);
-        epa.options.tolerance = 0.0;
+        epa.options.relative = 0.0;
         let (outcome, epa) = run_checked(epa);
         if truth > 0.0 {
             inside += 1;
@@ -192,7 +192,7 @@ fn flat_pairs_are_named_by_dimension() {
 fn balls_close_the_bracket_as_far_as_asked() {
     let pose = Pose::new(Vec3::new(0.4, 0.1, -0.2), Quat::IDENTITY);
     let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(0.5), &pose);
-    epa.options.tolerance = 1.0e-2;
+    epa.options.relative = 1.0e-2;
     let (outcome, epa) = run_checked(epa);
     let truth = 1.5 - (0.16 + 0.01 + 0.04 as Real).sqrt();
     assert_eq!(outcome, Outcome::Converged);
@@ -202,7 +202,7 @@ fn balls_close_the_bracket_as_far_as_asked() {
 #[test]
 fn the_cap_is_named() {
     let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(1.0), &Pose::IDENTITY);
-    (epa.options.max_iterations, epa.options.tolerance) = (8, 0.0);
+    (epa.options.max_iterations, epa.options.relative) = (8, 0.0);
     assert_eq!(epa.run(), Outcome::IterationLimit);
 }
 

@@ -73,6 +73,13 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The same in a unit in which lengths are `factor` times as many.
+    pub(super) fn in_unit(self, factor: Real) -> Self {
+        Self { absolute: self.absolute * factor, ..self }
+    }
+}
+
 /// Where the next support point is looked for (S3 "Bad direction").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Direction {
@@ -95,7 +102,19 @@ pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose
 fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     let mut gjk = Gjk::new(cso, *options);
     let outcome = gjk.run();
+    if outcome == Outcome::Degenerate && tolerance::is_tiny(gjk.magnitude) {
+        return tiny(&gjk.cso, options);
+    }
     gjk.answer(outcome)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let mut gjk = Gjk::new(cso, options.in_unit(factor));
+    let outcome = gjk.run();
+    gjk.answer(outcome).in_unit(factor)
 }
 
 /// Out of the way of the default.
@@ -124,7 +143,10 @@ impl<A: Support, B: Support> Gjk<A, B> {
         // The rounding of the very last sums is in the allowance too.
         let lower = (self.mu - margin - allowance).max(-Real::MAX);
         let upper = (apart.min(self.upper) - margin + allowance).min(Real::MAX);
-        let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper.max(lower));
+        if lower > upper {
+            return self.contradicted([upper, lower]);
+        }
+        let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper);
         let status = if upper - lower <= self.wanted(signed_distance) {
             if lower > 0.0 {
                 Status::Separated
@@ -154,6 +176,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         let (witness_a, witness_b) = witness;
         Answer { signed_distance, normal: self.n, witness_a, witness_b, lower, upper, status, iterations: self.k }
+    }
+
+    /// The bounds contradict each other beyond rounding, as with a support mapping that is none: neither is a proof.
+    #[cold]
+    fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
+        let (p, q) = self.witness();
+        let signed_distance = ((p - q).length() - self.margin).clamp(lower, upper);
+        let (witness_a, witness_b) = (p + self.n * self.cso.a.margin(), q - self.n * self.cso.b.margin());
+        Answer { signed_distance, witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 
     /// Nothing is known: the bracket is as wide as numbers go.

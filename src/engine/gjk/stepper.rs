@@ -79,8 +79,8 @@ pub enum Outcome {
     Vanished,
     /// The cap on turns.
     IterationLimit,
-    /// The pair has no usable numbers: a pose that is not finite, or so far out that squares of distances overflow. No
-    /// scene gets here, since both are rejected with the field's name, and no shape, since constructors reject them too.
+    /// The pair has no usable numbers: a pose that is not finite, or a pair so large that squares of distances overflow, or
+    /// so small that they vanish ([`tolerance::SMALLEST`]). No scene gets here, since all are rejected with the field's name.
     Degenerate,
 }
 
@@ -98,7 +98,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let d = unit(-v).unwrap_or(Vec3::X);
         // A sum is finite only if all its parts are, and a magnitude that is not a number passes no comparison.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
-        let sound = magnitude <= 4.0 * tolerance::largest() && (x_axis + y_axis + z_axis).element_sum().is_finite();
+        let sound = tolerance::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
@@ -124,6 +124,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
             scaled: [Vec3::ZERO; 4],
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
         }
+    }
+
+    /// Whether the pair has usable numbers. If not, the first turn ends the run.
+    #[inline]
+    pub(in super::super) fn is_sound(&self) -> bool {
+        self.outcome != Some(Outcome::Degenerate)
     }
 
     /// `w = S(A−B, d)` of the last turn; none before the first.

@@ -34,7 +34,10 @@ pub const CARD: Card = Card {
         Series { name: "gain", role: Role::Fault },
     ],
     endings: &[
-        Ending::success("Apart", "The new corner gains no more than rounding: v is the nearest point."),
+        Ending::success(
+            "Apart",
+            "The new corner gains no more than rounding, or than was asked for: v is the nearest point.",
+        ),
         Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap."),
         Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there."),
         Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go."),
@@ -58,8 +61,8 @@ pub(crate) fn play(start: Gjk2<Shape2>, stage: Stage, history: History) -> Box<d
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
-    let verdict =
-        verdict::planar(&pair2::conclude(last, outcome, &mut Vec::new()), name(outcome), last.epsilon, &stage);
+    let answer = pair2::conclude(last, outcome, &mut Vec::new());
+    let verdict = verdict::planar(&answer, name(outcome), last.wanted(answer.signed_distance), &stage);
     Box::new(Gjk2Lesson { tape, stage, verdict, history })
 }
 
@@ -229,9 +232,9 @@ impl Gjk2Lesson {
                 StopTest { name: name(outcome), line, formula, left, relation, right, fired }
             };
             let apart = end == Some(&Outcome::Apart);
-            let nothing = gain <= state.epsilon;
-            let sides = (gain.wide(), "≤", state.epsilon.wide());
-            stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ rounding", sides, nothing));
+            let nothing = gain <= state.allowed_gain();
+            let sides = (gain.wide(), "≤", state.allowed_gain().wide());
+            stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ ε", sides, nothing));
             if state.direction() == Direction::MinusV && !nothing {
                 // Along −v a gain may be of rounding's making.
                 let nearest = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length());
@@ -239,7 +242,7 @@ impl Gjk2Lesson {
                 stops.push(test(Outcome::Apart, "stop", "min |w − wᵢ| = 0", sides, apart));
             }
             if !apart {
-                let sides = (f64::from(after.turns), "≥", f64::from(state.limit));
+                let sides = (f64::from(after.turns), "≥", f64::from(state.options.max_iterations));
                 let fired = end == Some(&Outcome::IterationLimit);
                 stops.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", sides, fired));
             }

@@ -6,7 +6,9 @@
 //! **Departures.** (1) The search direction of an edge is its exact perpendicular (S3 "bad direction"); `−v` can be
 //! chosen to see how it fails. (2) The stop is the gap of the bounds: `d·(w − v)`, the gain of the new corner along the
 //! direction, is no more than rounding. It holds for repeated corners too, and proves the answer. (3) Only features that
-//! hold the newest corner are tried: it is nearer the origin than all others. (4) A difference of two points, as of two
+//! hold the newest corner are tried: it is nearer the origin than all others. The default tells them apart by the
+//! signs of areas, which is the signed volumes method in the plane; Johnson's algorithm and Voronoi regions are there to
+//! compare ([`Options::solver`]). (4) A difference of two points, as of two
 //! discs, is its own nearest point: no turn is needed.
 //!
 //! **Memory.** [`Gjk2::resume`] starts with the corner or edge that was nearest in the frame before; while it stays that,
@@ -21,4 +23,4 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Direction, Gjk2, Nearest, Outcome};
+pub use stepper::{Direction, Gjk2, Nearest, Options, Outcome};

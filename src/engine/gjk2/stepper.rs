@@ -6,7 +6,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::pair2::Feature;
 use super::super::prelude::*;
 use super::super::shape2::Shape2;
-use super::super::support2::{Cso2, Vertex2};
+use super::super::simplex::Solver;
+use super::super::simplex::subset::members;
+use super::super::support2::{Cso2, Vertex2, lift};
 use super::super::tolerance;
 
 /// How the search ended.
@@ -42,6 +44,48 @@ pub enum Direction {
     MinusV,
 }
 
+/// How a query is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
+    /// polygons end exactly.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+    /// Where the search goes from an edge.
+    pub direction: Direction,
+    /// The sub-algorithm that finds the nearest feature of the simplex.
+    pub solver: Solver,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            relative: 0.0,
+            absolute: 0.0,
+            max_iterations: tolerance::TURNS2,
+            direction: Direction::default(),
+            solver: Solver::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Whether a wider bracket than rounding's is enough.
+    #[inline]
+    pub fn is_tolerant(&self) -> bool {
+        self.relative > 0.0 || self.absolute > 0.0
+    }
+
+    /// How wide the bracket of a signed distance may be, rounding aside.
+    #[inline]
+    pub fn width(&self, signed_distance: Real) -> Real {
+        (self.relative * signed_distance.abs()).max(self.absolute)
+    }
+}
+
 /// The nearest point of the simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
@@ -72,29 +116,28 @@ pub struct Gjk2<S> {
     pub epsilon: Real,
     /// Turns so far.
     pub turns: u32,
-    /// Cap on turns.
-    pub limit: u32,
-    direction: Direction,
+    /// How it is to be answered.
+    pub options: Options,
     outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape2>> Gjk2<S> {
     /// Starts with the corner nearest the other shape's middle.
     #[inline]
-    pub fn new(cso: Cso2<S>, direction: Direction) -> Self {
+    pub fn new(cso: Cso2<S>, options: Options) -> Self {
         let toward = cso.toward_b();
-        Self::start(cso, direction, toward)
+        Self::start(cso, options, toward)
     }
 
     /// Starts with the corner farthest in direction `first`.
     #[inline]
-    pub fn start(cso: Cso2<S>, direction: Direction, first: Vec2) -> Self {
+    pub fn start(cso: Cso2<S>, options: Options, first: Vec2) -> Self {
         let w = cso.support(first);
-        Self::from_corner(cso, direction, w, first)
+        Self::from_corner(cso, options, w, first)
     }
 
     #[inline(always)]
-    fn from_corner(cso: Cso2<S>, direction: Direction, w: Vertex2, d: Vec2) -> Self {
+    fn from_corner(cso: Cso2<S>, options: Options, w: Vertex2, d: Vec2) -> Self {
         let epsilon = tolerance::noise2(cso.magnitude());
         let mut this = Self {
             simplex: [w; 3],
@@ -105,8 +148,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             memory: None,
             epsilon,
             turns: 0,
-            limit: tolerance::TURNS2,
-            direction,
+            options,
             outcome: None,
             cso,
         };
@@ -129,17 +171,17 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     /// differences it held ([`super::super::pair2::Answer2`]). While it stays the nearest,
     /// one turn proves it (S0, last section; Catto's simplex cache).
     #[inline]
-    pub fn resume(cso: Cso2<S>, direction: Direction, feature: Feature) -> Self {
+    pub fn resume(cso: Cso2<S>, options: Options, feature: Feature) -> Self {
         let counts = [cso.a.borrow().core().len(), cso.b.borrow().core().len()];
         if feature.iter().any(|&[a, b]| a as usize >= counts[0] || b as usize >= counts[1]) {
-            return Self::new(cso, direction);
+            return Self::new(cso, options);
         }
         let [p, q] = feature.map(|[a, b]| cso.vertex(a, b));
         let e = q.w - p.w;
         let (first, second) =
             if q.w.dot(e) <= 0.0 { (q, None) } else { (p, Some(q).filter(|q| p.w.dot(q.w - p.w) < 0.0)) };
         let toward = cso.toward_b();
-        let mut this = Self::from_corner(cso, direction, first, toward);
+        let mut this = Self::from_corner(cso, options, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
             (this.simplex[1], this.count, this.w) = (second, 2, second);
             (this.d, this.outcome) = this.aim(this.d);
@@ -172,7 +214,20 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
 
     /// Where it goes from an edge.
     pub fn direction(&self) -> Direction {
-        self.direction
+        self.options.direction
+    }
+
+    /// `ε` of the stop test: what the next corner may gain along the unit `d` and still end the search.
+    pub fn allowed_gain(&self) -> Real {
+        let v = self.nearest().v;
+        let distance = -self.d.dot(v) / self.d.length();
+        self.options.width(distance - self.cso.ball()).max(self.epsilon)
+    }
+
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        let rounding = 2.0 * tolerance::allowance2(self.cso.magnitude());
+        self.options.width(signed_distance) + 2.0 * self.epsilon + rounding
     }
 
     /// The direction from the simplex towards the origin, unless the origin is on it: on a corner, `d` stays.
@@ -186,7 +241,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         let e = self.simplex[1].w - a;
         let n = e.perp();
         let height = n.dot(a);
-        let d = match self.direction {
+        let d = match self.options.direction {
             Direction::Perpendicular if height > 0.0 => -n,
             Direction::Perpendicular => n,
             Direction::MinusV => -self.nearest().v,
@@ -198,6 +253,11 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest the origin; it holds `w`. Then as [`Gjk2::aim`].
     #[inline(always)]
     fn reduce(&mut self, w: Vertex2, d: Vec2) -> (Vec2, Option<Outcome>) {
+        if self.options.solver != Solver::SignedVolumes
+            && let Some(next) = self.reduce_by_solver(w, d)
+        {
+            return next;
+        }
         if self.count == 1 {
             // The origin may lie beyond either end: then that end alone is nearest.
             let e = self.simplex[0].w - w.w;
@@ -232,6 +292,26 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         self.aim(d)
     }
 
+    /// The same by one of the sub-algorithms of space, in the plane z = 0. None where it leaves `w` out, which no exact
+    /// answer does: then rounding has misled it.
+    #[cold]
+    fn reduce_by_solver(&mut self, w: Vertex2, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
+        let newest = self.count.min(2);
+        let mut corners = [w; 4];
+        corners[..newest].copy_from_slice(&self.simplex[..newest]);
+        let scale = tolerance::unit_scale(self.cso.magnitude());
+        let points = corners.map(|corner| lift(corner.w * scale));
+        let subset = self.options.solver.nearest_after(&points, (2 << newest) - 1, newest).subset;
+        if subset >> newest & 1 == 0 {
+            return None;
+        }
+        self.count = 0;
+        for slot in members(subset).filter(|slot| *slot <= newest) {
+            (self.simplex[self.count], self.count) = (corners[slot], self.count + 1);
+        }
+        Some(if self.count == 3 { (d, Some(Outcome::Contained)) } else { self.aim(d) })
+    }
+
     /// The simplex's point nearest the origin.
     #[inline]
     pub fn nearest(&self) -> Nearest {
@@ -254,6 +334,16 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
 }
 
 impl<S: Borrow<Shape2>> Gjk2<S> {
+    /// Whether the bounds are as near as was asked for: the corner gains so little over `v`, a point of the line on which
+    /// the nearest point lies.
+    #[inline(always)]
+    fn near_enough(&self, v: Vec2, d: Vec2) -> bool {
+        self.options.is_tolerant() && {
+            let length = d.length();
+            self.gain <= self.options.width(-d.dot(v) / length - self.cso.ball()) * length
+        }
+    }
+
     /// One turn in the direction `d`, and the direction of the next: that of [`Gjk2::d`], but on a way from turn to turn that
     /// does not lead through memory, where it would be written by halves and read as one.
     #[inline(always)]
@@ -264,15 +354,16 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         self.turns += 1;
         let w = self.cso.support(d); // @support
         self.w = w;
-        let v = if self.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
+        let v = if self.options.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
         self.gain = d.dot(w.w - v);
         let noise = self.epsilon * self.epsilon * d.length_squared();
         // Along −v a gain may be of rounding's making; a corner that repeats is none.
         let [p, q, _] = &self.simplex;
-        let repeats = self.direction == Direction::MinusV && (p.is(&w) || self.count > 1 && q.is(&w));
-        let (next, outcome) = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats {
+        let repeats = self.options.direction == Direction::MinusV && (p.is(&w) || self.count > 1 && q.is(&w));
+        let (next, outcome) = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats || self.near_enough(v, d)
+        {
             (d, Some(Outcome::Apart)) // @stop
-        } else if self.turns >= self.limit {
+        } else if self.turns >= self.options.max_iterations {
             (d, Some(Outcome::IterationLimit)) // @cap
         } else {
             self.reduce(w, d) // @reduce

@@ -8,7 +8,7 @@ use super::*;
 fn squares(x: Real, y: Real) -> Gjk2<Shape2> {
     let square = Shape2::rectangle(Vec2::ONE).expect("valid");
     let pose = Pose2::new(Vec2::new(x, y), Vec2::X);
-    Gjk2::new(Cso2::new(square.clone(), &Pose2::IDENTITY, square, &pose), Direction::Perpendicular)
+    Gjk2::new(Cso2::new(square.clone(), &Pose2::IDENTITY, square, &pose), Options::default())
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn every_ending_has_its_case() {
     assert_eq!(squares(2.0, 2.0).run(), Outcome::OnVertex);
     assert_eq!(squares(2.0, 0.5).run(), Outcome::OnEdge);
     let mut capped = squares(0.5, 0.25);
-    capped.limit = 1;
+    capped.options.max_iterations = 1;
     assert_eq!(capped.run(), Outcome::IterationLimit);
 }
 
@@ -30,7 +30,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     let wire = Shape2::segment(ends).expect("valid");
     let point = Shape2::circle(0.0).expect("valid");
     let cso = || Cso2::new(wire.clone(), &Pose2::IDENTITY, point.clone(), &Pose2::IDENTITY);
-    let mut exact = Gjk2::new(cso(), Direction::Perpendicular);
+    let mut exact = Gjk2::new(cso(), Options::default());
     assert_eq!(exact.run(), Outcome::Apart);
     assert_eq!(exact.count, 2);
     let e = ends[1] - ends[0];
@@ -39,7 +39,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     let (low, high) = (a.min(b), a.max(b));
     assert!((low - 0.283_669_5).abs() < 1e-6 && (high - 0.716_330_5).abs() < 1e-6, "{low} {high}");
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
-    let mut rounded = Gjk2::new(cso(), Direction::MinusV);
+    let mut rounded = Gjk2::new(cso(), Options { direction: Direction::MinusV, ..Options::default() });
     rounded.run();
     assert!(rounded.d.dot(e) != 0.0, "−v is not square to the wire");
     if EPS == f32::EPSILON as Real {
@@ -55,7 +55,7 @@ fn the_wire_of_the_source_points_the_right_way() {
 fn a_good_first_direction_saves_turns() {
     let mut cold = squares(9.0, 1.5);
     cold.run();
-    let mut warm = Gjk2::start(cold.cso.clone(), Direction::Perpendicular, Vec2::X);
+    let mut warm = Gjk2::start(cold.cso.clone(), Options::default(), Vec2::X);
     assert_eq!(warm.run(), Outcome::Apart);
     assert!(warm.turns <= cold.turns);
 }

@@ -50,8 +50,22 @@ pub fn intersect<A: Support, B: Support>(
     let start = (start != Vec3::ZERO).then_some(start).or(options.start);
     let mut isa = Isa::new(Cso::new(a, pose_a, b, pose_b).cores(), Options { start, ..*options });
     let outcome = isa.run();
+    if outcome == Outcome::Degenerate && tolerance::is_tiny(isa.magnitude) {
+        let (answer, axis) = tiny(&isa.cso, &isa.options);
+        *cache = Cache { axis: pose_a.rotation * axis, iterations: answer.iterations };
+        return answer.in_world(pose_a);
+    }
     *cache = Cache { axis: pose_a.rotation * isa.axis(), iterations: isa.k };
     isa.answer(outcome).in_world(pose_a)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit, and the axis to remember.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
+    let (cso, factor) = cso.in_unit();
+    let mut isa = Isa::new(cso, *options);
+    let outcome = isa.run();
+    (isa.answer(outcome).in_unit(factor), isa.axis())
 }
 
 impl<A: Support, B: Support> Isa<A, B> {

@@ -93,7 +93,7 @@ impl<A: Support, B: Support> Isa<A, B> {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
         let v = unit(guess).unwrap_or(Vec3::X);
-        let sound = magnitude <= 4.0 * tolerance::largest() && cso.rotation.is_finite() && cso.translation.is_finite();
+        let sound = tolerance::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,

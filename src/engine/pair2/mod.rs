@@ -9,7 +9,7 @@
 //! let disc = Shape2::circle(1.0)?;
 //! let square = Shape2::rectangle(DVec2::ONE)?;
 //! let right = Pose2::new(DVec2::new(3.0, 0.0), DVec2::X);
-//! let answer = pair2::signed_distance(&disc, &Pose2::IDENTITY, &square, &right);
+//! let answer = pair2::signed_distance(&disc, &Pose2::IDENTITY, &square, &right, &pair2::Options::default());
 //! assert!((answer.signed_distance - 1.0).abs() < 1e-15 && answer.normal == DVec2::X);
 //! # Ok::<(), contact_lens::double::shape2::ShapeError2>(())
 //! ```
@@ -19,8 +19,9 @@ mod tests;
 
 use std::borrow::Borrow;
 
-use super::answer::{Answer, Reason, Status};
+use super::answer::{Answer, Reason, Status, in_unit};
 use super::epa2::{self, Edge, Epa2};
+pub use super::gjk2::Options;
 use super::gjk2::{self, Direction, Gjk2};
 use super::prelude::*;
 use super::shape2::Shape2;
@@ -84,51 +85,70 @@ pub struct Workspace(Vec<Edge>);
 
 /// As [`Workspace::signed_distance`]. A deep pair allocates.
 #[inline]
-pub fn signed_distance(a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -> Answer2 {
-    Workspace::default().signed_distance(a, pose_a, b, pose_b)
+pub fn signed_distance(a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2, options: &Options) -> Answer2 {
+    Workspace::default().signed_distance(a, pose_a, b, pose_b, options)
 }
 
 impl Workspace {
     /// The answer for two shapes in the world. Vectors are in the pair frame: A's axes, origin at A's origin. Nothing is
     /// allocated once the workspace is warm.
     #[inline]
-    pub fn signed_distance(&mut self, a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2) -> Answer2 {
-        self.ask(Cso2::new(a, pose_a, b, pose_b), None)
+    pub fn signed_distance(
+        &mut self,
+        a: &Shape2,
+        pose_a: &Pose2,
+        b: &Shape2,
+        pose_b: &Pose2,
+        options: &Options,
+    ) -> Answer2 {
+        self.ask(Cso2::new(a, pose_a, b, pose_b), options, None)
     }
 
     /// The same, from what was nearest in an earlier answer for these shapes ([`Answer2::feature`]), such as the last
     /// frame's. It changes the number of turns, and nothing else beyond rounding.
     #[inline]
-    pub fn resumed(&mut self, a: &Shape2, pose_a: &Pose2, b: &Shape2, pose_b: &Pose2, feature: Feature) -> Answer2 {
-        self.ask(Cso2::new(a, pose_a, b, pose_b), Some(feature))
+    pub fn resumed(
+        &mut self,
+        a: &Shape2,
+        pose_a: &Pose2,
+        b: &Shape2,
+        pose_b: &Pose2,
+        options: &Options,
+        feature: Feature,
+    ) -> Answer2 {
+        self.ask(Cso2::new(a, pose_a, b, pose_b), options, Some(feature))
     }
 
     #[inline]
-    fn ask(&mut self, cso: Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
-        let magnitude = cso.magnitude();
-        let usual = magnitude > tolerance::PLAIN2[0] && magnitude < tolerance::PLAIN2[1] || magnitude == 0.0;
-        if usual { self.answer(cso, feature) } else { self.rescaled(&cso, feature) }
+    fn ask(&mut self, cso: Cso2<&Shape2>, options: &Options, feature: Option<Feature>) -> Answer2 {
+        if tolerance::is_plain(cso.magnitude()) {
+            self.answer(cso, options, feature)
+        } else {
+            self.rescaled(&cso, options, feature)
+        }
     }
 
     /// The same in a unit in which the pair is about one long.
     #[cold]
-    fn rescaled(&mut self, cso: &Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
+    fn rescaled(&mut self, cso: &Cso2<&Shape2>, options: &Options, feature: Option<Feature>) -> Answer2 {
         let factor = tolerance::unit_scale(cso.magnitude());
         let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
-        let mut answer = self.answer(Cso2::placed(&a, &b, cso.rotation, cso.translation * factor), feature);
-        for length in [&mut answer.signed_distance, &mut answer.lower, &mut answer.upper] {
-            *length /= factor;
-        }
+        let options = Options { absolute: options.absolute * factor, ..*options };
+        let moved = Cso2::placed(&a, &b, cso.rotation, cso.translation * factor);
+        let mut answer = self.answer(moved, &options, feature);
+        let [lower, distance, upper] = [answer.lower, answer.signed_distance, answer.upper];
+        (answer.status, [answer.lower, answer.signed_distance, answer.upper]) =
+            in_unit(answer.status, [lower, distance, upper], factor);
         answer.witness_a /= factor;
         answer.witness_b /= factor;
         answer
     }
 
     #[inline]
-    fn answer(&mut self, cso: Cso2<&Shape2>, feature: Option<Feature>) -> Answer2 {
+    fn answer(&mut self, cso: Cso2<&Shape2>, options: &Options, feature: Option<Feature>) -> Answer2 {
         let mut gjk = match feature {
-            Some(feature) => Gjk2::resume(cso, Direction::Perpendicular, feature),
-            None => Gjk2::new(cso, Direction::Perpendicular),
+            Some(feature) => Gjk2::resume(cso, *options, feature),
+            None => Gjk2::new(cso, *options),
         };
         let outcome = gjk.run();
         conclude(&gjk, outcome, &mut self.0)
@@ -142,7 +162,10 @@ pub fn conclude<S: Borrow<Shape2> + Clone>(gjk: &Gjk2<S>, outcome: gjk2::Outcome
         gjk2::Outcome::Apart | gjk2::Outcome::OnVertex => apart(gjk, None),
         gjk2::Outcome::IterationLimit => apart(gjk, Some(Reason::IterationLimit)),
         gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => {
-            let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], std::mem::take(buffer));
+            let gjk2::Options { relative, absolute, max_iterations, .. } = gjk.options;
+            let options =
+                epa2::Options { relative, absolute, max_iterations: max_iterations.saturating_sub(gjk.turns) };
+            let mut epa = Epa2::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, std::mem::take(buffer));
             let outcome = epa.run();
             let answer = conclude_deep(&epa, outcome, gjk.turns);
             *buffer = epa.edges;
@@ -161,7 +184,8 @@ fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
     let square = gjk.count > 1 && gjk.direction() == Direction::Perpendicular;
     let distance = if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
     let lower = -normal.dot(gjk.w.w);
-    let failed = failed.or_else(|| (distance - lower > 2.0 * gjk.epsilon).then_some(Reason::Stalled));
+    let width = gjk.options.width(distance - gjk.cso.ball()) + 2.0 * gjk.epsilon;
+    let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
     let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
     finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)

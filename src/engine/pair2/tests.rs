@@ -2,6 +2,10 @@
 
 use super::*;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+/// The default.
+static OPTIONS: LazyLock<Options> = LazyLock::new(Options::default);
 
 struct Random(u64);
 
@@ -75,7 +79,7 @@ fn random_pairs_equal_brute_force() {
         let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
         let cso = Cso2::new(&a, &pose_a, &b, &pose_b);
         let expected = brute(&cso);
-        let answer = signed_distance(&a, &pose_a, &b, &pose_b);
+        let answer = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
         let error = (answer.signed_distance as f64 - expected).abs();
         assert!(error <= (32.0 * EPS) as f64, "round {round}: {} for {expected}", answer.signed_distance);
         assert!(answer.lower as f64 <= expected && expected <= answer.upper as f64, "round {round}");
@@ -94,7 +98,7 @@ fn every_step_keeps_its_promises() {
     for round in 0..1500 {
         let (a, b) = (random.shape(round), random.shape(round / 6));
         let cso = Cso2::new(&a, &random.pose(0.7), &b, &random.pose(0.7));
-        let mut gjk = Gjk2::new(cso.clone(), Direction::Perpendicular);
+        let mut gjk = Gjk2::new(cso.clone(), *OPTIONS);
         let mut before = gjk.nearest().v.length();
         let outcome = loop {
             let flow = gjk.step();
@@ -107,13 +111,13 @@ fn every_step_keeps_its_promises() {
             }
         };
         assert_eq!(gjk.step(), ControlFlow::Break(outcome), "an ended stepper stays ended");
-        let other = Gjk2::new(cso.clone(), Direction::MinusV).run();
+        let other = Gjk2::new(cso.clone(), Options { direction: Direction::MinusV, ..*OPTIONS }).run();
         differ += u32::from(other != outcome);
         if !matches!(outcome, gjk2::Outcome::Contained | gjk2::Outcome::OnEdge) {
             continue;
         }
         deep += 1;
-        let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], Vec::new());
+        let mut epa = Epa2::new(cso, &gjk.simplex[..gjk.count], epa2::Options::default(), Vec::new());
         let mut upper = Real::INFINITY;
         while epa.step().is_continue() {
             assert!(epa.upper <= upper && epa.edges[epa.closest()].distance() <= epa.upper + epa.epsilon);
@@ -141,9 +145,9 @@ fn a_remembered_feature_saves_turns_and_changes_no_answer() {
         let (mut pose_a, mut pose_b) = (random.pose(0.7), random.pose(0.7));
         let mut feature = None;
         for _ in 0..10 {
-            let expected = workspace.signed_distance(&a, &pose_a, &b, &pose_b);
+            let expected = workspace.signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
             if let Some(feature) = feature {
-                let answer = workspace.resumed(&a, &pose_a, &b, &pose_b, feature);
+                let answer = workspace.resumed(&a, &pose_a, &b, &pose_b, &OPTIONS, feature);
                 let error = (answer.signed_distance - expected.signed_distance).abs();
                 assert!(error <= 32.0 * EPS, "round {round}: {answer:?} for {expected:?}");
                 assert_eq!(answer.status, expected.status, "round {round}");
@@ -161,7 +165,7 @@ fn a_remembered_feature_saves_turns_and_changes_no_answer() {
     assert!((810..=1890).contains(&deep), "{deep} of 2700 overlap");
     assert!(warm * 4 < cold * 3, "{warm} turns instead of {cold}");
     let (point, square) = (Shape2::circle(0.0).expect("valid"), Shape2::rectangle(Vec2::ONE).expect("valid"));
-    let foreign = workspace.resumed(&point, &Pose2::IDENTITY, &square, &Pose2::IDENTITY, [[7, 9], [3, 1]]);
+    let foreign = workspace.resumed(&point, &Pose2::IDENTITY, &square, &Pose2::IDENTITY, &OPTIONS, [[7, 9], [3, 1]]);
     assert_eq!(foreign.signed_distance, -1.0, "a feature of other shapes is no start");
 }
 
@@ -169,22 +173,23 @@ fn a_remembered_feature_saves_turns_and_changes_no_answer() {
 fn every_ending_is_reached() {
     let square = Shape2::rectangle(Vec2::ONE).expect("valid");
     let at = |x: Real, y: Real| Cso2::new(&square, &Pose2::IDENTITY, &square, &Pose2::new(Vec2::new(x, y), Vec2::X));
-    let end = |x, y| Gjk2::new(at(x, y), Direction::Perpendicular).run();
+    let end = |x, y| Gjk2::new(at(x, y), *OPTIONS).run();
     assert_eq!(end(5.0, 1.0), gjk2::Outcome::Apart);
     assert_eq!(end(0.5, 0.25), gjk2::Outcome::Contained);
     assert_eq!(end(2.0, 2.0), gjk2::Outcome::OnVertex);
     assert_eq!(end(2.0, 0.5), gjk2::Outcome::OnEdge);
     let segment = Shape2::segment([-Vec2::X, Vec2::X]).expect("valid");
-    let along =
-        |x: Real| signed_distance(&segment, &Pose2::IDENTITY, &segment, &Pose2::new(Vec2::new(x, 0.0), Vec2::X));
+    let along = |x: Real| {
+        signed_distance(&segment, &Pose2::IDENTITY, &segment, &Pose2::new(Vec2::new(x, 0.0), Vec2::X), &OPTIONS)
+    };
     let flat = along(0.5);
     assert_eq!((flat.signed_distance, flat.normal.x, flat.status), (0.0, 0.0, Status::Touching));
     assert_eq!(along(3.0).signed_distance, 1.0);
     let point = Shape2::circle(0.0).expect("valid");
-    let same = signed_distance(&point, &Pose2::IDENTITY, &point, &Pose2::IDENTITY);
+    let same = signed_distance(&point, &Pose2::IDENTITY, &point, &Pose2::IDENTITY, &OPTIONS);
     assert_eq!((same.signed_distance, same.status), (0.0, Status::Touching));
     let disc = Shape2::circle(1.5).expect("valid");
-    assert_eq!(signed_distance(&disc, &Pose2::IDENTITY, &disc, &Pose2::IDENTITY).signed_distance, -3.0);
+    assert_eq!(signed_distance(&disc, &Pose2::IDENTITY, &disc, &Pose2::IDENTITY, &OPTIONS).signed_distance, -3.0);
 }
 
 #[test]
@@ -194,10 +199,11 @@ fn the_unit_of_length_changes_nothing() {
     for round in 0..200 {
         let (a, b) = (random.shape(round), random.shape(round / 6));
         let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
-        let one = signed_distance(&a, &pose_a, &b, &pose_b);
+        let one = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
         for factor in ends.map(Real::exp2) {
             let moved = |pose: &Pose2| Pose2 { position: pose.position * factor, ..*pose };
-            let other = signed_distance(&a.scaled(factor), &moved(&pose_a), &b.scaled(factor), &moved(&pose_b));
+            let other =
+                signed_distance(&a.scaled(factor), &moved(&pose_a), &b.scaled(factor), &moved(&pose_b), &OPTIONS);
             let error = (other.signed_distance / factor - one.signed_distance).abs();
             assert!(
                 error <= 32.0 * EPS,
@@ -216,4 +222,97 @@ fn bad_shapes_are_refused() {
     assert!(Shape2::polygon(&[]).is_err() && Shape2::polygon(&[Vec2::splat(Real::MAX)]).is_err());
     assert!(Shape2::rectangle(Vec2::new(1.0, Real::INFINITY)).is_err());
     assert_eq!(Pose2::new(Vec2::ZERO, Vec2::ZERO).rotation, Vec2::X);
+}
+
+/// Shapes made of numbers whose squares vanish, not scaled afterwards.
+#[test]
+fn tiny_shapes_are_answered_as_ordinary_ones() {
+    let mut random = Random(5);
+    let powers = if EPS < 1.0e-10 { [-300, -560, -900] } else { [-40, -80, -105] };
+    for round in 0..200 {
+        let points: Vec<Vec2> = (0..6).map(|_| random.point()).collect();
+        let (radius, half, place) = (random.signed().abs(), random.point().abs(), random.point() * 2.0);
+        let turn = random.point();
+        let ask = |unit: Real| {
+            let shapes = [
+                Shape2::circle(radius * unit),
+                Shape2::rectangle(half * unit),
+                Shape2::polygon(&points.iter().map(|p| *p * unit).collect::<Vec<_>>()),
+                Shape2::capsule(radius * unit, half.x * unit),
+            ]
+            .map(|shape| shape.expect("valid"));
+            let [a, b] = [&shapes[round % 4], &shapes[round / 4 % 4]];
+            signed_distance(a, &Pose2::IDENTITY, b, &Pose2::new(place * unit, turn), &OPTIONS)
+        };
+        let one = ask(1.0);
+        for power in powers {
+            let unit = (2.0 as Real).powi(power);
+            let tiny = ask(unit);
+            let blur = 32.0 * Real::MIN_POSITIVE / unit;
+            assert!(tiny.lower <= tiny.signed_distance && tiny.signed_distance <= tiny.upper, "{tiny:?}");
+            let near = |x: Real, y: Real| (x / unit - y).abs() <= 64.0 * EPS + blur;
+            assert!(near(tiny.signed_distance, one.signed_distance), "unit {unit:e}: {tiny:?} {one:?}");
+            assert!(near(tiny.lower, one.lower) && near(tiny.upper, one.upper), "unit {unit:e}: {tiny:?} {one:?}");
+            assert!(blur > EPS || tiny.status == one.status, "unit {unit:e}: {tiny:?} {one:?}");
+            assert!((tiny.witness_a / unit - one.witness_a).length() <= 64.0 * EPS + blur, "{tiny:?} {one:?}");
+        }
+    }
+}
+
+#[test]
+fn the_three_solvers_are_interchangeable_in_the_plane() {
+    use super::super::simplex::Solver;
+    let mut random = Random(17);
+    let mut turns = [0; 3];
+    for round in 0..1500 {
+        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let (pose_a, pose_b) = (random.pose(0.7), random.pose(0.7));
+        let answers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi]
+            .map(|solver| signed_distance(&a, &pose_a, &b, &pose_b, &Options { solver, ..*OPTIONS }));
+        for (answer, turns) in answers.iter().zip(&mut turns) {
+            assert_eq!(answer.status, answers[0].status, "round {round}: {answers:?}");
+            assert!((answer.signed_distance - answers[0].signed_distance).abs() <= 32.0 * EPS, "{round}: {answers:?}");
+            *turns += answer.iterations;
+        }
+    }
+    assert!(turns[1] <= turns[0] * 11 / 10 && turns[2] <= turns[0] * 11 / 10, "{turns:?}");
+    // The default goes its own way; the others are asked.
+    let square = Shape2::rectangle(Vec2::ONE).expect("valid");
+    let cso = Cso2::new(&square, &Pose2::IDENTITY, &square, &Pose2::new(Vec2::new(5.0, 0.3), Vec2::X));
+    for solver in [Solver::Johnson, Solver::Voronoi] {
+        let mut gjk = Gjk2::new(cso.clone(), Options { solver, ..*OPTIONS });
+        assert_eq!((gjk.run(), gjk.options.solver), (gjk2::Outcome::Apart, solver));
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_what_is_proven() {
+    let mut random = Random(23);
+    let (mut saved, mut whole) = (0, 0);
+    for round in 0..600 {
+        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let (pose_a, pose_b) = (random.pose(0.7), random.pose(0.7));
+        let exact = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
+        whole += exact.iterations;
+        for options in [Options { relative: 0.2, ..*OPTIONS }, Options { absolute: 0.1, ..*OPTIONS }] {
+            let answer = signed_distance(&a, &pose_a, &b, &pose_b, &options);
+            let truth = exact.signed_distance;
+            assert!(answer.lower <= truth + 32.0 * EPS && truth <= answer.upper + 32.0 * EPS, "{answer:?} {truth}");
+            let wanted = options.width(answer.signed_distance) + 256.0 * EPS;
+            assert!(
+                matches!(answer.status, Status::NotConverged(_)) || answer.upper - answer.lower <= wanted,
+                "{answer:?}"
+            );
+            assert!(!matches!(answer.status, Status::NotConverged(_)), "round {round}: {answer:?}");
+            saved += exact.iterations.saturating_sub(answer.iterations);
+        }
+        for max_iterations in 0..4 {
+            let answer = signed_distance(&a, &pose_a, &b, &pose_b, &Options { max_iterations, ..*OPTIONS });
+            let truth = exact.signed_distance;
+            assert!(answer.iterations <= max_iterations.max(1), "{max_iterations}: {answer:?}");
+            assert!(answer.lower <= truth + 32.0 * EPS && truth <= answer.upper + 32.0 * EPS, "{answer:?} {truth}");
+            assert!(answer.lower.is_finite() && answer.upper.is_finite(), "{answer:?}");
+        }
+    }
+    assert!(saved > whole / 10, "{saved} of {whole} turns saved");
 }

@@ -7,11 +7,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::epa3::{Best, Buffers, Entry, Epa, Options, Outcome, points_near};
+use super::super::epa3::{Best, Buffers, Entry, Epa, Outcome, points_near};
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Feature, Support, Vertex};
+use super::Options;
 use super::inner::{Balls, closed};
 use super::polish::{Polished, polish};
 use super::walls::{Sunk, below_walls};
@@ -52,6 +53,8 @@ pub struct Deep<A, B> {
     /// walls and GJK's simplex has no volume. In a tetrahedron of polytopes EPA is as quick.
     pub dived: bool,
     curved: bool,
+    /// Steps that may be taken.
+    left: u32,
     /// The step from which a polish is due.
     due: u32,
     /// `upper` after the last polish.
@@ -63,18 +66,16 @@ pub struct Deep<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
-    /// Ready to go on from where `gjk` found an overlap. `proof` is the width of the bracket asked for, as a share of the
-    /// depth; polytopes are always solved as far as rounding allows.
+    /// Ready to go on from where `gjk` found an overlap, with as much proof as is asked for.
     #[inline(always)]
-    pub fn new(gjk: &Gjk<A, B>, proof: Real, max_iterations: u32, buffers: Box<Buffers>) -> Self {
+    pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
         let mut simplex = [None; 4];
         for (slot, i) in simplex.iter_mut().zip(members(gjk.filled)) {
             *slot = Some(gjk.simplex[i]);
         }
         let curved = gjk.cso.is_curved();
-        let tolerance = if curved { proof } else { 0.0 };
-        let options = Options { tolerance, max_iterations, ..Options::default() };
-        let mut epa = Epa::new(gjk.cso.clone(), simplex, options, buffers);
+        let left = options.max_iterations.saturating_sub(gjk.k);
+        let mut epa = Epa::new(gjk.cso.clone(), simplex, options.of_epa(curved, left), buffers);
         if gjk.k > 0 {
             // GJK's best plane is a bound already, and near contact it is a good one.
             epa.bound(gjk.n, -gjk.mu);
@@ -89,6 +90,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
             sunk: None,
             dived: false,
             curved,
+            left,
             due: FIRST_POLISH,
             settled: Real::INFINITY,
             place: None,
@@ -182,6 +184,8 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn dive(&mut self) -> bool {
         self.sunk = below_walls(&mut self.epa, self.shared);
         self.dived = self.curved || self.sunk.is_some();
+        let cap = &mut self.epa.options.max_iterations;
+        *cap = (*cap).min(self.left - u32::from(self.dived));
         match self.sunk {
             Some(sunk) if sunk.proven => {
                 self.prove(&sunk);
@@ -313,7 +317,8 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.polished_now = false;
         self.balls = None;
-        if !self.dived && self.epa.iterations == 0 && (self.curved || self.epa.simplex.contains(&None)) {
+        let fresh = !self.dived && self.epa.iterations == 0 && self.left > 0;
+        if fresh && (self.curved || self.epa.simplex.contains(&None)) {
             if self.dive() {
                 return ControlFlow::Break(Outcome::Converged);
             }
@@ -344,6 +349,14 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
                 if self.rival_found() {
                     self.epa.resume();
                     return ControlFlow::Continue(());
+                }
+                flow
+            }
+            ControlFlow::Break(Outcome::Apart) => {
+                // Of cores that are apart there is but one minimum, and the plane between them is near it.
+                if let Some(best) = self.epa.best {
+                    self.try_discs(best.normal);
+                    self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
                 }
                 flow
             }

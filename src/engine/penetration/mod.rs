@@ -12,6 +12,8 @@
 //! Newton's method ([`polish`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
 //! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
 //! ([`Balls`]), or a point below a wall ([`Sunk`]). (3) A pair that moves may start from its last answer ([`Motion`]).
+//! (4) Of cores that are nearest over a flat disc, which stalls both GJK and Newton, the disc's own normal is tried. (5) A
+//! pair so small that squares of its lengths vanish is computed in another unit ([`tolerance::SMALLEST`]).
 //!
 //! **Cost.** GJK's turns; then one support and about six face tests an expansion. Nothing is allocated once a
 //! [`Workspace`] is warm.
@@ -32,6 +34,7 @@ mod inner;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod motion;
+mod over_disc;
 mod polish;
 mod stepper;
 #[cfg(test)]
@@ -51,6 +54,7 @@ use super::epa3::Buffers;
 use super::pose::Pose;
 use super::prelude::*;
 use super::support::{Cso, Support};
+use super::tolerance;
 
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]
@@ -67,9 +71,9 @@ impl Workspace {
         options: &Options,
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
-        match options.method {
-            Method::Hybrid => self.run(cso.cores(), options),
-            Method::Epa => self.run(cso.whole(), options),
+        match options.takes_margins_off() {
+            true => self.run(cso.cores(), options),
+            false => self.run(cso.whole(), options),
         }
         .in_world(pose_a)
     }
@@ -78,10 +82,21 @@ impl Workspace {
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Penetration::new(cso, *options, self.0.take().unwrap_or_default());
         query.run();
-        let answer = query.answer();
+        let tiny = tolerance::is_tiny(query.gjk.magnitude);
+        let answer = if tiny { tiny_answer(&query.gjk.cso, options) } else { query.answer() };
         self.0 = query.into_buffers();
         answer
     }
+}
+
+/// The answer for a pair so small that it has to be computed in another unit: pair frame.
+#[cold]
+fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let options = Options { gjk: options.gjk.in_unit(factor), ..*options };
+    let mut query = Penetration::new(cso, options, Buffers::default());
+    query.run();
+    query.answer().in_unit(factor)
 }
 
 /// The signed distance of two placed shapes, in the world frame.

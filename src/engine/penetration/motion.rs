@@ -12,8 +12,9 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::simplex::Subset;
 use super::super::simplex::subset::members;
-use super::super::support::{Core, Cso, Support, Vertex};
-use super::{Options, Outcome, Penetration};
+use super::super::support::{Cso, Support, Vertex};
+use super::super::tolerance;
+use super::{Options, Outcome, Penetration, tiny_answer};
 
 /// What a moving pair remembers. One for each pair; memory is kept from call to call.
 #[derive(Clone, Debug, Default)]
@@ -47,22 +48,36 @@ impl Motion {
         pose_b: &Pose,
         options: &Options,
     ) -> Answer {
-        let cso = Cso::new(a, pose_a, b, pose_b).cores();
+        let cso = Cso::new(a, pose_a, b, pose_b);
+        let answer = match options.takes_margins_off() {
+            true => self.answer(cso.cores(), pose_a, options),
+            false => self.answer(cso.whole(), pose_a, options),
+        }
+        .in_world(pose_a);
+        self.normal = Some(answer.normal);
+        answer
+    }
+
+    /// In the pair frame.
+    fn answer<A: Support + Clone, B: Support + Clone>(
+        &mut self,
+        cso: Cso<A, B>,
+        pose_a: &Pose,
+        options: &Options,
+    ) -> Answer {
         let carried = match self.last {
             _ if cso.is_curved() => None,
             Last::Nothing => None,
             Last::Apart(filled) => still_apart(&cso, options.gjk, &self.simplex, filled),
             Last::Deep => self.still_deep(&cso, options),
         };
-        let answer = carried.unwrap_or_else(|| self.ask(cso, pose_a, options)).in_world(pose_a);
-        self.normal = Some(answer.normal);
-        answer
+        carried.unwrap_or_else(|| self.ask(cso, pose_a, options))
     }
 
     /// The query, from the start.
-    fn ask<A: Support, B: Support>(
+    fn ask<A: Support + Clone, B: Support + Clone>(
         &mut self,
-        cso: Cso<Core<&A>, Core<&B>>,
+        cso: Cso<A, B>,
         pose_a: &Pose,
         options: &Options,
     ) -> Answer {
@@ -75,18 +90,19 @@ impl Motion {
             (_, filled) => Last::Apart(filled),
         };
         self.simplex = query.gjk.simplex;
-        let answer = query.answer();
+        let tiny = tolerance::is_tiny(query.gjk.magnitude);
+        let answer = if tiny { tiny_answer(&query.gjk.cso, &options) } else { query.answer() };
         self.buffers = query.into_buffers();
         answer
     }
 
     /// EPA from the last polytope, if that ends well.
-    fn still_deep<A: Support, B: Support>(
+    fn still_deep<A: Support + Clone, B: Support + Clone>(
         &mut self,
-        cso: &Cso<Core<&A>, Core<&B>>,
+        cso: &Cso<A, B>,
         options: &Options,
     ) -> Option<Answer> {
-        let options = epa3::Options { tolerance: 0.0, max_iterations: options.max_expansions, ..Default::default() };
+        let options = options.of_epa(false, options.max_iterations);
         let mut epa = Epa::again(cso.clone(), options, &mut self.buffers)?;
         let outcome = epa.run();
         let answer = (outcome == epa3::Outcome::Converged).then(|| epa.answer(outcome));
@@ -103,6 +119,9 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
     filled: Subset,
 ) -> Option<Answer> {
     let mut gjk = Gjk::new(cso.clone(), options);
+    if !gjk.is_sound() {
+        return None;
+    }
     for i in members(filled) {
         gjk.simplex[i] = carried(cso, &last[i])?;
     }

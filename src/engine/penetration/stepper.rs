@@ -10,26 +10,58 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::super::tolerance;
 use super::deep::Deep;
+use super::over_disc::over_disc;
 use super::polish::polish;
 use super::witness::witness;
 
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Whether margins are taken off first. Read by who makes the [`Cso`]: the stepper takes the pair as it is given.
+    /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the [`Cso`]: the stepper takes
+    /// the pair as it is given.
     pub method: Method,
-    /// GJK's options: while the cores are apart, the bracket is made this narrow.
+    /// GJK's options: while the cores are apart, the bracket is made this narrow. Its absolute tolerance is that of the
+    /// depth as well.
     pub gjk: gjk::Options,
     /// How narrow the bracket of the depth is to be where curved cores overlap, as a share of the depth. The depth
     /// itself is exact to rounding whatever this is; it only says how much is proven about all other directions.
     pub proof: Real,
     /// Cap on EPA's expansions.
     pub max_expansions: u32,
+    /// Cap on the turns of all phases together.
+    pub max_iterations: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: Method::default(), gjk: gjk::Options::default(), proof: 1.0e-3, max_expansions: 255 }
+        Self {
+            method: Method::default(),
+            gjk: gjk::Options::default(),
+            proof: 1.0e-3,
+            max_expansions: 255,
+            max_iterations: u32::MAX,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the balls are margins. If not they belong to the surface, which GJK may be asked to work on too
+    /// ([`gjk::Options::surface`]).
+    #[inline]
+    pub fn takes_margins_off(&self) -> bool {
+        self.method == Method::Hybrid && !self.gjk.surface
+    }
+
+    /// EPA's, for cores that are curved or not, with so many steps left. Polytopes are solved as far as rounding allows, unless
+    /// less was asked for.
+    #[inline]
+    pub(super) fn of_epa(&self, curved: bool, left: u32) -> epa3::Options {
+        epa3::Options {
+            relative: if curved { self.proof } else { 0.0 },
+            absolute: self.gjk.absolute,
+            max_iterations: self.max_expansions.saturating_add(1).min(left),
+            ..Default::default()
+        }
     }
 }
 
@@ -66,7 +98,7 @@ pub enum Outcome {
 /// GJK's turns before Newton is tried on curved cores, and between tries.
 const NEWTON_AFTER: u32 = 3;
 
-/// The closest points of the cores, as Newton's method leaves them.
+/// The closest points of the cores, as Newton's method leaves them, or found over a flat disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// Unit normal, from A to B.
@@ -77,7 +109,7 @@ pub struct Closest {
     pub a: Vec3,
     /// The point of B's core.
     pub b: Vec3,
-    /// Newton steps.
+    /// Newton steps; 0 over a disc.
     pub steps: u32,
 }
 
@@ -104,7 +136,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
         let curved = cso.is_curved();
-        let gjk = Gjk::new(cso, options.gjk);
+        let max_iterations = options.gjk.max_iterations.min(options.max_iterations);
+        let gjk = Gjk::new(cso, gjk::Options { max_iterations, ..options.gjk });
         let buffers = Some(buffers.into());
         Self { gjk, apart: None, closest: None, deep: None, options, buffers, curved, outcome: None }
     }
@@ -125,12 +158,13 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         if self.gjk.mu > self.gjk.noise() || !usable {
             if self.curved || !self.gjk.is_closed() {
                 // On polytopes it is rounding alone that stalls GJK, and a vertex is a branch like any other.
-                self.try_newton();
+                let _ =
+                    self.try_newton(0.0) || !self.gjk.is_closed() && (self.try_disc() || self.try_newton(self.kink()));
             }
             return self.end_apart(Apart::Gjk(end));
         }
         let buffers = self.buffers.take().unwrap_or_default();
-        let deep = Deep::new(&self.gjk, self.options.proof, self.options.max_expansions, buffers);
+        let deep = Deep::new(&self.gjk, &self.options, buffers);
         self.deep = Some(deep); // @overlap
         ControlFlow::Continue(())
     }
@@ -145,7 +179,9 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
 
     /// Newton's method from where GJK stands. Counts only when the bracket closes: the distance of the two points it
     /// names against the gap along its normal, which is the global truth for separate cores.
-    fn try_newton(&mut self) -> bool {
+    ///
+    /// It is closed when both differ by no more than was asked for, or than the rounding of the two numbers or `rounding`.
+    fn try_newton(&mut self, rounding: Real) -> bool {
         let gjk = &self.gjk;
         let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
         let Some(found) = polish(&gjk.cso, gjk.n, near, gjk.noise()) else { return false };
@@ -160,11 +196,31 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         }
         let apart = (a - b).length();
         let relative = gjk.options.relative * (apart - gjk.margin).abs();
-        if apart - gap > relative.max(gjk.noise()) {
+        let spent = gjk.k.saturating_add(found.steps) > self.options.max_iterations;
+        // Said so that what is not a number is no proof, nor a gap that is wider than its points are apart.
+        let closed = (apart - gap).abs() <= relative.max(gjk.options.absolute).max(gjk.noise()).max(rounding);
+        if spent || !closed {
             return false;
         }
         self.closest = Some(Closest { normal: found.normal, gap, a, b, steps: found.steps });
         true
+    }
+
+    /// The closest points over a flat disc, if that is where the cores are nearest.
+    #[cold]
+    fn try_disc(&mut self) -> bool {
+        let gjk = &self.gjk;
+        let found =
+            over_disc(&gjk.cso, gjk.n).filter(|found| found.gap > gjk.noise() && found.gap >= gjk.mu - gjk.noise());
+        self.closest = found.or(self.closest);
+        found.is_some()
+    }
+
+    /// What the rounding of the normal may cost where the nearest feature is a kink: the gap falls off to either side of
+    /// the best normal, as fast as `A − B` reaches from there. No further step can make it good, so that only the end of
+    /// the search counts on it.
+    fn kink(&self) -> Real {
+        2.0 * tolerance::allowance(self.gjk.magnitude + self.gjk.margin)
     }
 
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -204,10 +260,11 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let epa = &deep.epa;
         let height = epa.upper;
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
-        // The origin is that deep inside at least, or that far outside at most.
-        let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -self.gjk.upper };
         let points = witness(&self.gjk, deep, normal, normal * height);
-        self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + epa.iterations)
+        // The origin is that deep inside at least, or that far outside at most: two points of the cores are that far apart.
+        let outside = || self.gjk.upper.min((points[0] - points[1]).length());
+        let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -outside() };
+        self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + deep.steps())
     }
 
     /// The answer from what is known of the cores: a bracket of their signed distance and a value in it, the normal and
@@ -227,7 +284,8 @@ impl<A: Support + Clone, B: Support + Clone> Penetration<A, B> {
         let upper = (most - margin + allowance).min(Real::MAX).max(lower);
         // Adding 0 makes −0 positive.
         let signed_distance = (distance - margin).clamp(lower, upper) + 0.0;
-        let status = if upper - lower > self.wanted(signed_distance) {
+        let closed = upper - lower <= self.wanted(signed_distance);
+        let status = if !closed {
             Status::NotConverged(match self.outcome {
                 Some(Outcome::Deep(epa3::Outcome::Stalled)) => Reason::Stalled,
                 Some(Outcome::Deep(epa3::Outcome::Flat(_))) => Reason::Degenerate,
@@ -262,7 +320,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Penetration<A, B> {
         }
         match self.gjk.step() {
             ControlFlow::Continue(()) => {
-                if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 && self.try_newton() {
+                if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 && self.try_newton(0.0) {
                     return self.end_apart(Apart::Newton); // @newton
                 }
                 ControlFlow::Continue(()) // @gjk

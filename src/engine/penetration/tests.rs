@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::answer::Status;
+use super::super::answer::{Reason, Status};
 use super::super::gjk;
 use super::super::isa::tests::pair;
 use super::super::shape::Shape;
@@ -184,6 +184,92 @@ fn after_every_step_the_bracket_holds_the_answer() {
                 assert_eq!(query.step(), ControlFlow::Break(outcome), "an end is an end");
                 break;
             }
+        }
+    }
+}
+
+#[test]
+fn a_moving_pair_honors_the_method_and_the_surface() {
+    let (a, b) = (ball_box(0.125), ball_box(0.25));
+    let pose_b = Pose::new(Vec3::new(1.25, 0.0625, -0.03125), Quat::IDENTITY);
+    let surface = gjk::Options { surface: true, ..Default::default() };
+    let ways = [
+        Options::default(),
+        Options { method: Method::Epa, ..Options::default() },
+        Options { gjk: surface, ..Options::default() },
+    ];
+    let cold = ways.map(|options| signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &options));
+    for (options, cold) in ways.iter().zip(&cold) {
+        let mut motion = Motion::default();
+        let first = motion.signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, options);
+        assert_eq!(&first, cold, "the first call of a motion is a cold one");
+        let again = motion.signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, options);
+        assert!(again.lower <= first.upper && first.lower <= again.upper, "{first:?} {again:?}");
+    }
+    assert_ne!(cold[0].iterations, cold[1].iterations, "margins are no work, surfaces are");
+    assert_eq!(cold[1], cold[2], "the surface, whoever asks for it");
+}
+
+#[test]
+fn an_absolute_tolerance_ends_the_search_for_the_depth() {
+    let mut dice = Dice::new(21);
+    let (mut deep, mut saved) = (0, 0);
+    for _ in 0..400 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let ask = |absolute| {
+            let options = Options { gjk: gjk::Options { absolute, ..Default::default() }, ..Options::default() };
+            signed_distance(&a, &pose_a, &b, &pose_b, &options)
+        };
+        let (exact, coarse) = (ask(0.0), ask(0.05));
+        let slack = 1.0e4 * EPS;
+        assert!(coarse.lower <= exact.upper + slack && exact.lower <= coarse.upper + slack, "{exact:?} {coarse:?}");
+        assert!(!matches!(coarse.status, Status::NotConverged(_)), "{coarse:?}");
+        deep += u32::from(exact.upper < 0.0);
+        saved += u32::from(exact.upper < 0.0 && coarse.iterations < exact.iterations);
+    }
+    assert!(deep > 100 && saved > deep / 10, "{saved} of {deep} overlaps took less");
+}
+
+#[test]
+fn a_cap_is_on_all_phases_together() {
+    let mut dice = Dice::new(22);
+    let mut capped = 0;
+    for _ in 0..300 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let ask = |max_iterations| {
+            signed_distance(&a, &pose_a, &b, &pose_b, &Options { max_iterations, ..Options::default() })
+        };
+        let whole = ask(u32::MAX);
+        for cap in 1..12 {
+            let answer = ask(cap);
+            assert!(answer.iterations <= cap, "{cap}: {answer:?}");
+            assert!(answer.lower <= answer.upper && answer.lower <= whole.upper && whole.lower <= answer.upper);
+            capped += u32::from(matches!(answer.status, Status::NotConverged(Reason::IterationLimit)));
+        }
+    }
+    assert!(capped > 300, "{capped} of 3300 answers were cut short");
+}
+
+/// A wide disc carries the tilt of a simplex of its rim's points far; its own normal is exact.
+#[test]
+fn a_point_over_a_wide_disc_is_as_far_as_the_disc_is() {
+    let mut dice = Dice::new(23);
+    for _ in 0..400 {
+        let (wide, far) = (10.0 + 900.0 * dice.real().abs(), 0.01 + 0.3 * dice.real().abs());
+        let far = wide * far;
+        let cone = Shape::cone(wide, 0.3 * wide, Default::default()).unwrap();
+        let ball = Shape::capsule(0.01 * wide, 0.02 * wide, Default::default()).unwrap();
+        let aside = Vec3::new(dice.real(), 0.0, dice.real()) * (0.6 * wide);
+        let pose_a = Pose::new(Vec3::ZERO, Quat::from_xyzw(dice.real(), dice.real(), dice.real(), 1.5));
+        let below = aside - Vec3::Y * (0.3 * wide + far + 0.03 * wide);
+        let pose_b = Pose::new(pose_a.point(below), pose_a.rotation);
+        for swap in [false, true] {
+            let answer = match swap {
+                false => signed_distance(&cone, &pose_a, &ball, &pose_b, &Options::default()),
+                true => signed_distance(&ball, &pose_b, &cone, &pose_a, &Options::default()),
+            };
+            assert_eq!(answer.status, Status::Separated, "{answer:?}");
+            assert!((answer.signed_distance - far).abs() <= 256.0 * EPS * (wide + far), "{far}: {answer:?}");
         }
     }
 }

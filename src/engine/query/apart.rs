@@ -37,7 +37,7 @@ pub(super) fn isa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn 
 }
 
 /// As the query asks, without memory. A first search direction `d` from A towards B is a first guess `v = −d`.
-fn cold(query: &Query, pair: &Pair) -> isa::Options {
+pub(super) fn cold(query: &Query, pair: &Pair) -> isa::Options {
     let default = isa::Options::default();
     isa::Options {
         max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),

@@ -6,6 +6,8 @@ mod penetration;
 mod planar;
 mod scenery;
 mod simplex;
+#[cfg(test)]
+mod tests;
 pub(crate) mod verdict;
 
 use super::prelude::*;
@@ -82,14 +84,15 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
     }
 }
 
-/// EPA from the simplex with which GJK ends; the query's cap and relative tolerance are EPA's.
+/// EPA from the simplex with which GJK ends; the query's cap and tolerances are EPA's.
 fn epa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
     let pair = Pair::new(scene, query, frame)?;
     let cap = gjk::Options::default().max_iterations;
-    let before = gjk::Options { max_iterations: cap, ..gjk_options(scene, query, frame)? };
+    let before = gjk::Options { max_iterations: cap, absolute: 0.0, ..gjk_options(scene, query, frame)? };
     let (asked, default) = (&query.options, epa3::Options::default());
     let options = epa3::Options {
-        tolerance: asked.relative_tolerance.map_or(default.tolerance, |x| x as Real),
+        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
         rim: match asked.rim {
             model::Rim::Flood => epa3::Rim::Flood,

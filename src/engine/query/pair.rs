@@ -43,6 +43,13 @@ impl Pair {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", query.a);
             return Err(Reject { field: format!("bodies[{i}].position"), message });
         }
+        if tolerance::is_tiny(pair.cso().magnitude()) {
+            let i = scene.body(&query.a).map_or(0, |(i, _)| i);
+            return Err(Reject {
+                field: format!("bodies[{i}].shape"),
+                message: too_small(&query.b, tolerance::SMALLEST),
+            });
+        }
         Ok(pair)
     }
 
@@ -89,6 +96,14 @@ impl Pair {
             scenery: scenery(set),
         }
     }
+}
+
+/// Of a body that is asked about with the body `other`.
+pub(super) fn too_small(other: &str, smallest: Real) -> String {
+    let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 has room for less") };
+    format!(
+        "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
+    )
 }
 
 /// Half the diagonal of a shape's box: how large it looks, wherever its own origin is.

@@ -11,7 +11,7 @@ use crate::lesson::{Lesson, Stage, Strip, Verdict, Wide};
 use crate::scene::model::{self, Query, Scene};
 
 /// As the query asks, but for the start.
-fn options(query: &Query) -> Options {
+pub(super) fn options(query: &Query) -> Options {
     let default = Options::default();
     Options {
         method: match query.options.method {
@@ -19,7 +19,9 @@ fn options(query: &Query) -> Options {
             model::Method::Epa => Method::Epa,
         },
         gjk: gjk_defaults(query),
+        proof: query.options.relative_tolerance.map_or(default.proof, |x| x as Real),
         max_expansions: query.options.max_iterations.unwrap_or(default.max_expansions),
+        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
         ..default
     }
 }

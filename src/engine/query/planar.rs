@@ -12,8 +12,9 @@ use super::super::prelude::*;
 use super::super::shape2::Shape2;
 use super::super::support2::{Cso2, Pose2};
 use super::super::{epa2, outline, tolerance};
-use super::Reject;
+use super::pair::too_small;
 use super::scenery::put;
+use super::{Reject, solver};
 use crate::lesson::{Backdrop, Lesson, Scenery, Space, Stage, Wide};
 use crate::picture::{Picture, Role};
 use crate::scene::model::{Algorithm, Query, Scene, Search};
@@ -39,7 +40,21 @@ struct Pair {
 
 impl Pair {
     fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
-        Ok(Self { a: flat(scene, query, "a", &query.a, frame)?, b: flat(scene, query, "b", &query.b, frame)? })
+        let pair = Self { a: flat(scene, query, "a", &query.a, frame)?, b: flat(scene, query, "b", &query.b, frame)? };
+        let magnitude = pair.cso().magnitude();
+        if tolerance::is_plain(magnitude) {
+            return Ok(pair);
+        }
+        let i = scene.body(&query.a).map_or(0, |(i, _)| i);
+        let [smallest, largest] = tolerance::PLAIN2;
+        let message = match magnitude > smallest {
+            true => format!(
+                "is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow",
+                query.b
+            ),
+            false => too_small(&query.b, smallest),
+        };
+        Err(Reject { field: format!("bodies[{i}].shape"), message })
     }
 
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
@@ -61,8 +76,8 @@ impl Pair {
     /// GJK as the query asks for it, without memory.
     fn cold(&self, query: &Query) -> Gjk2<Shape2> {
         match self.first(query) {
-            Some(d) => Gjk2::start(self.cso(), search(query), d),
-            None => Gjk2::new(self.cso(), search(query)),
+            Some(d) => Gjk2::start(self.cso(), options(query), d),
+            None => Gjk2::new(self.cso(), options(query)),
         }
     }
 }
@@ -71,10 +86,18 @@ fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
 
-fn search(query: &Query) -> Direction {
-    match query.options.search {
-        Search::Perpendicular => Direction::Perpendicular,
-        Search::MinusV => Direction::MinusV,
+/// As the query asks.
+pub(super) fn options(query: &Query) -> gjk2::Options {
+    let (asked, default) = (&query.options, gjk2::Options::default());
+    gjk2::Options {
+        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        direction: match asked.search {
+            Search::Perpendicular => Direction::Perpendicular,
+            Search::MinusV => Direction::MinusV,
+        },
+        solver: solver(asked.solver),
     }
 }
 
@@ -88,20 +111,21 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
     }
     let (history, feature) = remember(scene, query, frame)?;
     let mut gjk = match feature {
-        Some(feature) => Gjk2::resume(pair.cso(), search(query), feature),
+        Some(feature) => Gjk2::resume(pair.cso(), options(query), feature),
         None => pair.cold(query),
     };
-    let limit = query.options.max_iterations.unwrap_or(tolerance::TURNS2);
+    let start = gjk.clone();
     let stage = stage(pair);
     if query.algorithm == Algorithm::Epa2 {
-        let start = gjk.clone();
-        return Ok(match gjk.run() {
-            gjk2::Outcome::Contained | gjk2::Outcome::OnEdge => epa2::lesson::play(&gjk, limit, stage, history),
-            _ => gjk2::lesson::play(start, stage, history),
-        });
+        // The cap and the tolerances are EPA's, and GJK finds its start without any.
+        let gjk2::Options { relative, absolute, max_iterations, .. } = gjk.options;
+        gjk.options = gjk2::Options { relative: 0.0, absolute: 0.0, max_iterations: tolerance::TURNS2, ..gjk.options };
+        if matches!(gjk.run(), gjk2::Outcome::Contained | gjk2::Outcome::OnEdge) {
+            let options = epa2::Options { relative, absolute, max_iterations };
+            return Ok(epa2::lesson::play(&gjk, options, stage, history));
+        }
     }
-    gjk.limit = limit;
-    Ok(gjk2::lesson::play(gjk, stage, history))
+    Ok(gjk2::lesson::play(start, stage, history))
 }
 
 /// With `warm_start`: the turns of all frames with and without memory, and the feature that was nearest in the frame
@@ -116,11 +140,12 @@ fn remember(scene: &Scene, query: &Query, frame: usize) -> Result<(History, Opti
             start = feature;
         }
         let mut ask = |mut gjk: Gjk2<Shape2>| {
+            gjk.options.max_iterations = tolerance::TURNS2;
             let outcome = gjk.run();
             conclude(&gjk, outcome, &mut buffer)
         };
         let cold = ask(pair.cold(query));
-        let warm = feature.map_or(cold, |feature| ask(Gjk2::resume(pair.cso(), search(query), feature)));
+        let warm = feature.map_or(cold, |feature| ask(Gjk2::resume(pair.cso(), options(query), feature)));
         history.frames.push(FrameTurns { warm: warm.iterations, cold: cold.iterations, status: warm.status });
         feature = Some(warm.feature);
     }

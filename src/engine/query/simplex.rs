@@ -2,8 +2,11 @@
 
 use glam::{DQuat, DVec3};
 
+use super::super::prelude::*;
 use super::super::simplex::{johnson, signed, voronoi};
+use super::super::tolerance;
 use super::Reject;
+use super::pair::too_small;
 use crate::lesson::Lesson;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 
@@ -17,6 +20,11 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
     let [q] = b[..] else {
         return Err(reject(scene, &query.b, String::from("must be a single point: the query point")));
     };
+    // The solvers see the simplex from the query point.
+    let reach = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
+    if tolerance::is_tiny(reach as Real) || reach > 0.0 && reach as Real == 0.0 {
+        return Err(reject(scene, &query.a, too_small(&query.b, tolerance::SMALLEST)));
+    }
     let names = [query.a.clone(), query.b.clone()];
     Ok(match query.algorithm {
         Algorithm::SignedVolumes => signed::lesson::play(&a, q, names),

@@ -29,10 +29,9 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
     }
 }
 
-/// The verdict of a run in the plane, whose rounding is `epsilon`: its bracket has the allowance on both sides, and a gap
-/// of one rounding.
-pub(crate) fn planar(answer: &Answer2, outcome: &'static str, epsilon: Real, stage: &Stage) -> Verdict {
-    verdict(&answer.in_space(), outcome, 8.0 * epsilon.wide(), stage)
+/// The verdict of a run in the plane, whose bracket may be `wanted` wide.
+pub(crate) fn planar(answer: &Answer2, outcome: &'static str, wanted: Real, stage: &Stage) -> Verdict {
+    verdict(&answer.in_space(), outcome, wanted.wide(), stage)
 }
 
 /// One line in plain words.

@@ -1,5 +1,6 @@
 //! Affine images: `S(M·P + N, d) = M · S(P, Mᵀ·d) + N` (S0 "Affine transformation").
 
+use super::super::length::length;
 use super::super::prelude::*;
 use super::super::support::{Support, SupportPoint};
 use super::super::tolerance;
@@ -23,10 +24,7 @@ impl Affine {
             point("matrix", index, row)?;
         }
         point("offset", 0, offset)?;
-        // The Frobenius norm is not below the largest stretch.
-        let stretch =
-            [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(Vec3::length_squared).iter().sum::<Real>().sqrt();
-        let radius = stretch * shape.radius() + offset.length();
+        let radius = norm(&matrix) * shape.radius() + length(offset);
         if !(radius <= tolerance::largest()) {
             return Err(ShapeError::TooLarge { field: "matrix", index: 0 });
         }
@@ -56,4 +54,19 @@ impl Affine {
     pub(super) fn radius(&self) -> Real {
         self.radius
     }
+
+    /// The image of `shape`, which is this one's in its own unit, with the matrix and the offset multiplied.
+    pub(super) fn scaled(&self, matrix: Real, shape: Shape, offset: Real) -> Self {
+        let (matrix, transposed) = (self.matrix * matrix, self.transposed * matrix);
+        let offset = self.offset * offset;
+        let radius = norm(&matrix) * shape.radius() + length(offset);
+        Self { matrix, transposed, offset, shape, radius }
+    }
+}
+
+/// The Frobenius norm, which is not below the largest stretch.
+fn norm(matrix: &Mat3) -> Real {
+    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let square: Real = columns.map(Vec3::length_squared).iter().sum();
+    if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { length(columns.map(length).into()) }
 }

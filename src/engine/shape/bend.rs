@@ -1,5 +1,6 @@
 //! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
 
+use super::super::length::length;
 use super::super::prelude::*;
 use super::super::support::{Disc, Feature, Patch};
 use super::affine::Affine;
@@ -90,7 +91,7 @@ impl Shape {
 
 /// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
 fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<Patch> {
-    let height = (radii * d).length();
+    let height = length(radii * d);
     if !(height > 0.0) {
         return None;
     }

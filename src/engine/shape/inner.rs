@@ -3,6 +3,7 @@
 //! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other walls leave below
 //! the point; then the ball about the chosen centre is *measured* by the centre's distance from every wall.
 
+use super::super::length::length;
 use super::super::prelude::*;
 use super::super::support::{Ball, Wall};
 use super::polytope::Plane;
@@ -113,7 +114,7 @@ fn polytope_ball(walls: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
 /// sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h + 2λrn`.
 /// It is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
 fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
-    let height = (radii * n).length();
+    let height = length(radii * n);
     let least = radii.min_element();
     let radius = (least * (least / height)).min(limit);
     (radius > 0.0).then(|| Ball { centre: radii * (radii * n / height) - n * radius, radius })

@@ -14,12 +14,14 @@ mod inner;
 mod octants;
 mod polytope;
 mod round;
+mod scaled;
 #[cfg(test)]
 mod tests;
 mod validate;
 
 use std::sync::Arc;
 
+use super::length::length as vector_length;
 use super::prelude::*;
 use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint, Wall};
 pub use affine::Affine;
@@ -170,9 +172,9 @@ impl Shape {
     fn other_radius(&self) -> Real {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
-            Kind::Box { half_extents } => half_extents.length(),
+            Kind::Box { half_extents } => vector_length(*half_extents),
             Kind::Sphere { radius } => *radius,
-            Kind::Cylinder(round) | Kind::Cone(round) => round.rim().length(),
+            Kind::Cylinder(round) | Kind::Cone(round) => vector_length(round.rim()),
             Kind::Capsule(round) => round.radius + round.half_height,
             Kind::Ellipsoid { radii } => radii.max_element(),
             Kind::Segment(ends) => validate::reach(ends),
@@ -222,7 +224,7 @@ impl Support for Shape {
     fn radius(&self) -> Real {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
-            Kind::Box { half_extents } => half_extents.length(),
+            Kind::Box { half_extents } => vector_length(*half_extents),
             _ => self.other_radius(),
         }
     }
@@ -273,6 +275,10 @@ impl Support for Shape {
     #[inline]
     fn is_curved(&self) -> bool {
         self.core_is_curved()
+    }
+
+    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+        Some(Arc::new(self.scaled(factor)))
     }
 }
 

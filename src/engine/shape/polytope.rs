@@ -38,7 +38,17 @@ pub(super) struct Plane {
 impl Polytope {
     pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
         points(list)?;
-        let hull = hull3::hull(list)?;
+        Ok(Self::of(list, hull3::hull(list)?))
+    }
+
+    /// The same in a unit in which lengths are `factor` times as many.
+    pub(super) fn scaled(&self, factor: Real) -> Self {
+        let points: Vec<_> = self.points.iter().map(|p| *p * factor).collect();
+        Self::of(&points, self.hull.clone())
+    }
+
+    /// Of points and their hull.
+    fn of(list: &[Vec3], hull: Hull) -> Self {
         let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
         let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
         let mut vertex_of = Vec::new();
@@ -54,7 +64,7 @@ impl Polytope {
         if hull.dimension == Dimension::Solid {
             planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
         }
-        Ok(Self { points: list.to_vec(), hull, vertices, octants, vertex_of, planes, radius })
+        Self { points: list.to_vec(), hull, vertices, octants, vertex_of, planes, radius }
     }
 
     /// The points it was made of, in their order.

@@ -1,6 +1,7 @@
 //! What makes a shape valid, and what is said when it is not.
 
 use super::super::hull3::HullError;
+use super::super::length::length as vector_length;
 use super::super::prelude::*;
 use super::super::tolerance;
 
@@ -121,7 +122,9 @@ pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
 
 /// The farthest that any of the points lies from the origin.
 pub(super) fn reach(list: &[Vec3]) -> Real {
-    list.iter().map(|p| p.length_squared()).fold(0.0, Real::max).sqrt()
+    let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
+    let normal = square > Real::MIN_POSITIVE / EPS;
+    if normal { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
 }
 
 /// The same direction, at a length whose square neither overflows nor underflows. Algorithms pass unit vectors, which

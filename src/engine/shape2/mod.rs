@@ -19,6 +19,7 @@ mod from_scene;
 use std::sync::Arc;
 
 use super::hull2;
+use super::length::length2;
 use super::prelude::*;
 pub use error::ShapeError2;
 use error::{length, within};
@@ -117,7 +118,7 @@ impl Shape2 {
         });
         let share = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
-        let radius = corners.iter().fold(0.0, |far: Real, p| far.max(p.length())) + ball;
+        let radius = corners.iter().fold(0.0, |far: Real, p| far.max(length2(*p))) + ball;
         Self { core: corners.into(), sides, range, ball, center, radius }
     }
 

@@ -1,5 +1,6 @@
 //! The configuration-space obstacle `A − B` of a pair, in the pair frame (A's axes, origin at A's origin).
 
+use super::super::length::length;
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 use super::{Core, Feature, Support, SupportPoint, Whole};
@@ -123,7 +124,7 @@ impl<A: Support, B: Support> Cso<A, B> {
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
     #[inline]
     pub fn magnitude(&self) -> Real {
-        let (a, b) = (self.a.radius(), self.b.radius() + self.translation.length());
+        let (a, b) = (self.a.radius(), self.b.radius() + length(self.translation));
         // Not a number wins: a pair with such a pose has no magnitude.
         if a > b { a } else { b }
     }

@@ -3,11 +3,15 @@
 mod cso;
 #[cfg(feature = "lessons")]
 pub mod lesson;
+mod scaled;
 mod stepper;
 #[cfg(test)]
 mod tests;
 pub use cso::{Cso, Vertex};
+pub use scaled::Scaled;
 pub use stepper::{Mapping, Outcome};
+
+use std::sync::Arc;
 
 use super::prelude::*;
 
@@ -189,6 +193,13 @@ pub trait Support {
     fn margin(&self) -> Real {
         0.0
     }
+
+    /// The same shape with all lengths multiplied by `factor`, a power of two, if it can be made so. A pair whose squares
+    /// are no normal numbers is computed in such a unit; of other shapes the support points are multiplied.
+    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+        let _ = factor;
+        None
+    }
 }
 
 /// Through a pointer the shape answers itself, its own methods before the trait's.
@@ -251,11 +262,14 @@ macro_rules! through {
             fn margin(&self) -> Real {
                 (**self).margin()
             }
+            fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+                (**self).in_unit(factor)
+            }
         }
     )*};
 }
 
-through!(&T, std::sync::Arc<T>);
+through!(&T, Arc<T>);
 
 /// A shape's core alone. The ball that was taken off is its [`Support::margin`]: algorithms work on cores, where a sphere
 /// is one point, and shift their bounds and witness points at the end.
@@ -302,6 +316,9 @@ impl<S: Support> Support for Core<S> {
     #[inline]
     fn margin(&self) -> Real {
         self.0.ball() + self.0.margin()
+    }
+    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+        Some(Arc::new(Core(self.0.in_unit(factor)?)))
     }
 }
 
@@ -358,5 +375,8 @@ impl<S: Support> Support for Whole<S> {
     #[inline]
     fn margin(&self) -> Real {
         self.0.margin()
+    }
+    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+        Some(Arc::new(Whole(self.0.in_unit(factor)?)))
     }
 }

@@ -6,6 +6,7 @@
 
 use std::borrow::Borrow;
 
+use super::length::length2;
 use super::prelude::*;
 use super::shape2::Shape2;
 
@@ -85,7 +86,7 @@ impl<S: Borrow<Shape2>> Cso2<S> {
     /// The pair with B turned by `rotation` and moved by `translation` in the pair frame.
     #[inline]
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2) -> Self {
-        let magnitude = a.borrow().radius() + b.borrow().radius() + translation.length();
+        let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
         Self { a, b, rotation, translation, magnitude }
     }
 

@@ -265,7 +265,7 @@ fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Opt
         let beyond = (after.upper.wide(), "<", -after.grain().wide());
         all.push(test("Apart", "apart", "upper < 0, beyond rounding", beyond));
         all.push(test("Converged", "final", "upper − distance ≤ ε", gap(after)));
-        let (k, cap) = (f64::from(after.iterations) - 1.0, f64::from(after.options.max_iterations));
+        let (k, cap) = (f64::from(after.iterations), f64::from(after.options.max_iterations));
         all.push(test("IterationLimit", "limit", "k ≥ limit", (k, "≥", cap)));
     }
     let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());

@@ -40,12 +40,16 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
         true => "The cores are curved, and GJK would only creep towards v.",
         false => "Rounding has stalled GJK, with its bounds still apart.",
     };
+    let how = match closest.steps {
+        0 => String::from(
+            "The cores are nearest over a flat disc, of which GJK knows points of the rim alone. The disc's own normal is exact",
+        ),
+        taken => format!("{why} Newton's method on the support function takes {} from GJK's normal", steps(taken)),
+    };
     Beat {
         line: "newton",
         say: format!(
-            "{why} Newton's method on the support function takes {} from GJK's normal: the plane's gap is {}, and its two \
-             points are {} apart, so nothing is left to find.",
-            steps(closest.steps),
+            "{how}: the plane's gap is {}, and its two points are {} apart, so nothing is left to find.",
             length(gap),
             length(apart)
         ),

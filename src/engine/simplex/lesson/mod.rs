@@ -3,6 +3,7 @@
 //!
 //! World axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
 
+mod certificate;
 mod panes;
 mod regions;
 
@@ -14,6 +15,7 @@ use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, Value, Verdict, Wide};
+use certificate::Certificate;
 use regions::Regions;
 
 /// A search over the faces of a simplex, as a lesson sees it.
@@ -320,18 +322,14 @@ fn plane_tests(setting: &Setting, found: &Nearest, line: &'static str) -> Vec<St
 fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
     let (found, backup) = S::answer(tape.outcome());
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
-    // 64 roundings of the farthest vertex: what narrowing it and summing up may have done.
-    let allowance = 64.0 * EPS.wide() * reach;
+    let Certificate { lower, normal, upper, rounding } = Certificate::new(&setting.points, setting.all, &found.weights);
     let v: DVec3 = found.v.wide();
     let inside = size(found.subset) == 4;
-    let n = v.try_normalize().unwrap_or(DVec3::ZERO);
-    let apart = v.length() > allowance && !inside;
-    // No vertex is nearer along n than this.
-    let plane = members(setting.all).map(|i| n.dot(setting.points[i])).fold(f64::INFINITY, f64::min);
-    let lower = if apart { plane - allowance } else { -(2.0 * reach + allowance) };
-    let upper = if inside { allowance } else { v.length() + allowance };
-    // The direction of a short v is that much worse, and carries to the farthest vertex.
-    let tolerance = if apart { 4.0 * allowance * (reach / v.length()).max(1.0) } else { f64::INFINITY };
+    let apart = v.length() > rounding && !inside;
+    let lower = if apart { lower - rounding } else { -(2.0 * reach + rounding) };
+    let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
+    // The rounding of both bounds, and of the point between them.
+    let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
     let [a, q] = &setting.names;
     let say = match () {
         () if apart => format!("{q} is {} from {a}.", length(v.length())),
@@ -341,7 +339,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
     let names = S::CARD.endings;
     Verdict {
         signed_distance: apart.then(|| v.length()),
-        normal: if apart { -n } else { DVec3::ZERO },
+        normal: if apart { -normal } else { DVec3::ZERO },
         witness_a: setting.query + v,
         witness_b: setting.query,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
