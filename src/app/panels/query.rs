@@ -7,7 +7,7 @@ use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
 use crate::app::edit::Edit;
 use crate::app::state::State;
-use crate::scene::model::{Algorithm, Method, Query, Rim, Solver};
+use crate::scene::model::{Algorithm, Method, Query, Rim, Search, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -62,37 +62,69 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     }
 }
 
-/// Returns whether a field was let go.
+/// The options that the query's algorithm honours. Returns whether a field was let go.
 fn options(ui: &mut Ui, query: &mut Query) -> bool {
     let options = &mut query.options;
-    let mut done = optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
-    done |= optional(ui, "Absolute", &mut options.absolute_tolerance, 1e-6).done;
-    let mut cap = options.max_iterations.map(f64::from);
+    let honored = |name| query.algorithm.honours().contains(&name);
+    let mut done = false;
+    if honored("relative_tolerance") {
+        done |= optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
+    }
+    if honored("absolute_tolerance") {
+        done |= optional(ui, "Absolute", &mut options.absolute_tolerance, 1e-6).done;
+    }
+    if honored("max_iterations") {
+        done |= cap(ui, &mut options.max_iterations);
+    }
+    if honored("solver") {
+        done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+    }
+    if honored("search") {
+        done |= pick(ui, "Search", &SEARCHES, &mut options.search);
+    }
+    if honored("rim") {
+        done |= pick(ui, "Rim", &RIMS, &mut options.rim);
+    }
+    if honored("method") {
+        done |= pick(ui, "Method", &METHODS, &mut options.method);
+    }
+    if honored("direction") {
+        done |= own_direction(ui, &mut options.direction);
+    }
+    if honored("warm_start") {
+        row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
+    }
+    if query.algorithm.honours().is_empty() {
+        ui.weak("This algorithm has none.");
+    }
+    done
+}
+
+const SOLVERS: [(Solver, &str); 3] =
+    [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
+const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
+const RIMS: [(Rim, &str); 2] = [(Rim::Flood, "flood fill"), (Rim::AngleSorted, "sorted by angle")];
+const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
+
+/// The cap on iterations. Returns whether the field was let go.
+fn cap(ui: &mut Ui, most: &mut Option<u32>) -> bool {
+    let mut cap = most.map(f64::from);
     let touched = super::fields::optional_row(ui, "Most iterations", &mut cap, 64.0, Kind::COUNT);
     if touched.changed {
-        options.max_iterations = cap.map(|cap| cap.round() as u32);
+        *most = cap.map(|cap| cap.round() as u32);
     }
-    done |= touched.done;
-    let solvers =
-        [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
-    done |= pick(ui, "Solver", &solvers, &mut options.solver);
-    if query.algorithm == Algorithm::Epa {
-        let rims = [(Rim::Flood, "flood fill"), (Rim::AngleSorted, "sorted by angle")];
-        done |= pick(ui, "Rim", &rims, &mut options.rim);
-    }
-    let methods = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
-    done |= pick(ui, "Method", &methods, &mut options.method);
-    let mut own = options.direction.is_some();
+    touched.done
+}
+
+/// A first direction of the query's own. Returns whether a field was let go.
+fn own_direction(ui: &mut Ui, direction: &mut Option<[f64; 3]>) -> bool {
+    let mut own = direction.is_some();
     row(ui, "Direction", |ui| {
         if ui.checkbox(&mut own, "own").accessible_name("own direction").changed() {
-            options.direction = own.then_some([1.0, 0.0, 0.0]);
+            *direction = own.then_some([1.0, 0.0, 0.0]);
         }
     });
-    if let Some(direction) = &mut options.direction {
-        done |= vector_row(ui, "", direction, Kind::COORDINATE).done;
-    }
-    row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
-    done
+    direction.as_mut().is_some_and(|direction| vector_row(ui, "", direction, Kind::COORDINATE).done)
 }
 
 /// A choice by name; whether another one was made.

@@ -155,3 +155,38 @@ fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
     assert_eq!(harness.state().state.doc.scene.bodies[1].name, "A2");
     assert_eq!(harness.state().state.doc.scene.queries[0].b, "A2");
 }
+
+#[test]
+fn the_options_shown_are_those_that_the_algorithm_honors() {
+    let controls = [
+        ("direction", "own direction"),
+        ("relative_tolerance", "own Relative"),
+        ("absolute_tolerance", "own Absolute"),
+        ("max_iterations", "own Most iterations"),
+        ("solver", "Solver"),
+        ("method", "Method"),
+        ("search", "Search"),
+        ("rim", "Rim"),
+        ("warm_start", "warm start"),
+    ];
+    let algorithms =
+        ["gjk", "penetration", "epa", "support", "isa", "direction", "voronoi", "gjk2", "epa2", "direction2"];
+    let queries =
+        algorithms.map(|id| format!(r#"{{"name": "{id}", "algorithm": "{id}", "a": "A", "b": "B"}}"#)).join(", ");
+    let text = format!(
+        r#"{{"version": 1, "name": "All", "bodies": [{{"name": "A", "shape": {{"type": "segment", "points": [[0, 0, 0], [1, 0, 0]]}}}},
+        {{"name": "B", "shape": {{"type": "segment", "points": [[3, 0, 0], [3, 0, 0]]}}}}], "queries": [{queries}]}}"#
+    );
+    let scene = contact_lens::scene::parse("all", text.as_bytes()).unwrap();
+    let mut harness = harness(Window::new(State::new(scene.clone(), None, Prefs::default(), engine_player)));
+    harness.run_steps(2);
+    unfold(&mut harness);
+    for (i, query) in scene.queries.iter().enumerate() {
+        harness.state_mut().send(Command::SelectQuery(i));
+        harness.run_steps(3);
+        for (field, label) in controls {
+            let shown = harness.query_all_by_label(label).next().is_some();
+            assert_eq!(shown, query.algorithm.honours().contains(&field), "{}: {label}", query.name);
+        }
+    }
+}
