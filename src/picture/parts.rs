@@ -183,8 +183,9 @@ pub fn layer(role: Role) -> u8 {
         Role::Simplex | Role::Polytope => 7,
         Role::Added => 8,
         Role::Rim => 9,
-        Role::Axis | Role::Normal | Role::Upper | Role::Lower => 10,
-        Role::Witness | Role::Closest => 11,
+        Role::Axis | Role::Normal | Role::Upper => 10,
+        // Its gaps let the upper bound be seen, which may lie on the same line.
+        Role::Witness | Role::Closest | Role::Lower => 11,
         Role::Origin => 12,
         Role::NewSupport => 13,
         Role::Text => 14,

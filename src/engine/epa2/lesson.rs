@@ -124,7 +124,7 @@ impl Epa2Lesson {
         cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
         let edge = &state.edges[nearest];
         let v = foot(edge).v;
-        cso.segment(Role::Closest, "v", glam::DVec3::ZERO, panes.cso(v));
+        cso.segment(Role::Lower, "v", glam::DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
         let [a, b] = witnesses(state, edge).map(|p| self.stage.space.world(lift(p)));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");

@@ -62,9 +62,13 @@ impl Lesson for SupportLesson {
             self.seen.difference(&self.stage),
             self.seen.value(&self.stage),
         ];
-        for beat in &mut beats {
+        for (known, beat) in (1..).zip(&mut beats) {
+            // No point is listed before it is found, and no height before it is measured.
             beat.values = self.seen.values();
-            beat.tables = vec![self.seen.table(&self.stage)];
+            beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
+            let mut table = self.seen.table(&self.stage);
+            table.rows.truncate(known);
+            beat.tables = vec![table];
         }
         beats
     }

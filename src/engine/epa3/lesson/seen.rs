@@ -89,6 +89,8 @@ pub(super) enum Moment {
     Found,
     /// Its plane has been told to `upper`.
     Bounded,
+    /// What `w` sees is known, and its rim.
+    Sighted,
     /// `w` is a corner of the polytope; the new faces do not wait yet.
     Joined,
     /// They do.
@@ -102,6 +104,7 @@ impl Moment {
             "start" | "flat" => Self::Started,
             "closest" | "stop" => Self::Taken,
             "support" => Self::Found,
+            "silhouette" | "broken" => Self::Sighted,
             "join" => Self::Joined,
             "push" => Self::Pushed,
             "apart" if !found => Self::Started,

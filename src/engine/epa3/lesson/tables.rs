@@ -37,7 +37,7 @@ pub(super) fn values(seen: &Seen, when: Moment) -> Vec<Value> {
         let new = seen.added.clone().filter(|face| seen.queue[1].contains(face)).count();
         all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
     }
-    if when >= Moment::Bounded && !seen.rim.is_empty() {
+    if when >= Moment::Sighted && !seen.rim.is_empty() {
         all.push(value("visible", "faces that see w", count(seen.visible.len()), "rim"));
         all.push(value("rim", "edges, or corners, round them", count(seen.rim.len()), "rim"));
     }

@@ -158,13 +158,16 @@ impl Seen {
         joined.push(w.clone());
         corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
         self.point(&mut cso);
-        let say = format!(
-            "{} joins {}. The point of this {} nearest the origin is v, {} away.",
-            w.name(),
-            corners::list(&self.before),
-            corners::kind(joined.len()),
-            length(self.v.length())
-        );
+        let far = length(self.v.length());
+        let say = match joined.len() {
+            1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
+            n => format!(
+                "{} joins {}. The point of this {} nearest the origin is v, {far} away.",
+                w.name(),
+                corners::list(&self.before),
+                corners::kind(n)
+            ),
+        };
         self.beat("nearest", say, (world, cso), None)
     }
 

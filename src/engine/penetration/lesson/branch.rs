@@ -54,7 +54,7 @@ impl Decision {
             right,
             fired,
         };
-        let mut all = vec![test("cores overlap", "overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
+        let mut all = vec![test("no gap", "overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
         if !deep {
             let shallow = self.gap < self.margin;
             all.push(test("Shallow", "shallow", "μ < μ_A + μ_B", self.gap, "<", self.margin, shallow));
@@ -144,8 +144,8 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
     Beat {
         line: "overlap",
         say: format!(
-            "No plane was found between the cores of {a} and {b}: they overlap, {margins}. EPA starts from GJK's last \
-             simplex.{most}"
+            "No plane was found between the cores of {a} and {b}: they touch or overlap, {margins}. How deep is left to \
+             what starts from GJK's last simplex: a wall, two balls, or EPA.{most}"
         ),
         world: before.last().map_or_else(Picture::default, |beat| beat.world.clone()),
         cso,
