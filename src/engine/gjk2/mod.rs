@@ -19,8 +19,10 @@
 
 #[cfg(feature = "lessons")]
 pub mod lesson;
+mod options;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Direction, Gjk2, Nearest, Options, Outcome};
+pub use options::{Direction, Options};
+pub use stepper::{Gjk2, Nearest, Outcome};

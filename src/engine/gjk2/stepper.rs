@@ -10,6 +10,7 @@ use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
 use super::super::support2::{Cso2, Vertex2, lift};
 use super::super::tolerance;
+use super::{Direction, Options};
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,58 +32,6 @@ impl Outcome {
     /// Whether the origin is in the simplex.
     pub fn overlaps(self) -> bool {
         matches!(self, Self::Contained | Self::OnVertex | Self::OnEdge)
-    }
-}
-
-/// Where the search goes from an edge (S3 "bad direction").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Direction {
-    /// Perpendicular to the edge, towards the origin: as exact as the edge itself.
-    #[default]
-    Perpendicular,
-    /// `−v`: near contact it is the difference of nearly equal numbers, and points anywhere.
-    MinusV,
-}
-
-/// How a query is to be answered.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
-    /// polygons end exactly.
-    pub relative: Real,
-    /// Or this many metres.
-    pub absolute: Real,
-    /// Cap on turns.
-    pub max_iterations: u32,
-    /// Where the search goes from an edge.
-    pub direction: Direction,
-    /// The sub-algorithm that finds the nearest feature of the simplex.
-    pub solver: Solver,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            relative: 0.0,
-            absolute: 0.0,
-            max_iterations: tolerance::TURNS2,
-            direction: Direction::default(),
-            solver: Solver::default(),
-        }
-    }
-}
-
-impl Options {
-    /// Whether a wider bracket than rounding's is enough.
-    #[inline]
-    pub fn is_tolerant(&self) -> bool {
-        self.relative > 0.0 || self.absolute > 0.0
-    }
-
-    /// How wide the bracket of a signed distance may be, rounding aside.
-    #[inline]
-    pub fn width(&self, signed_distance: Real) -> Real {
-        (self.relative * signed_distance.abs()).max(self.absolute)
     }
 }
 
@@ -118,6 +67,8 @@ pub struct Gjk2<S> {
     pub turns: u32,
     /// How it is to be answered.
     pub options: Options,
+    /// [`Options::is_tolerant`], known before the first turn.
+    tolerant: bool,
     outcome: Option<Outcome>,
 }
 
@@ -149,6 +100,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
             epsilon,
             turns: 0,
             options,
+            tolerant: options.is_tolerant(),
             outcome: None,
             cso,
         };
@@ -217,6 +169,13 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
         self.options.direction
     }
 
+    /// How wide the gap between the bounds may be at the end, for a signed distance.
+    #[inline]
+    pub fn allowed_width(&self, signed_distance: Real) -> Real {
+        let rounding = 2.0 * self.epsilon;
+        if self.tolerant { self.options.width(signed_distance) + rounding } else { rounding }
+    }
+
     /// `ε` of the stop test: what the next corner may gain along the unit `d` and still end the search.
     pub fn allowed_gain(&self) -> Real {
         let v = self.nearest().v;
@@ -226,8 +185,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
-        let rounding = 2.0 * tolerance::allowance2(self.cso.magnitude());
-        self.options.width(signed_distance) + 2.0 * self.epsilon + rounding
+        self.allowed_width(signed_distance) + 2.0 * tolerance::allowance2(self.cso.magnitude())
     }
 
     /// The direction from the simplex towards the origin, unless the origin is on it: on a corner, `d` stays.
@@ -295,6 +253,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     /// The same by one of the sub-algorithms of space, in the plane z = 0. None where it leaves `w` out, which no exact
     /// answer does: then rounding has misled it.
     #[cold]
+    #[inline(never)]
     fn reduce_by_solver(&mut self, w: Vertex2, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
         let newest = self.count.min(2);
         let mut corners = [w; 4];
@@ -338,7 +297,7 @@ impl<S: Borrow<Shape2>> Gjk2<S> {
     /// the nearest point lies.
     #[inline(always)]
     fn near_enough(&self, v: Vec2, d: Vec2) -> bool {
-        self.options.is_tolerant() && {
+        self.tolerant && {
             let length = d.length();
             self.gain <= self.options.width(-d.dot(v) / length - self.cso.ball()) * length
         }

@@ -184,7 +184,7 @@ fn apart<S: Borrow<Shape2>>(gjk: &Gjk2<S>, failed: Option<Reason>) -> Answer2 {
     let square = gjk.count > 1 && gjk.direction() == Direction::Perpendicular;
     let distance = if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
     let lower = -normal.dot(gjk.w.w);
-    let width = gjk.options.width(distance - gjk.cso.ball()) + 2.0 * gjk.epsilon;
+    let width = gjk.allowed_width(distance - gjk.cso.ball());
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
     let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
