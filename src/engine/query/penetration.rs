@@ -22,7 +22,6 @@ pub(super) fn options(query: &Query) -> Options {
         proof: query.options.relative_tolerance.map_or(default.proof, |x| x as Real),
         max_expansions: query.options.max_iterations.unwrap_or(default.max_expansions),
         max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
-        ..default
     }
 }
 

@@ -156,7 +156,7 @@ fn a_tolerance_ends_the_search_early_and_stays_a_proof() {
             answer(&scene, &query, 0).unwrap_or_else(|error| panic!("{error}"))
         };
         let exact = ask(Options::default());
-        let truth = exact.signed_distance.unwrap_or_else(|| 0.5 * (exact.proof.lower + exact.proof.upper));
+        let truth = exact.signed_distance.unwrap_or(0.5 * (exact.proof.lower + exact.proof.upper));
         for options in [with("relative_tolerance"), with("absolute_tolerance")] {
             let coarse = ask(options);
             let proof = coarse.proof;

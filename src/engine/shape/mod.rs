@@ -19,6 +19,7 @@ mod scaled;
 mod tests;
 mod validate;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::length::length as vector_length;
@@ -277,8 +278,8 @@ impl Support for Shape {
         self.core_is_curved()
     }
 
-    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
-        Some(Arc::new(self.scaled(factor)))
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
+        Some(Rc::new(self.scaled(factor)))
     }
 }
 

@@ -11,6 +11,7 @@ pub use cso::{Cso, Vertex};
 pub use scaled::Scaled;
 pub use stepper::{Mapping, Outcome};
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::prelude::*;
@@ -99,7 +100,7 @@ pub struct Wall {
     pub clearance: Real,
 }
 
-/// A convex shape, known only by its farthest points. `&T` and `Arc<T>` implement it too.
+/// A convex shape, known only by its farthest points. `&T`, `Rc<T>` and `Arc<T>` implement it too.
 pub trait Support {
     /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
     /// and `sign(0)` is `+1`. The result is finite for every finite `d`.
@@ -196,7 +197,7 @@ pub trait Support {
 
     /// The same shape with all lengths multiplied by `factor`, a power of two, if it can be made so. A pair whose squares
     /// are no normal numbers is computed in such a unit; of other shapes the support points are multiplied.
-    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
         let _ = factor;
         None
     }
@@ -262,14 +263,14 @@ macro_rules! through {
             fn margin(&self) -> Real {
                 (**self).margin()
             }
-            fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
+            fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
                 (**self).in_unit(factor)
             }
         }
     )*};
 }
 
-through!(&T, Arc<T>);
+through!(&T, Rc<T>, Arc<T>);
 
 /// A shape's core alone. The ball that was taken off is its [`Support::margin`]: algorithms work on cores, where a sphere
 /// is one point, and shift their bounds and witness points at the end.
@@ -317,8 +318,8 @@ impl<S: Support> Support for Core<S> {
     fn margin(&self) -> Real {
         self.0.ball() + self.0.margin()
     }
-    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
-        Some(Arc::new(Core(self.0.in_unit(factor)?)))
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
+        Some(Rc::new(Core(self.0.in_unit(factor)?)))
     }
 }
 
@@ -376,7 +377,7 @@ impl<S: Support> Support for Whole<S> {
     fn margin(&self) -> Real {
         self.0.margin()
     }
-    fn in_unit(&self, factor: Real) -> Option<Arc<dyn Support>> {
-        Some(Arc::new(Whole(self.0.in_unit(factor)?)))
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
+        Some(Rc::new(Whole(self.0.in_unit(factor)?)))
     }
 }

@@ -1,6 +1,6 @@
 //! A shape in another unit of length, for pairs so small that squares of their lengths are no normal numbers.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::super::prelude::*;
 use super::super::tolerance::unit_scale;
@@ -16,7 +16,7 @@ pub struct Scaled<'a> {
 #[derive(Clone)]
 enum Source<'a> {
     /// Made anew in the other unit.
-    Own(Arc<dyn Support>),
+    Own(Rc<dyn Support>),
     /// As it is: what it answers is multiplied.
     Lent(&'a dyn Support),
 }
