@@ -15,12 +15,12 @@ pub fn others(query: &Query) -> Vec<(String, Query)> {
     let with = |name: String, options: Options| (name, Query { options, ..query.clone() });
     let asked = &query.options;
     let mut others = Vec::new();
-    if query.algorithm.honours().contains(&"solver") {
+    if query.algorithm.honors().contains(&"solver") {
         let solvers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
         let solvers = solvers.into_iter().filter(|solver| *solver != asked.solver);
         others.extend(solvers.map(|solver| with(format!("{solver:?}"), Options { solver, ..asked.clone() })));
     }
-    if query.algorithm.honours().contains(&"method") {
+    if query.algorithm.honors().contains(&"method") {
         let method = if asked.method == Method::Hybrid { Method::Epa } else { Method::Hybrid };
         others.push(with(format!("{method:?}"), Options { method, ..asked.clone() }));
     }

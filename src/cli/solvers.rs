@@ -73,7 +73,7 @@ impl Solvers {
 
     /// Puts what was named into a query, which must make use of it.
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
-        let unused = self.fields()?.into_iter().find(|field| !query.algorithm.honours().contains(field));
+        let unused = self.fields()?.into_iter().find(|field| !query.algorithm.honors().contains(field));
         if let Some(field) = unused {
             let what = if field == "solver" { "sub-algorithm to choose" } else { "penetration method to choose" };
             return Err(Failure::Message(format!("--solver: the query `{}` has no {what}", query.name)));
@@ -90,7 +90,7 @@ impl Solvers {
     pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
         for field in self.fields()? {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
-            if queries.peek().is_some() && !queries.any(|query| query.algorithm.honours().contains(&field)) {
+            if queries.peek().is_some() && !queries.any(|query| query.algorithm.honors().contains(&field)) {
                 let message = format!("--solver: none of the queries has a {field} to choose, so it changed nothing");
                 return Err(Failure::Message(message));
             }
@@ -110,12 +110,12 @@ impl Solvers {
 
     fn put(&self, query: &mut Query) -> Result<()> {
         let (solver, method) = self.chosen()?;
-        let honoured = query.algorithm.honours();
+        let honored = query.algorithm.honors();
         let before = query.options.clone();
-        if let Some(solver) = solver.filter(|_| honoured.contains(&"solver")) {
+        if let Some(solver) = solver.filter(|_| honored.contains(&"solver")) {
             query.options.solver = solver;
         }
-        if let Some(method) = method.filter(|_| honoured.contains(&"method")) {
+        if let Some(method) = method.filter(|_| honored.contains(&"method")) {
             query.options.method = method;
         }
         if query.options != before {

@@ -64,7 +64,7 @@ fn check_use(algorithm: Algorithm, written: &Node, i: usize) -> Result<(), Breac
         let field = fields.iter().find(|field| !useful.contains(&field.name.as_str()))?;
         Some(format!("queries[{i}].{list}.{}", field.name))
     };
-    let (honored, expected) = (algorithm.honours(), algorithm.answers());
+    let (honored, expected) = (algorithm.honors(), algorithm.answers());
     if let Some(path) = useless("options", honored) {
         return Err((
             path,

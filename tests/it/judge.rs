@@ -238,8 +238,8 @@ fn every_algorithm_with_several_solvers_is_asked_by_all() {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
             let others: Vec<String> = check::other_solvers(query).into_iter().map(|(name, _)| name).collect();
-            let solvers = if query.algorithm.honours().contains(&"solver") { 2 } else { 0 };
-            let method = usize::from(query.algorithm.honours().contains(&"method"));
+            let solvers = if query.algorithm.honors().contains(&"solver") { 2 } else { 0 };
+            let method = usize::from(query.algorithm.honors().contains(&"method"));
             let simplex = match query.algorithm {
                 Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => 2,
                 _ => 0,

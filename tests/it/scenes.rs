@@ -155,13 +155,13 @@ fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
         for (option, value) in OPTIONS {
             let new = format!("\"{word}\", \"options\": {{\"{option}\": {value}}}");
             let text = GOOD.replacen("\"gjk\"", &new, 1);
-            if algorithm.honours().contains(&option) {
+            if algorithm.honors().contains(&option) {
                 scene::parse("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
                 continue;
             }
             let said = refusal(&text);
             let why =
-                if algorithm.honours().is_empty() { "has no options" } else { "does not honor this option; it honors" };
+                if algorithm.honors().is_empty() { "has no options" } else { "does not honor this option; it honors" };
             assert!(
                 said.starts_with("f:8:") && said.contains(&format!("queries[0].options.{option}: `{word}` {why}")),
                 "{said}"
@@ -201,7 +201,7 @@ fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
             assert!(saved.contains(&format!("\"algorithm\": \"{word}\"")));
             let kept = |name: &str| saved.contains(&format!("\"{name}\": "));
             let had = serde_json::to_string(&query.options).unwrap();
-            for name in algorithm.honours() {
+            for name in algorithm.honors() {
                 assert_eq!(kept(name), had.contains(&format!("\"{name}\":")), "{word}, {name}: {saved}");
             }
         }

@@ -62,10 +62,10 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     }
 }
 
-/// The options that the query's algorithm honours. Returns whether a field was let go.
+/// The options that the query's algorithm honors. Returns whether a field was let go.
 fn options(ui: &mut Ui, query: &mut Query) -> bool {
     let options = &mut query.options;
-    let honored = |name| query.algorithm.honours().contains(&name);
+    let honored = |name| query.algorithm.honors().contains(&name);
     let mut done = false;
     if honored("relative_tolerance") {
         done |= optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
@@ -94,7 +94,7 @@ fn options(ui: &mut Ui, query: &mut Query) -> bool {
     if honored("warm_start") {
         row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
     }
-    if query.algorithm.honours().is_empty() {
+    if query.algorithm.honors().is_empty() {
         ui.weak("This algorithm has none.");
     }
     done

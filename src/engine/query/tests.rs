@@ -95,7 +95,7 @@ fn every_option_that_an_algorithm_honors_has_an_effect() {
         let scene = scene(algorithm, 1.0);
         let plain = run(&scene, Options::default());
         // All three solvers find the same point, so that nothing but their name can tell them apart.
-        for field in algorithm.honours().iter().filter(|field| **field != "solver") {
+        for field in algorithm.honors().iter().filter(|field| **field != "solver") {
             // EPA begins with the simplex that GJK leaves, which may well be the same from another start.
             let start = |options| {
                 let query = Query { options, ..scene.queries[0].clone() };
@@ -128,13 +128,13 @@ fn every_solver_reaches_the_algorithms_that_use_one() {
             Algorithm::Gjk2 | Algorithm::Epa2 => Some(planar::options(&query).solver),
             _ => None,
         };
-        assert_eq!(used == Some(chosen), algorithm.honours().contains(&"solver"), "{algorithm:?}");
+        assert_eq!(used == Some(chosen), algorithm.honors().contains(&"solver"), "{algorithm:?}");
     }
 }
 
 #[test]
 fn no_run_is_longer_than_its_cap() {
-    for algorithm in ALL.into_iter().filter(|algorithm| algorithm.honours().contains(&"max_iterations")) {
+    for algorithm in ALL.into_iter().filter(|algorithm| algorithm.honors().contains(&"max_iterations")) {
         for cap in 1..6 {
             let scene = scene(algorithm, 1.0);
             let options = Options { max_iterations: Some(cap), ..Options::default() };

@@ -37,7 +37,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// The fields of [`Options`] that this algorithm honors, by their names in a scene file. Any other would do nothing.
-    pub fn honours(self) -> &'static [&'static str] {
+    pub fn honors(self) -> &'static [&'static str] {
         match self {
             Self::Gjk => {
                 &["direction", "relative_tolerance", "absolute_tolerance", "max_iterations", "solver", "warm_start"]
@@ -150,7 +150,7 @@ impl Query {
     /// Hands the question to another algorithm. What that one does not honor, or cannot answer, falls away.
     pub fn set_algorithm(&mut self, algorithm: Algorithm) {
         self.algorithm = algorithm;
-        let honored = |name| algorithm.honours().contains(&name);
+        let honored = |name| algorithm.honors().contains(&name);
         let kept = std::mem::take(&mut self.options);
         self.options = Options {
             direction: kept.direction.filter(|_| honored("direction")),
@@ -191,7 +191,7 @@ impl Algorithm {
     }
 }
 
-/// How a query is answered. Everything has a default, and an algorithm takes only what it [honors](Algorithm::honours).
+/// How a query is answered. Everything has a default, and an algorithm takes only what it [honors](Algorithm::honors).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {

@@ -186,7 +186,7 @@ fn the_options_shown_are_those_that_the_algorithm_honors() {
         harness.run_steps(3);
         for (field, label) in controls {
             let shown = harness.query_all_by_label(label).next().is_some();
-            assert_eq!(shown, query.algorithm.honours().contains(&field), "{}: {label}", query.name);
+            assert_eq!(shown, query.algorithm.honors().contains(&field), "{}: {label}", query.name);
         }
     }
 }
