@@ -6,12 +6,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::single::gjk::{Direction, Gjk, Options, distance};
+use contact_lens::single::dim3::gjk::{Direction, Gjk, Options, distance};
+use contact_lens::single::dim3::shape::Shape;
+use contact_lens::single::dim3::simplex::Solver;
+use contact_lens::single::dim3::support::{Cso, Support, Vertex};
 use contact_lens::single::pose::Pose;
-use contact_lens::single::shape::Shape;
-use contact_lens::single::simplex::Solver;
-use contact_lens::single::support::{Cso, Support, Vertex};
-use contact_lens::single::tolerance;
+use contact_lens::single::rounding;
 use contact_lens::step::Stepper;
 use criterion::{BenchmarkId, Criterion};
 use glam::{Quat, Vec3A as Vec3};
@@ -108,7 +108,7 @@ fn stepper((a, b): &(Body, Body)) -> Found {
 fn plain((a, b): &(Body, Body)) -> Found {
     let (cso, options) = (cores(a, b), Options { direction: Direction::MinusV, ..Options::default() });
     let (magnitude, margin) = (cso.magnitude(), cso.margin());
-    let (scale, noise) = (tolerance::unit_scale(magnitude), tolerance::NOISE * f32::EPSILON * magnitude);
+    let (scale, noise) = (rounding::unit_scale(magnitude), rounding::NOISE * f32::EPSILON * magnitude);
     let unscale = scale.recip();
     let (mut simplex, mut scaled) = ([Vertex::default(); 4], [Vec3::ZERO; 4]);
     let (mut filled, mut lambda) = (0_u8, [0.0; 4]);
@@ -145,7 +145,7 @@ fn plain((a, b): &(Body, Body)) -> Found {
         simplex[slot] = w;
         (filled, lambda) = (nearest.subset, nearest.weights);
         upper = if tried < upper { tried } else { upper };
-        let share = (tolerance::VANISHING * f32::EPSILON).powi(2);
+        let share = (rounding::VANISHING * f32::EPSILON).powi(2);
         if filled == 15 || square <= share || k >= options.max_iterations {
             break;
         }

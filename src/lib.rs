@@ -47,6 +47,8 @@ pub mod cli;
 pub mod lesson;
 #[cfg(feature = "lessons")]
 pub mod picture;
+#[cfg(feature = "lessons")]
+pub mod play;
 #[cfg(feature = "scenes")]
 pub mod scene;
 

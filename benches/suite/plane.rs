@@ -6,16 +6,16 @@ use std::hint::black_box;
 use super::case_files::{Case, Placed};
 use super::form::Form;
 use super::{Pair, Work};
-use contact_lens::double::pair2::{Options, Workspace};
-use contact_lens::double::shape2::Shape2;
-use contact_lens::double::support2::Pose2;
+use contact_lens::double::dim2::distance::{Options, Workspace};
+use contact_lens::double::dim2::shape::Shape;
+use contact_lens::double::dim2::support::Pose;
 use glam::DVec2;
 use parry2d_f64::math;
 use parry2d_f64::shape::SharedShape;
 
 /// Both engines' shapes and poses.
 struct Planar {
-    ours: [(Shape2, Pose2); 2],
+    ours: [(Shape, Pose); 2],
     theirs: [(SharedShape, math::Pose); 2],
     workspace: RefCell<Workspace>,
 }
@@ -27,9 +27,9 @@ pub fn pair(case: &Case) -> Option<Box<dyn Pair>> {
     Some(Box::new(Planar { ours, theirs: [theirs(&case.a)?, theirs(&case.b)?], workspace: RefCell::default() }))
 }
 
-fn pose(placed: &Placed) -> Pose2 {
+fn pose(placed: &Placed) -> Pose {
     let [p, r] = [&placed.position, &placed.rotation].map(|v| DVec2::new(v[0], v[1]));
-    Pose2::new(p, r)
+    Pose::new(p, r)
 }
 
 fn their_pose(placed: &Placed) -> math::Pose {
@@ -37,13 +37,11 @@ fn their_pose(placed: &Placed) -> math::Pose {
     math::Pose::new(position, placed.rotation[1].atan2(placed.rotation[0]))
 }
 
-fn shape(form: &Form) -> Shape2 {
+fn shape(form: &Form) -> Shape {
     let made = match form {
-        Form::Sphere { radius } => Shape2::circle(*radius),
-        Form::Box { half_extents: h } => Shape2::rectangle(DVec2::new(h[0], h[1])),
-        Form::Polytope { points } => {
-            Shape2::polygon(&points.iter().map(|p| DVec2::new(p[0], p[1])).collect::<Vec<_>>())
-        }
+        Form::Sphere { radius } => Shape::circle(*radius),
+        Form::Box { half_extents: h } => Shape::rectangle(DVec2::new(h[0], h[1])),
+        Form::Polytope { points } => Shape::polygon(&points.iter().map(|p| DVec2::new(p[0], p[1])).collect::<Vec<_>>()),
         _ => unreachable!("the suite's planar shapes are circles, boxes and polygons"),
     };
     made.expect("a valid shape")

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::lesson::{Lesson, Verdict};
+use crate::play;
 use crate::scene::model::{Query, Scene};
-use crate::{double, single};
 
 /// Which engine answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -72,9 +72,9 @@ impl fmt::Display for Refusal {
 /// The answer alone, by the code that production callers run.
 pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Refusal> {
     match precision {
-        Precision::F32 => single::query::answer(scene, query, frame)
+        Precision::F32 => play::single::answer(scene, query, frame)
             .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
-        Precision::F64 => double::query::answer(scene, query, frame)
+        Precision::F64 => play::double::answer(scene, query, frame)
             .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
     }
 }
@@ -82,9 +82,9 @@ pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) 
 /// The same, recorded step by step.
 pub fn play(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Refusal> {
     match precision {
-        Precision::F32 => single::query::play(scene, query, frame)
+        Precision::F32 => play::single::play(scene, query, frame)
             .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
-        Precision::F64 => double::query::play(scene, query, frame)
+        Precision::F64 => play::double::play(scene, query, frame)
             .map_err(|reject| Refusal { field: reject.field, message: reject.message }),
     }
 }

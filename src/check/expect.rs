@@ -6,8 +6,8 @@
 use glam::DVec3;
 
 use super::certificate::Judge;
-use crate::double::query::LESSONS;
 use crate::lesson::{Card, Verdict};
+use crate::play::double::LESSONS;
 use crate::scene::model::{Algorithm, Expect, Query};
 
 /// How far a normal may turn from the expected one, degrees.

@@ -1,5 +1,8 @@
 //! The answer to a pair query, with its certificate.
 
+#[cfg(feature = "lessons")]
+pub(crate) mod verdict;
+
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 

@@ -4,30 +4,14 @@
 //! code against `super::prelude` and never name a precision.
 
 pub mod answer;
-pub mod direction;
-pub mod direction2;
-pub mod epa2;
-pub mod epa3;
-pub mod gjk;
-pub mod gjk2;
-pub mod hull2;
-pub mod hull3;
-pub mod isa;
-mod length;
-pub mod pair2;
-pub mod penetration;
+pub mod dim2;
+pub mod dim3;
+mod numbers;
 pub mod pose;
-pub mod shape;
-pub mod shape2;
-pub mod simplex;
-pub mod support;
-pub mod support2;
-pub mod tolerance;
+pub mod rounding;
 
 #[cfg(feature = "lessons")]
 pub mod outline;
-#[cfg(feature = "lessons")]
-pub mod query;
 
 /// What every engine file may use.
 pub(crate) mod prelude {

@@ -13,7 +13,7 @@ macro_rules! in_precision {
     ($name:ident, $engine:path, $real:ty, $vec:ty, $quat:ty) => {
         mod $name {
             use super::*;
-            use engine::{answer::Answer, gjk, pose::Pose, shape::Shape};
+            use engine::{answer::Answer, dim3::gjk, dim3::shape::Shape, pose::Pose};
             use $engine as engine;
 
             fn placed(body: &Placed) -> (Shape, Pose) {

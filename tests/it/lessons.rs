@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 
 use contact_lens::lesson::{Beat, Card, Lesson};
 use contact_lens::picture::{Form, Picture, Role};
+use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Query, Scene};
 use contact_lens::scene::{self, SHIPPED};
-use contact_lens::{double, single};
 
 fn scene(name: &str) -> Scene {
     let shipped = scene::shipped(name).unwrap();
@@ -33,9 +33,9 @@ fn plays(precise: bool) -> Vec<Play> {
             for frame in 0..scene.frame_count() {
                 let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
                 let lesson = if precise {
-                    double::query::play(&scene, query, frame).map_err(|reject| reject.to_string())
+                    play::double::play(&scene, query, frame).map_err(|reject| reject.to_string())
                 } else {
-                    single::query::play(&scene, query, frame).map_err(|reject| reject.to_string())
+                    play::single::play(&scene, query, frame).map_err(|reject| reject.to_string())
                 };
                 let lesson = lesson.unwrap_or_else(|reject| panic!("{name}: {reject}"));
                 all.push(Play { name, query: query.clone(), frame, lesson });
@@ -108,8 +108,8 @@ fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
     let mut scene = scene("gjk-nearly-touching");
     scene.bodies[1].position = [1.0e300, 0.0, 0.0];
     let query = &scene.queries[0];
-    let wide = double::query::play(&scene, query, 0).map(|_| ()).unwrap_err();
-    let narrow = single::query::play(&scene, query, 0).map(|_| ()).unwrap_err();
+    let wide = play::double::play(&scene, query, 0).map(|_| ()).unwrap_err();
+    let narrow = play::single::play(&scene, query, 0).map(|_| ()).unwrap_err();
     assert_eq!([wide.field, narrow.field], ["bodies[1].position", "bodies[1].position"]);
 }
 
@@ -150,10 +150,10 @@ fn answer_and_play_agree() {
         let scene = scene(shipped.name);
         for query in &scene.queries {
             let last = scene.frame_count() - 1;
-            let played = double::query::play(&scene, query, last).unwrap().verdict().clone();
-            assert_eq!(double::query::answer(&scene, query, last), Ok(played), "{} in f64", shipped.name);
-            let played = single::query::play(&scene, query, last).unwrap().verdict().clone();
-            assert_eq!(single::query::answer(&scene, query, last), Ok(played), "{} in f32", shipped.name);
+            let played = play::double::play(&scene, query, last).unwrap().verdict().clone();
+            assert_eq!(play::double::answer(&scene, query, last), Ok(played), "{} in f64", shipped.name);
+            let played = play::single::play(&scene, query, last).unwrap().verdict().clone();
+            assert_eq!(play::single::answer(&scene, query, last), Ok(played), "{} in f32", shipped.name);
         }
     }
 }
@@ -287,8 +287,8 @@ fn both_precisions_tell_the_same_story_where_rounding_leaves_them_free() {
     for name in ["gjk-box-octahedron", "gjk-boxes-vertex-face", "support-box"] {
         let scene = scene(name);
         let query = &scene.queries[0];
-        let wide = double::query::play(&scene, query, 0).unwrap();
-        let narrow = single::query::play(&scene, query, 0).unwrap();
+        let wide = play::double::play(&scene, query, 0).unwrap();
+        let narrow = play::single::play(&scene, query, 0).unwrap();
         assert_eq!(wide.steps(), narrow.steps(), "{name}");
         for (one, other) in beats(&*wide).iter().zip(&beats(&*narrow)) {
             assert_eq!(one.line, other.line, "{name}");
@@ -344,7 +344,7 @@ fn story(lesson: &dyn Lesson) -> String {
 fn the_stories_of_some_scenes() {
     for name in ["gjk-box-octahedron", "gjk-boxes-edge-edge", "gjk-catto-containment", "gjk-margins", "support-box"] {
         let scene = scene(name);
-        let lesson = double::query::play(&scene, &scene.queries[0], 0).unwrap();
+        let lesson = play::double::play(&scene, &scene.queries[0], 0).unwrap();
         insta::assert_snapshot!(name, story(&*lesson));
     }
 }
@@ -353,10 +353,10 @@ fn the_stories_of_some_scenes() {
 fn a_query_that_cannot_be_asked_names_the_field() {
     let mut broken = scene("gjk-box-octahedron");
     broken.queries[0].a = String::from("nobody");
-    let reject = double::query::play(&broken, &broken.queries[0], 0).err().unwrap();
+    let reject = play::double::play(&broken, &broken.queries[0], 0).err().unwrap();
     assert_eq!(reject.field, "queries[0].a", "{reject:?}");
     let mut flat = scene("gjk-box-octahedron");
     flat.bodies[1].shape = contact_lens::scene::model::Shape::Circle { radius: 1.0 };
-    let reject = single::query::play(&flat, &flat.queries[0], 0).err().unwrap();
+    let reject = play::single::play(&flat, &flat.queries[0], 0).err().unwrap();
     assert!(reject.field.starts_with("bodies[1].shape"), "{reject:?}");
 }

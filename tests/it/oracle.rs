@@ -88,13 +88,13 @@ macro_rules! ask {
     ($name:ident, $precision:ident, $vector:ty, $quat:ty, $real:ty) => {
         #[allow(clippy::unnecessary_cast, reason = "one of the two precisions needs it")]
         fn $name(pair: &Pair) -> Said {
-            use contact_lens::$precision::{penetration, pose::Pose, shape::Shape};
+            use contact_lens::$precision::{dim3::distance, dim3::shape::Shape, pose::Pose};
             let vector = |p: &[f64; 3]| <$vector>::new(p[0] as $real, p[1] as $real, p[2] as $real);
             let [a, b] = [0, 1].map(|i| {
                 let points: Vec<$vector> = pair.points[i].iter().map(vector).collect();
                 (Shape::polytope(&points).unwrap(), Pose::new(vector(&pair.positions[i]), <$quat>::IDENTITY))
             });
-            let answer = penetration::signed_distance(&a.0, &a.1, &b.0, &b.1, &penetration::Options::default());
+            let answer = distance::signed_distance(&a.0, &a.1, &b.0, &b.1, &distance::Options::default());
             Said {
                 signed_distance: answer.signed_distance as f64,
                 normal: answer.normal.to_array().map(|x| x as f64),

@@ -91,8 +91,8 @@ macro_rules! in_precision {
         mod $name {
             use super::*;
             use engine::answer::{Answer, Status};
-            use engine::penetration::{Motion, Options, Workspace};
-            use engine::{pose::Pose, shape::Shape};
+            use engine::dim3::distance::{Motion, Options, Workspace};
+            use engine::{dim3::shape::Shape, pose::Pose};
             use $engine as engine;
 
             fn placed(body: &Placed) -> (Shape, Pose) {
@@ -206,7 +206,7 @@ macro_rules! in_precision {
 
 /// `g(n)`: how far apart the bodies' supporting planes with this normal are.
 fn slab(case: &Case, n: glam::DVec3) -> f64 {
-    use contact_lens::double::{pose::Pose, shape::Shape, support::Support};
+    use contact_lens::double::{dim3::shape::Shape, dim3::support::Support, pose::Pose};
     let reach = |body: &Placed, n: glam::DVec3| {
         let shape: model::Shape = serde_json::from_value(body.shape.clone()).unwrap();
         let (p, q) = (&body.position, &body.rotation);

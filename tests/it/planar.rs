@@ -91,26 +91,26 @@ macro_rules! engine {
     ($module:ident, $precision:ident, $vector:ty, $real:ty) => {
         mod $module {
             use super::{Body, Case, Said};
-            use contact_lens::$precision::pair2::{self, Options};
-            use contact_lens::$precision::{shape2::Shape2, support2::Pose2};
+            use contact_lens::$precision::dim2::distance::{self, Options};
+            use contact_lens::$precision::dim2::{shape::Shape, support::Pose};
 
             fn vector(p: [f64; 2]) -> $vector {
                 <$vector>::new(p[0] as $real, p[1] as $real)
             }
 
-            pub fn shape(body: &Body) -> (Shape2, Pose2) {
+            pub fn shape(body: &Body) -> (Shape, Pose) {
                 let shape = match body.kind.as_str() {
-                    "circle" => Shape2::circle(body.numbers[0][0] as $real),
-                    "box" => Shape2::rectangle(vector(body.numbers[0])),
-                    _ => Shape2::polygon(&body.numbers.iter().map(|p| vector(*p)).collect::<Vec<_>>()),
+                    "circle" => Shape::circle(body.numbers[0][0] as $real),
+                    "box" => Shape::rectangle(vector(body.numbers[0])),
+                    _ => Shape::polygon(&body.numbers.iter().map(|p| vector(*p)).collect::<Vec<_>>()),
                 };
-                (shape.unwrap(), Pose2::new(vector(body.position), vector(body.rotation)))
+                (shape.unwrap(), Pose::new(vector(body.position), vector(body.rotation)))
             }
 
             #[allow(clippy::unnecessary_cast, reason = "one of the two precisions needs it")]
             pub fn ask(case: &Case) -> Said {
                 let [(a, pose_a), (b, pose_b)] = [&case.bodies[0], &case.bodies[1]].map(shape);
-                let answer = pair2::signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).in_world(&pose_a);
+                let answer = distance::signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).in_world(&pose_a);
                 let v = answer.witness_a - answer.witness_b;
                 let along = answer.normal * -answer.signed_distance;
                 assert!(
@@ -130,7 +130,7 @@ macro_rules! engine {
             /// Allocations of all cases with a workspace that has seen them once.
             pub fn allocations(cases: &[Case]) -> usize {
                 let built: Vec<_> = cases.iter().map(|c| [&c.bodies[0], &c.bodies[1]].map(shape)).collect();
-                let (mut workspace, options) = (pair2::Workspace::default(), Options::default());
+                let (mut workspace, options) = (distance::Workspace::default(), Options::default());
                 let mut all = || {
                     for [(a, pose_a), (b, pose_b)] in &built {
                         let found = workspace.signed_distance(a, pose_a, b, pose_b, &options);

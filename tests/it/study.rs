@@ -44,8 +44,11 @@ macro_rules! engine {
         pub mod $module {
             use super::{Count, Dice};
             use contact_lens::$precision::answer::{Answer, Status};
-            use contact_lens::$precision::penetration::{Options, Workspace};
-            use contact_lens::$precision::{pose::Pose, shape::Axis, shape::Shape};
+            use contact_lens::$precision::dim3::distance::{Options, Workspace};
+            use contact_lens::$precision::{
+                dim3::shape::{Axis, Shape},
+                pose::Pose,
+            };
 
             fn vector(dice: &mut Dice) -> $vec {
                 <$vec>::new(dice.real() as $real, dice.real() as $real, dice.real() as $real)

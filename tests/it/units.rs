@@ -9,10 +9,13 @@ macro_rules! engine {
         mod $module {
             use super::study;
             use contact_lens::$precision::answer::{Answer, Status};
-            use contact_lens::$precision::isa::{self, Cache};
-            use contact_lens::$precision::penetration::{Method, Motion, Options, Workspace, signed_distance};
-            use contact_lens::$precision::support::{Support, SupportPoint};
-            use contact_lens::$precision::{direction, gjk, pose::Pose, shape::Shape};
+            use contact_lens::$precision::dim3::distance::{Method, Motion, Options, Workspace, signed_distance};
+            use contact_lens::$precision::dim3::isa_gjk::{self, Cache};
+            use contact_lens::$precision::dim3::support::{Support, SupportPoint};
+            use contact_lens::$precision::{
+                dim3::{boolean_gjk, gjk, shape::Shape},
+                pose::Pose,
+            };
             use study::$study::{Pair, pair};
 
             /// Powers of two by which lengths are multiplied: coordinates stay normal numbers, their squares do not.
@@ -41,8 +44,8 @@ macro_rules! engine {
                     motion.signed_distance(a, pose_a, b, pose_b, &options),
                     signed_distance(a, pose_a, b, pose_b, &whole),
                     gjk::distance(a, pose_a, b, pose_b, &gjk::Options::default()),
-                    isa::intersect(a, pose_a, b, pose_b, &isa::Options::default(), &mut Cache::default()),
-                    direction::intersect(a, pose_a, b, pose_b, &direction::Options::default()),
+                    isa_gjk::intersect(a, pose_a, b, pose_b, &isa_gjk::Options::default(), &mut Cache::default()),
+                    boolean_gjk::intersect(a, pose_a, b, pose_b, &boolean_gjk::Options::default()),
                 ]
             }
 

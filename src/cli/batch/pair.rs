@@ -6,17 +6,13 @@ use std::hint::black_box;
 use super::super::{Answer, Intersection, Misfit, Pair, Picked, Reply, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
-use super::engine::direction2::Directed2;
-use super::engine::gjk;
-use super::engine::pair2;
-use super::engine::penetration::{Method, Options, Workspace};
+use super::engine::dim2;
+use super::engine::dim3::distance::{Method, Options, Workspace};
+use super::engine::dim3::shape::Shape;
+use super::engine::dim3::simplex::Solver;
+use super::engine::dim3::{boolean_gjk, gjk, isa_gjk};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
-use super::engine::shape::Shape;
-use super::engine::shape2::Shape2;
-use super::engine::simplex::Solver;
-use super::engine::support2::{Cso2, Pose2};
-use super::engine::{direction, isa};
 use crate::lesson::Wide;
 use crate::scene::case::{Case, Placed, Rotation};
 use crate::scene::model;
@@ -49,13 +45,13 @@ fn options((solver, method): Picked) -> Options {
 
 /// Two shapes in the plane.
 struct Planar {
-    a: Shape2,
-    b: Shape2,
-    pose_a: Pose2,
-    pose_b: Pose2,
-    options: pair2::Options,
+    a: dim2::shape::Shape,
+    b: dim2::shape::Shape,
+    pose_a: dim2::support::Pose,
+    pose_b: dim2::support::Pose,
+    options: dim2::distance::Options,
     /// Kept between repeats as well.
-    workspace: RefCell<pair2::Workspace>,
+    workspace: RefCell<dim2::distance::Workspace>,
 }
 
 /// Builds the shapes of a case.
@@ -64,7 +60,7 @@ pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
         let (pose_a, pose_b, workspace) = (planar_pose(a), planar_pose(b), RefCell::default());
-        let options = pair2::Options { solver: options.gjk.solver, ..Default::default() };
+        let options = dim2::distance::Options { solver: options.gjk.solver, ..Default::default() };
         return Ok(Box::new(Planar { a: a_shape, b: b_shape, pose_a, pose_b, options, workspace }));
     }
     let (a_shape, b_shape, workspace) = (shape(a, "a")?, shape(b, "b")?, RefCell::default());
@@ -98,10 +94,10 @@ impl SpatialTest {
         let Self { a, b, pose_a, pose_b, test, solver } = self;
         match test {
             Test::Isa => {
-                let options = isa::Options { solver: *solver, ..isa::Options::default() };
-                isa::intersect(a, pose_a, b, pose_b, &options, &mut isa::Cache::default())
+                let options = isa_gjk::Options { solver: *solver, ..isa_gjk::Options::default() };
+                isa_gjk::intersect(a, pose_a, b, pose_b, &options, &mut isa_gjk::Cache::default())
             }
-            Test::Boolean => direction::intersect(a, pose_a, b, pose_b, &direction::Options::default()),
+            Test::Boolean => boolean_gjk::intersect(a, pose_a, b, pose_b, &boolean_gjk::Options::default()),
         }
     }
 }
@@ -119,16 +115,19 @@ impl Pair for SpatialTest {
 
 /// Two shapes in the plane that overlap or not.
 struct PlanarTest {
-    a: Shape2,
-    b: Shape2,
-    pose_a: Pose2,
-    pose_b: Pose2,
+    a: dim2::shape::Shape,
+    b: dim2::shape::Shape,
+    pose_a: dim2::support::Pose,
+    pose_b: dim2::support::Pose,
 }
 
 impl PlanarTest {
     #[inline]
-    fn solve(&self) -> pair2::Answer2 {
-        let mut test = Directed2::new(Cso2::new(&self.a, &self.pose_a, &self.b, &self.pose_b), Vec2::X);
+    fn solve(&self) -> dim2::distance::Answer {
+        let mut test = dim2::boolean_gjk::BooleanGjk::new(
+            dim2::support::Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b),
+            Vec2::X,
+        );
         let outcome = test.run();
         test.answer(outcome).in_world(&self.pose_a)
     }
@@ -166,10 +165,10 @@ fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
     }
 }
 
-fn planar_shape(placed: &Placed, name: &str) -> Result<Shape2, Misfit> {
-    let shape = Shape2::try_from(&placed.shape)
+fn planar_shape(placed: &Placed, name: &str) -> Result<dim2::shape::Shape, Misfit> {
+    let shape = dim2::shape::Shape::try_from(&placed.shape)
         .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
-    Shape2::inflate(&shape, placed.margin as Real)
+    dim2::shape::Shape::inflate(&shape, placed.margin as Real)
         .map_err(|error| Misfit::new(format!("{name}.margin"), error.to_string()))
 }
 
@@ -179,7 +178,7 @@ fn pose(placed: &Placed) -> Pose {
     Pose::new(Vec3::new(x, y, z), Quat::from_array(placed.rotation.quaternion().map(|x| x as Real)))
 }
 
-fn planar_pose(placed: &Placed) -> Pose2 {
+fn planar_pose(placed: &Placed) -> dim2::support::Pose {
     let [x, y, _] = placed.position.map(|x| x as Real);
     let [c, s] = match &placed.rotation {
         Rotation::Angle(turn) => *turn,
@@ -187,7 +186,7 @@ fn planar_pose(placed: &Placed) -> Pose2 {
         Rotation::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
         Rotation::Matrix([[c, _, _], [s, _, _], _]) => [*c, *s],
     };
-    Pose2::new(Vec2::new(x, y), Vec2::new(c as Real, s as Real))
+    dim2::support::Pose::new(Vec2::new(x, y), Vec2::new(c as Real, s as Real))
 }
 
 impl Spatial {
@@ -211,7 +210,7 @@ impl Pair for Spatial {
 
 impl Planar {
     #[inline]
-    fn solve(&self) -> pair2::Answer2 {
+    fn solve(&self) -> dim2::distance::Answer {
         self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options)
     }
 }

@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3};
 
-use super::super::shape::{Affine, Axis, Kind, Shape};
-use super::{ALL_EDGES, SMOOTH, difference, farthest_of, mesh, sampled, tidy};
+use super::super::dim3::shape::{Affine, Axis, Kind, Shape};
+use super::{ALL_EDGES, SMOOTH, difference, farthest_of, mesh, sampled, weld_coplanar};
 use crate::lesson::Wide;
 use crate::picture::Solid;
 
@@ -33,11 +33,11 @@ pub(super) fn of(shape: &Shape) -> Solid {
         Kind::Cone(round) => revolved(mesh::cone, round.radius.wide(), round.half_height.wide(), round.axis),
         Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(DVec3::splat(round.radius.wide())),
         Kind::Capsule(round) => revolved(mesh::capsule, round.radius.wide(), round.half_height.wide(), round.axis),
-        Kind::Segment(ends) => tidy::solid(&ends.map(|p| p.wide()), ALL_EDGES),
-        Kind::Triangle(corners) => tidy::solid(&corners.map(|p| p.wide()), ALL_EDGES),
+        Kind::Segment(ends) => weld_coplanar::solid(&ends.map(|p| p.wide()), ALL_EDGES),
+        Kind::Triangle(corners) => weld_coplanar::solid(&corners.map(|p| p.wide()), ALL_EDGES),
         Kind::Polytope(polytope) => {
             let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].wide());
-            tidy::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
+            weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
         Kind::Affine(affine) => image(affine),
         // A ball is its own mirror image, so taking it away adds it.
@@ -89,6 +89,6 @@ fn unless_flat(solid: Solid, flat: bool) -> Solid {
     if !flat {
         return solid;
     }
-    let flat = tidy::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
+    let flat = weld_coplanar::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
     Solid { sampled: solid.sampled, ..flat }
 }

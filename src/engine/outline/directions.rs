@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use glam::DVec3;
 
-use super::tidy::area;
+use super::weld_coplanar::area;
 use crate::picture::Solid;
 
 /// How far a direction leans from a face towards its corner: far above rounding, far below what a picture shows.

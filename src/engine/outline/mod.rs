@@ -3,7 +3,7 @@
 //! Polytopes are their exact hulls. Round primitives are meshes with 48 facets around, inked at their rims only. The
 //! CSO `A − B` of two polytopes is the hull of all vertex differences; with a round body it is the hull of the points
 //! that both meshes support in directions chosen so that flats, strips and rims come out (`directions.rs`). Affine maps
-//! and rounding leave faces that are only nearly flat; `tidy.rs` makes them one. Flat, straight and single-point results
+//! and rounding leave faces that are only nearly flat; `weld_coplanar.rs` makes them one. Flat, straight and single-point results
 //! are solids with two faces, one crease, or one vertex.
 //!
 //! Where that would take long — hulls of more than 1500 corners, more than 10⁵ differences — the solid is sampled from the
@@ -18,14 +18,14 @@ mod mesh;
 mod sampled;
 #[cfg(test)]
 mod tests;
-mod tidy;
+mod weld_coplanar;
 
 use glam::{DQuat, DVec2, DVec3};
 
+use super::dim3::shape::Shape;
+use super::dim3::support::Support as _;
 use super::pose::Pose;
 use super::prelude::*;
-use super::shape::Shape;
-use super::support::Support as _;
 use crate::lesson::{Wide, watch};
 use crate::picture::Solid;
 
@@ -72,7 +72,7 @@ fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
 }
 
 /// Points of the plane z = 0 with a ball of radius `ball` added: a flat outline, 96 corners around.
-pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
+pub(crate) fn flat(points: &[DVec2], ball: f64) -> Solid {
     const AROUND: u32 = 96;
     let around = if ball > 0.0 { AROUND } else { 1 };
     if points.len() * around as usize > MOST_POINTS {
@@ -85,11 +85,11 @@ pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
     }
     let turn = |k: u32| DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(AROUND));
     let rim = points.iter().flat_map(|p| (0..around).map(move |k| p + turn(k) * ball));
-    tidy::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
+    weld_coplanar::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
 }
 
 /// The Minkowski difference of two sets of points of the plane z = 0, with a ball of radius `ball` added.
-pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+pub(crate) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MOST_POINTS {
         return sampled::of(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
     }
@@ -115,7 +115,7 @@ fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
             return None;
         }
         let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
-        return Some(tidy::solid(&all, ALL_EDGES));
+        return Some(weld_coplanar::solid(&all, ALL_EDGES));
     }
     let (own, other) = (directions::of(a), directions::of(b));
     if own.len() + other.len() > MOST_DIRECTIONS {
@@ -126,7 +126,7 @@ fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         farthest(a, d) - farthest(b, -d)
     };
     let all = own.into_iter().chain(other.into_iter().map(|d| -d)).chain(directions::everywhere());
-    Some(Solid { round: true, ..tidy::solid(&all.map(both).collect::<Vec<_>>(), SMOOTH) })
+    Some(Solid { round: true, ..weld_coplanar::solid(&all.map(both).collect::<Vec<_>>(), SMOOTH) })
 }
 
 /// The vertex of `solid` farthest in direction `d`.

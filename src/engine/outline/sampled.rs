@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use glam::DVec3;
 
 use super::directions::spread;
-use super::{ALL_EDGES, SMOOTH, tidy};
+use super::{ALL_EDGES, SMOOTH, weld_coplanar};
 use crate::lesson::watch;
 use crate::picture::Solid;
 
@@ -40,9 +40,9 @@ pub(super) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
         }
     };
     if left_out == 0.0 {
-        return tidy::solid(&cloud.points, ALL_EDGES);
+        return weld_coplanar::solid(&cloud.points, ALL_EDGES);
     }
-    let solid = tidy::solid(&cloud.points, SMOOTH);
+    let solid = weld_coplanar::solid(&cloud.points, SMOOTH);
     Solid { round: solid.faces.len() > 2, sampled: Some(left_out), ..solid }
 }
 
@@ -71,7 +71,8 @@ impl Cloud {
             let point = support(normal);
             (normal.dot(point - at), point)
         };
-        let mut above: Vec<_> = tidy::sides(&self.points).into_iter().map(ask).filter(|(h, _)| *h > flat).collect();
+        let mut above: Vec<_> =
+            weld_coplanar::sides(&self.points).into_iter().map(ask).filter(|(h, _)| *h > flat).collect();
         above.sort_by(|a, b| b.0.total_cmp(&a.0));
         above
     }

@@ -9,7 +9,7 @@ fn difference(a: &Solid, b: &Solid) -> Solid {
 }
 
 fn normal_of(solid: &Solid, face: &[u32]) -> DVec3 {
-    tidy::area(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
+    weld_coplanar::area(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
 }
 
 /// Every side is used once in each direction, Euler's formula holds, and nothing is above any face.
@@ -39,7 +39,7 @@ fn counts(solid: &Solid) -> (usize, usize, usize) {
 
 fn area_facing(solid: &Solid, direction: DVec3) -> f64 {
     let facing = solid.faces.iter().filter(|f| normal_of(solid, f).dot(direction) > 1.0 - 1e-9);
-    facing.map(|f| tidy::area(f.iter().map(|&i| solid.vertices[i as usize])).length() / 2.0).sum()
+    facing.map(|f| weld_coplanar::area(f.iter().map(|&i| solid.vertices[i as usize])).length() / 2.0).sum()
 }
 
 fn turns() -> impl Iterator<Item = DQuat> {
@@ -126,17 +126,18 @@ fn round_pairs_are_closed_and_large_enough() {
 
 #[test]
 fn thin_differences_keep_their_dimension() {
-    let segment = |a: DVec3, b: DVec3| tidy::solid(&[a, b, (a + b) / 2.0], ALL_EDGES);
+    let segment = |a: DVec3, b: DVec3| weld_coplanar::solid(&[a, b, (a + b) / 2.0], ALL_EDGES);
     for turn in turns() {
         let x = segment(turn * DVec3::X, turn * -DVec3::X);
         let y = segment(turn * DVec3::Y, turn * -DVec3::Y);
         assert_eq!(counts(&difference(&x, &y)), (4, 4, 2));
         assert_eq!(counts(&difference(&x, &x)), (2, 1, 0));
-        let point = tidy::solid(&[turn * DVec3::ONE; 3], ALL_EDGES);
+        let point = weld_coplanar::solid(&[turn * DVec3::ONE; 3], ALL_EDGES);
         assert_eq!(counts(&difference(&point, &point)), (1, 0, 0));
         let capsule = difference(&x, &mesh::ball());
         assert_solid(&capsule);
-        let square = tidy::solid(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::X + DVec3::Y].map(|p| turn * p), ALL_EDGES);
+        let square =
+            weld_coplanar::solid(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::X + DVec3::Y].map(|p| turn * p), ALL_EDGES);
         assert_eq!(counts(&square), (4, 4, 2));
         let pillow = difference(&square, &mesh::ball());
         assert_solid(&pillow);
@@ -146,9 +147,9 @@ fn thin_differences_keep_their_dimension() {
 
 #[test]
 fn nothing_bad_comes_of_bad_points() {
-    assert_eq!(tidy::solid(&[], ALL_EDGES), Solid::default());
-    assert_eq!(tidy::solid(&[DVec3::NAN; 4], ALL_EDGES), Solid::default());
-    assert_eq!(tidy::solid(&[DVec3::splat(f64::INFINITY), DVec3::ONE], ALL_EDGES).vertices.len(), 1);
+    assert_eq!(weld_coplanar::solid(&[], ALL_EDGES), Solid::default());
+    assert_eq!(weld_coplanar::solid(&[DVec3::NAN; 4], ALL_EDGES), Solid::default());
+    assert_eq!(weld_coplanar::solid(&[DVec3::splat(f64::INFINITY), DVec3::ONE], ALL_EDGES).vertices.len(), 1);
     for scale in [1e-30, 1e-6, 1e6, 1e30] {
         let tiny = mesh::cuboid(DVec3::splat(scale));
         assert_eq!(counts(&difference(&tiny, &tiny)), (8, 12, 6));
@@ -162,7 +163,7 @@ fn two_hundred_vertices_each() {
             let (y, angle) = (1.0 - (2.0 * f64::from(i) + 1.0) / 200.0, seed * f64::from(i));
             DVec3::new((1.0 - y * y).sqrt() * angle.sin(), y, (1.0 - y * y).sqrt() * angle.cos())
         });
-        tidy::solid(&spiral.collect::<Vec<_>>(), ALL_EDGES)
+        weld_coplanar::solid(&spiral.collect::<Vec<_>>(), ALL_EDGES)
     };
     let (a, b) = (rock(2.4), rock(1.7));
     let begin = std::time::Instant::now();
@@ -180,8 +181,8 @@ fn two_hundred_vertices_each() {
 
 #[test]
 fn every_shape_has_an_outline() {
+    use super::super::dim3::shape::Axis;
     use super::super::prelude::*;
-    use super::super::shape::Axis;
     let p = Pose::new(Vec3::new(1.0, -2.0, 3.0), Quat::from_rotation_x(0.4));
     let corner = |x: Real, y: Real, z: Real| Vec3::new(x, y, z);
     let points: Vec<Vec3> = (0..8).map(|i| corner((i & 1) as Real, (i >> 1 & 1) as Real, (i >> 2) as Real)).collect();
@@ -222,7 +223,7 @@ fn every_shape_has_an_outline() {
         }
         // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
         for d in turns().map(|t| t * DVec3::Z) {
-            use super::super::support::Support as _;
+            use super::super::dim3::support::Support as _;
             let local = p.rotation.conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
             let want = p.point(shape.support(local).point).wide().dot(d);
             let got = farthest(&outline, d).dot(d);
@@ -265,7 +266,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
     let hull = |count, radii| Shape::polytope(&ellipsoid_points(count, radii)).expect("a hull");
     let (a, b) = (hull(1000, [1.0, 0.8, 0.6]), hull(20_000, [0.5, 0.9, 0.7]));
     let rounded = Shape::inflate(hull(1400, [0.5, 0.9, 0.7]), 0.1 as Real).expect("a margin");
-    let drum = Shape::cylinder(0.5, 0.5, super::super::shape::Axis::Y).expect("a drum");
+    let drum = Shape::cylinder(0.5, 0.5, super::super::dim3::shape::Axis::Y).expect("a drum");
     let pose_b = Pose::new(Vec3::new(2.0, 0.3, 0.2), Quat::from_rotation_x(0.7));
     let pose_a = Pose::new(Vec3::new(5.0, 5.0, 5.0), Quat::from_rotation_z(0.3));
     for (first, second) in [(&a, &b), (&b, &drum), (&a, &rounded), (&drum, &b)] {

@@ -1,9 +1,9 @@
 //! Every role can be told from every other in more than one way, and stands out from its paper.
 
-use contact_lens::double;
 use contact_lens::lesson::EndingKind;
 use contact_lens::picture::theme::{contrast, over, word_colour};
 use contact_lens::picture::{Role, Theme};
+use contact_lens::play;
 use contact_lens::scene;
 
 /// Roles that step back on purpose.
@@ -108,7 +108,7 @@ fn colours_that_scene_notes_name_are_those_of_the_theme() {
 #[test]
 fn every_lesson_plots_its_bounds_in_the_same_two_inks() {
     let mut held = 0;
-    for card in double::query::LESSONS {
+    for card in play::double::LESSONS {
         for series in card.series {
             let role = match series.name {
                 "upper bound" => Role::Upper,

@@ -1,0 +1,76 @@
+//! An engine's answer as a verdict: `f64`, world frame, plain words.
+
+use super::{Answer, Reason, Status};
+use crate::lesson::number::{error, length};
+use crate::lesson::{Proof, Stage, Verdict, Wide};
+
+/// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
+pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, stage: &Stage) -> Verdict {
+    let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
+    let proof = Proof { lower: answer.lower.wide(), upper: answer.upper.wide(), tolerance };
+    Verdict {
+        signed_distance: known.then(|| answer.signed_distance.wide()),
+        normal: stage.space.cso(answer.normal).normalize_or_zero(),
+        witness_a: stage.space.world(answer.witness_a),
+        witness_b: stage.space.world(answer.witness_b),
+        proof,
+        status: match answer.status {
+            Status::Separated => "separated",
+            Status::Touching => "touching",
+            Status::Penetrating | Status::NotConverged(Reason::DepthNotAsked) => "penetrating",
+            Status::NotConverged(Reason::Contact) => "touching or overlapping",
+            Status::NotConverged(_) => "not converged",
+        },
+        outcome,
+        say: say(answer, outcome, &proof, &stage.names),
+        iterations: answer.iterations,
+    }
+}
+
+/// One line in plain words.
+fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
+    let distance = answer.signed_distance.wide();
+    let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
+    match answer.status {
+        Status::Separated => {
+            format!("{a} and {b} are {} apart, proven to ± {}.", length(distance), error(0.5 * proof.width()))
+        }
+        Status::Touching => {
+            format!("{a} and {b} touch: the distance is 0, proven to ± {}.", error(0.5 * proof.width()))
+        }
+        Status::Penetrating => {
+            format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
+        }
+        Status::NotConverged(Reason::Contact) => {
+            format!(
+                "{a} and {b} touch or overlap. GJK alone does not tell which, nor how deep: at most {}.",
+                length(-proof.lower)
+            )
+        }
+        Status::NotConverged(Reason::DepthNotAsked) => {
+            format!("{a} and {b} overlap. GJK alone does not measure how deep: at most {}.", length(-proof.lower))
+        }
+        Status::NotConverged(Reason::IterationLimit) => {
+            format!(
+                "Not finished: the signed distance of {a} and {b} is {between}; the limit on iterations was reached."
+            )
+        }
+        Status::NotConverged(Reason::Stalled) => {
+            format!("As far as rounding lets it: the signed distance of {a} and {b} is {between}.")
+        }
+        Status::NotConverged(Reason::Degenerate) => {
+            format!("{} The signed distance of {a} and {b} is {between}.", lost(outcome))
+        }
+    }
+}
+
+/// Who broke down, and on what.
+fn lost(outcome: &str) -> &'static str {
+    match outcome {
+        "BrokenRim" => {
+            "EPA broke down: its rim, sorted by angle, is not the border of the faces that the new point sees."
+        }
+        "Flat" => "EPA could not start: A − B has no volume beyond rounding, so there is no polytope to grow.",
+        _ => "GJK broke down: the pair has no numbers that it can go on with.",
+    }
+}

@@ -1,0 +1,246 @@
+//! The direction-driven test in the plane as a stepper: one turn asks for one support point and runs one case.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::super::dim3::boolean_gjk::Asked;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::shape::Shape;
+use super::super::simplex::Solver;
+use super::super::simplex::subset::members;
+use super::super::support::{Cso, lift};
+use super::cases::{Cases, Next};
+
+/// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// which always ends. Random pairs need about 3 turns; only contact comes this far.
+const PATIENCE: u32 = 24;
+
+/// A point of the boundary of `A − B`, balls included, that remembers where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Corner {
+    /// `w = a − b`, pair frame.
+    pub w: Vec2,
+    /// The point of A.
+    pub a: Vec2,
+    /// The point of B, pair frame.
+    pub b: Vec2,
+    /// The corners of the cores of A and of B.
+    pub ids: [u32; 2],
+}
+
+/// The state of the test, in the pair frame.
+#[derive(Clone, Debug)]
+pub struct BooleanGjk<S> {
+    /// The pair.
+    pub cso: Cso<S>,
+    /// `a, b, c`: the simplex, newest first; `points[..len]`.
+    pub points: [Corner; 3],
+    /// How many.
+    pub len: usize,
+    /// Where the next support point is looked for; not a unit vector.
+    pub d: Vec2,
+    /// The support point of the last turn.
+    pub w: Option<Corner>,
+    /// `−w·d/|d|`: the gap along the direction asked last, metres; negative: an overlap.
+    pub g: Real,
+    /// The widest gap (or least overlap) of all directions asked.
+    pub mu: Real,
+    /// The unit direction of `mu`.
+    pub n: Vec2,
+    /// The simplex of the last turn before its case dropped some of it: `joined[..joined_len]`, newest first.
+    pub joined: [Corner; 3],
+    /// How many.
+    pub joined_len: usize,
+    /// What the last case asked, and the answers.
+    pub asked: [Asked; 4],
+    /// How many questions.
+    pub asked_count: usize,
+    /// What the last case decided.
+    pub next: Option<Next>,
+    /// A product had lost its sign (or the signs lead in circles), so directions come from the nearest point now.
+    pub rescued: bool,
+    /// The distance of the last such nearest point, over the magnitude; infinite before.
+    pub least: Real,
+    /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
+    pub lambda: [Real; 3],
+    /// Turns so far.
+    pub k: u32,
+    /// Cap on turns.
+    pub limit: u32,
+    scale: Real,
+    outcome: Option<Outcome>,
+}
+
+/// How the test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// No point of `A − B` lies as far as the origin in this direction: apart.
+    Separated,
+    /// The origin lies inside the triangle: the shapes overlap.
+    Inside,
+    /// The triple product is 0, as the origin lies on the edge or in a corner: the shapes share a point.
+    OnEdge,
+    /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
+    Stalled,
+    /// The cap on turns.
+    IterationLimit,
+    /// The pair has no usable numbers.
+    Degenerate,
+}
+
+impl<S: Borrow<Shape>> BooleanGjk<S> {
+    /// Ready for the first turn, which looks along `first`; x, as in S2, if that has no direction.
+    pub fn new(cso: Cso<S>, first: Vec2) -> Self {
+        let magnitude = cso.magnitude();
+        let d = unit(first).unwrap_or(Vec2::X);
+        let sound = rounding::is_plain(magnitude) && cso.rotation.is_finite();
+        Self {
+            cso,
+            points: [Corner::default(); 3],
+            len: 0,
+            d,
+            w: None,
+            g: Real::NEG_INFINITY,
+            mu: Real::NEG_INFINITY,
+            n: d,
+            joined: [Corner::default(); 3],
+            joined_len: 0,
+            asked: Cases::new([Vec2::ZERO; 3]).asked,
+            asked_count: 0,
+            next: None,
+            rescued: false,
+            least: Real::INFINITY,
+            lambda: [0.0; 3],
+            k: 0,
+            limit: rounding::TURNS,
+            scale: rounding::unit_scale(magnitude),
+            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+        }
+    }
+
+    /// What rounding may have done to a gap.
+    pub fn allowance(&self) -> Real {
+        rounding::allowance2(self.cso.magnitude())
+    }
+
+    /// The questions of the last case.
+    pub fn questions(&self) -> &[Asked] {
+        &self.asked[..self.asked_count]
+    }
+
+    /// The points of A and of B that the weights name: a common point where the origin was found inside.
+    pub fn witness(&self) -> (Vec2, Vec2) {
+        if self.lambda == [0.0; 3] {
+            return self.w.map_or((Vec2::ZERO, Vec2::ZERO), |w| (w.a, w.b));
+        }
+        let shares = || self.points[..self.len].iter().zip(self.lambda);
+        (shares().map(|(p, share)| p.a * share).sum(), shares().map(|(p, share)| p.b * share).sum())
+    }
+
+    /// The point of A farthest along the unit vector `d`, less the point of B farthest against it.
+    fn support(&self, d: Vec2) -> Corner {
+        let core = self.cso.support(d);
+        let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().ball();
+        let b = self.cso.point_b(core.b) - d * self.cso.b.borrow().ball();
+        Corner { w: a - b, a, b, ids: [core.a, core.b] }
+    }
+
+    fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
+        self.outcome = Some(outcome);
+        Break(outcome)
+    }
+
+    /// `a` joins in front.
+    fn push(&mut self, w: Corner) {
+        self.points = [w, self.points[0], self.points[1]];
+        self.len = (self.len + 1).min(3);
+        (self.joined, self.joined_len) = (self.points, self.len);
+    }
+
+    /// Keeps these places, in this order.
+    fn keep(&mut self, places: &[u8]) {
+        let old = self.points;
+        for (to, &from) in places.iter().enumerate() {
+            self.points[to] = old[usize::from(from) % 3];
+        }
+        self.len = places.len();
+    }
+
+    /// Certifies the claim that the origin lies in the simplex by barycentric coordinates, or, if it does not hold,
+    /// goes on from the nearest point, as long as that comes nearer.
+    fn certify(&mut self) -> ControlFlow<Outcome> {
+        let mut scaled = [Vec3::ZERO; 4];
+        for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
+            *to = lift(from.w * self.scale);
+        }
+        let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
+        let [p, q, r, _] = nearest.weights;
+        self.lambda = [p, q, r];
+        let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
+        if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
+            if nearest.subset.count_ones() == 3 {
+                return self.end(Outcome::Inside); // @inside
+            }
+            return self.end(Outcome::OnEdge); // @on-edge
+        }
+        if !(nearest.v.length() < self.least) {
+            return self.end(Outcome::Stalled); // @stalled
+        }
+        self.least = nearest.v.length();
+        let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
+        self.keep(&kept[..(nearest.subset.count_ones() as usize).min(3)]);
+        (self.d, self.rescued, self.lambda) = (-nearest.v.truncate(), true, [0.0; 3]); // @rescue
+        Continue(())
+    }
+}
+
+impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        let Some(d) = unit(self.d) else {
+            return self.end(Outcome::Degenerate);
+        };
+        let w = self.support(d); // @support
+        let g = -d.dot(w.w); // @gap
+        (self.k, self.w, self.g, self.next, self.asked_count) = (self.k + 1, Some(w), g, None, 0);
+        if g > self.mu {
+            (self.mu, self.n) = (g, d);
+        }
+        if g > self.allowance() {
+            return self.end(Outcome::Separated); // @separated
+        }
+        if self.points[..self.len].iter().any(|old| old.w == w.w) {
+            (self.joined, self.joined_len) = (self.points, self.len);
+            return self.certify(); // @repeated
+        }
+        self.push(w); // @push
+        if self.k >= self.limit {
+            return self.end(Outcome::IterationLimit); // @limit
+        }
+        if self.rescued || self.k > PATIENCE {
+            return self.certify();
+        }
+        let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));
+        let next = cases.decide(self.len); // @case
+        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
+        match next {
+            Next::Search { places, len, d } => {
+                self.keep(&places[..usize::from(len)]);
+                self.d = d; // @direction
+                Continue(())
+            }
+            Next::Inside | Next::NoSign => self.certify(), // @certify
+        }
+    }
+}
+
+/// `v / |v|`; none for 0 and for what is not finite.
+fn unit(v: Vec2) -> Option<Vec2> {
+    let largest = v.abs().max_element();
+    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
+}

@@ -1,0 +1,340 @@
+//! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
+
+use std::sync::Arc;
+
+use super::super::answer::verdict;
+use super::super::distance;
+use super::super::gjk::lesson::{History, Panes, vertex_name};
+use super::super::gjk::{Gjk, Nearest};
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::lift;
+use super::{Edge, Epa, Options, Outcome};
+use crate::lesson::number::{count, length, vector};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Shown, Stage, StopTest, Table, Tape, Value, Verdict,
+    Wide, named,
+};
+use crate::picture::{Form, Picture, Role};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "epa",
+    title: "EPA in the plane",
+    summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
+    sources: &["S0, EPA 2D (van den Bergen 2001)", "S2, EPA"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/dim2/epa/stepper.rs",
+    series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
+    endings: &[
+        Ending::success(
+            "Converged",
+            "The nearest edge lies on the boundary of A − B, within rounding or as near as was asked for.",
+        ),
+        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Converged => "Converged",
+        Outcome::Flat => "Flat",
+        Outcome::IterationLimit => "IterationLimit",
+    }
+}
+
+/// Records a run that goes on from a run of GJK that found the origin. Its turns alone are counted: they are what is shown.
+pub(crate) fn play(gjk: &Gjk<Shape>, options: Options, stage: Stage, history: History) -> Box<dyn Lesson> {
+    let start = Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
+    let tape = Tape::record(start);
+    let (_, last, _) = tape.around(tape.steps() - 1);
+    let outcome = *tape.outcome();
+    let answer = distance::conclude_deep(last, outcome, 0);
+    let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().wide(), &stage);
+    Box::new(Epa2Lesson { tape, stage, verdict, history })
+}
+
+type State = Epa<Shape>;
+
+struct Epa2Lesson {
+    tape: Tape<State>,
+    stage: Stage,
+    verdict: Verdict,
+    history: History,
+}
+
+impl Lesson for Epa2Lesson {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        if after.turns == before.turns {
+            return vec![self.ending("start", before, after, end)];
+        }
+        let mut beats = Vec::new();
+        if step == 0 {
+            beats.push(self.start(before));
+        }
+        beats.push(self.nearest(before, after));
+        beats.push(self.support(before, after));
+        beats.push(self.bound(before, after, end));
+        beats.push(match end {
+            Some(Outcome::IterationLimit) => self.ending("cap", before, after, end),
+            Some(_) => self.ending("stop", before, after, end),
+            None => self.split(before, after),
+        });
+        if let Some(table) = self.history.table() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+impl Epa2Lesson {
+    fn panes<'a>(&'a self, state: &'a State) -> Panes<'a> {
+        Panes { stage: &self.stage, cso: &state.cso }
+    }
+
+    /// The polygon of `state`, and in the world what its nearest edge says of depth and normal.
+    fn scene(&self, state: &State, nearest: usize) -> (Picture, Picture) {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let panes = self.panes(state);
+        for (i, edge) in state.edges.iter().enumerate() {
+            let role = if i == nearest { Role::Closest } else { Role::Polytope };
+            cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
+            named(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
+        }
+        cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
+        let edge = &state.edges[nearest];
+        let v = foot(edge).v;
+        cso.segment(Role::Lower, "v", glam::DVec3::ZERO, panes.cso(v));
+        named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
+        let [a, b] = witnesses(state, edge).map(|p| self.stage.space.world(lift(p)));
+        named(&mut world, Role::Witness, "witness/a", a, "p_A");
+        named(&mut world, Role::Witness, "witness/b", b, "p_B");
+        let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
+        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal()) * reach);
+        if a != b {
+            world.segment(Role::Witness, "witness", a, b);
+        }
+        (world, cso)
+    }
+
+    fn start(&self, state: &State) -> Beat {
+        let nearest = state.closest();
+        let (world, cso) = self.scene(state, nearest);
+        let (n, saved) = (state.edges.len(), self.history.saved());
+        let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
+        let values = self.values(state, None, state.upper, None);
+        Beat { line: "start", say, world, cso, values, tables: vec![table(state, nearest)], ..Beat::default() }
+    }
+
+    fn nearest(&self, before: &State, after: &State) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let (world, cso) = self.scene(before, after.nearest);
+        let say = format!(
+            "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
+            vertex_name(&edge.from),
+            vertex_name(&edge.to),
+            length(edge.distance().wide())
+        );
+        let points = vec![(1, (edge.distance() + before.cso.ball()).wide())];
+        let (values, tables) =
+            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
+        Beat { line: "nearest", say, world, cso, values, tables, points, ..Beat::default() }
+    }
+
+    fn support(&self, before: &State, after: &State) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let (mut world, mut cso) = self.scene(before, after.nearest);
+        let panes = self.panes(before);
+        panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+        self.stage.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
+        self.stage.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
+        let say = format!(
+            "Along its outward normal {} the farthest corner of A − B is w = {}.",
+            vector(panes.cso(edge.normal())),
+            vertex_name(&after.w)
+        );
+        let event = Some(Event::Support);
+        let (values, tables) =
+            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
+        Beat { line: "support", say, world, cso, event, values, tables, ..Beat::default() }
+    }
+
+    fn bound(&self, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let (world, mut cso) = self.scene(before, after.nearest);
+        let panes = self.panes(before);
+        let reach = edge.normal().dot(after.w.w);
+        let tip = panes.cso(edge.normal() * reach);
+        cso.segment(Role::Upper, "upper", glam::DVec3::ZERO, tip);
+        cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.wide())));
+        cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+        let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
+        let say = format!(
+            "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
+            length(reach.wide()),
+            length(edge.distance().wide())
+        );
+        Beat {
+            line: "bound",
+            say,
+            world,
+            cso,
+            values: self.values(before, Some(edge), after.upper, Some(reach)),
+            tables: vec![table(before, after.nearest)],
+            stops: stops(before, after, end),
+            points: vec![(0, (after.upper + after.cso.ball()).wide())],
+            event: (after.upper < before.upper).then_some(Event::Bound),
+        }
+    }
+
+    fn split(&self, before: &State, after: &State) -> Beat {
+        let nearest = after.closest();
+        let (world, mut cso) = self.scene(after, nearest);
+        let panes = self.panes(after);
+        let old = &before.edges[after.nearest];
+        cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+        for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+            cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+        }
+        let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
+        let values = self.values(after, Some(old), after.upper, None);
+        Beat { line: "split", say, world, cso, values, tables: vec![table(after, nearest)], ..Beat::default() }
+    }
+
+    fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<&Outcome>) -> Beat {
+        let nearest = if line == "cap" { state.closest() } else { state.nearest };
+        let (_, cso) = self.scene(state, nearest);
+        let mut world = Picture::default();
+        self.panes(state).answer(&mut world, &self.verdict);
+        let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(*o))).map_or("", |e| e.meaning);
+        let say = format!("{why} {}", self.verdict.say);
+        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        let values = self.values(state, Some(&before.edges[state.nearest]), state.upper, None);
+        let stops = if line == "start" { Vec::new() } else { stops(before, state, end) };
+        Beat { line, say, world, cso, event, values, stops, tables: vec![table(state, nearest)], ..Beat::default() }
+    }
+
+    /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is
+    /// known, how far `w` reaches along the edge's normal.
+    fn values(&self, state: &State, edge: Option<&Edge>, upper: Real, reach: Option<Real>) -> Vec<Value> {
+        let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
+        let known = |x: Real| if x.is_finite() { length(x.wide()) } else { "none yet".into() };
+        let mut all =
+            vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
+        if let Some(edge) = edge {
+            let lower = "the nearest edge's distance: the cores are at least as deep";
+            all.push(value("lower", lower, length(edge.distance().wide()), "v"));
+            all.push(value("n", "its outward normal", vector(self.panes(state).cso(edge.normal())), "d"));
+        }
+        if let Some(reach) = reach {
+            all.push(value("n·w", "how far A − B reaches along n", length(reach.wide()), "upper"));
+        }
+        all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
+        if state.cso.ball() > 0.0 {
+            let ball = length(state.cso.ball().wide());
+            all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
+        }
+        all
+    }
+}
+
+fn key(edge: &Edge) -> String {
+    format!("edge/{}-{}/{}-{}", edge.from.a, edge.from.b, edge.to.a, edge.to.b)
+}
+
+fn corner(edge: &Edge) -> String {
+    format!("w/{}-{}", edge.from.a, edge.from.b)
+}
+
+/// The corners of the polygon in order.
+fn outline(state: &State) -> Vec<Vec2> {
+    let mut edge = &state.edges[0];
+    let mut corners = vec![edge.from.w, edge.to.w];
+    while corners.len() < state.edges.len() {
+        let Some(next) = state.edges.iter().find(|e| e.from.is(&edge.to)) else { break };
+        corners.push(next.to.w);
+        edge = next;
+    }
+    corners
+}
+
+/// The point of an edge nearest the origin.
+fn foot(edge: &Edge) -> Nearest {
+    let along = edge.to.w - edge.from.w;
+    let t = (-edge.from.w.dot(along) / along.length_squared().max(Real::MIN_POSITIVE)).clamp(0.0, 1.0);
+    Nearest { v: edge.from.w + along * t, weights: [1.0 - t, t, 0.0] }
+}
+
+/// What an edge says of the deepest points of A and B, balls included, in the pair frame.
+fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
+    let [s, t, _] = foot(edge).weights;
+    let cso = &state.cso;
+    let a = cso.point_a(edge.from.a) * s + cso.point_a(edge.to.a) * t;
+    let b = cso.point_b(edge.from.b) * s + cso.point_b(edge.to.b) * t;
+    [a + edge.normal() * cso.a.ball(), b - edge.normal() * cso.b.ball()]
+}
+
+/// The tests of one iteration, up to the one that fired, compared as the run does; divided by the edge's length, which
+/// changes no order.
+fn stops(before: &State, after: &State, end: Option<&Outcome>) -> Vec<StopTest> {
+    let edge = &before.edges[after.nearest];
+    let n = edge.outward();
+    let unit = |x: Real| x.wide() / n.length().wide();
+    let test = |outcome, line, formula, left, relation, right| StopTest {
+        name: name(outcome),
+        line,
+        formula,
+        left,
+        relation,
+        right,
+        fired: end == Some(&outcome),
+    };
+    let gain = n.dot(after.w.w - edge.from.w);
+    let allowed = after.allowed_gap() * n.length();
+    let mut all = vec![test(Outcome::Converged, "stop", "n·w − distance ≤ ε", unit(gain), "≤", unit(allowed))];
+    if end != Some(&Outcome::Converged) {
+        let [k, limit] = [after.turns, after.options.max_iterations].map(f64::from);
+        all.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", k, "≥", limit));
+    }
+    all
+}
+
+/// The queue: every edge with its distance.
+fn table(state: &State, nearest: usize) -> Table {
+    let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
+    order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
+    let row = |(i, edge): (usize, &Edge)| Row {
+        cells: vec![
+            vertex_name(&edge.from).into(),
+            vertex_name(&edge.to).into(),
+            length(edge.rank.signum().wide() * edge.rank.abs().sqrt().wide()),
+        ],
+        key: Some(key(edge).into()),
+        chosen: i == nearest,
+    };
+    Table {
+        title: "Edges, nearest first",
+        columns: vec!["from", "to", "distance"],
+        rows: order.into_iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,26 @@
+//! EPA in the plane: how deep the cores of two overlapping shapes are in each other (S0 "EPA 2D", S2, spec §7).
+//!
+//! **Problem.** The boundary point of `A − B` nearest the origin. **Source.** S0: grow a polygon inside of `A − B`,
+//! always at its edge nearest the origin. **Frame.** The pair frame; the polygon runs counter-clockwise.
+//!
+//! **Departures.** (1) The stop is `upper − distance ≤ ε` (erratum 1). (2) A new corner is sought along the edge's
+//! outward normal, as `v` may be 0 (erratum 6). (3) Distances are signed: when rounding put the origin a hair outside of
+//! the start, the nearest edge has a negative distance and the search goes on as if nothing had happened. (4) An edge
+//! needs no neighbours: it is replaced by two, so the queue is a plain list, read through for its least entry; lists are
+//! short. It goes by squares of distances, so that an edge costs a division and no root.
+//!
+//! **Start.** GJK's triangle when it has an area; else its longest edge, or the corner itself, with the supports to
+//! either side. When there is nothing to either side the CSO is flat, and its depth 0 ([`Outcome::Flat`]).
+//!
+//! **Bounds.** `distance` of the nearest edge ≤ depth ≤ the least `n·w` seen. **Cost.** At most as many turns as the CSO
+//! has corners; each brings one.
+
+mod edges;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+pub use edges::Edge;
+pub use stepper::{Epa, Options, Outcome};

@@ -1,0 +1,224 @@
+//! The state of EPA in the plane, and one turn of its loop: one edge is expanded.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::shape::Shape;
+use super::super::support::{Cso, Vertex};
+use super::Edge;
+use super::edges::nearest;
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { relative: 0.0, absolute: 0.0, max_iterations: rounding::TURNS2 }
+    }
+}
+
+impl Options {
+    /// Whether a wider bracket than rounding's is enough.
+    #[inline]
+    fn is_tolerant(&self) -> bool {
+        self.relative > 0.0 || self.absolute > 0.0
+    }
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
+    Converged,
+    /// The CSO has no area: a segment or a point, and the origin on it. The depth is 0.
+    Flat,
+    /// The cap on turns.
+    IterationLimit,
+}
+
+/// EPA for the cores of a planar pair. All vectors are in the pair frame.
+#[derive(Clone, Debug)]
+pub struct Epa<S> {
+    /// The pair.
+    pub cso: Cso<S>,
+    /// The polygon's edges, in no order. A flat CSO has one, with the origin on it; so has a start on the boundary.
+    pub edges: Vec<Edge>,
+    /// The edge nearest the origin: expanded in the last turn unless it ended there, then the answer.
+    pub nearest: usize,
+    /// `w`: the corner found in the last turn.
+    pub w: Vertex,
+    /// Least `n·w` so far: the depth is not above it.
+    pub upper: Real,
+    /// `ε`: lengths below this are rounding.
+    pub epsilon: Real,
+    /// Turns so far.
+    pub turns: u32,
+    /// When to stop.
+    pub options: Options,
+    outcome: Option<Outcome>,
+}
+
+impl<S: Borrow<Shape>> Epa<S> {
+    /// Starts from the simplex in which GJK found the origin: one to three corners. `buffer` becomes [`Epa::edges`],
+    /// whatever was in it; one that has been long enough before saves the allocation.
+    #[inline]
+    pub fn new(cso: Cso<S>, simplex: &[Vertex], options: Options, mut buffer: Vec<Edge>) -> Self {
+        buffer.clear();
+        let epsilon = rounding::noise2(cso.magnitude());
+        let w = simplex.last().copied().unwrap_or_else(|| cso.support(Vec2::X));
+        let end = if triangle(simplex, epsilon, &mut buffer) {
+            None
+        } else {
+            quadrilateral(&cso, simplex, w, epsilon, &mut buffer)
+        };
+        let mut this = Self {
+            edges: buffer,
+            nearest: 0,
+            w,
+            upper: end.map_or(Real::INFINITY, |(_, upper)| upper),
+            epsilon,
+            turns: 0,
+            options,
+            outcome: end.map(|(outcome, _)| outcome),
+            cso,
+        };
+        if options.max_iterations == 0 && end.is_none() {
+            this.give_up();
+        }
+        this
+    }
+
+    /// No turn is left: the polygon as it starts, and no point of the CSO is farther out than its magnitude.
+    #[cold]
+    fn give_up(&mut self) {
+        self.nearest = nearest(&self.edges);
+        self.upper = self.cso.magnitude();
+        self.outcome = Some(Outcome::IterationLimit);
+    }
+
+    /// How wide the bracket of the depth may be, rounding aside.
+    fn width(&self) -> Real {
+        let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
+        (self.options.relative * (distance + self.cso.ball()).abs()).max(self.options.absolute)
+    }
+
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self) -> Real {
+        self.width() + 2.0 * self.epsilon + 2.0 * rounding::allowance2(self.cso.magnitude())
+    }
+
+    /// `ε` of the stop test: how far out the corner beyond the nearest edge may be and still end the search.
+    pub fn allowed_gap(&self) -> Real {
+        self.width().max(self.epsilon)
+    }
+}
+
+/// The triangle, counter-clockwise, when it is thicker than rounding.
+#[inline]
+fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
+    let &[a, b, c] = simplex else { return false };
+    let (u, v) = (b.w - a.w, c.w - a.w);
+    let area = u.perp_dot(v);
+    let longest = u.length_squared().max(v.length_squared()).max((v - u).length_squared());
+    if area * area <= epsilon * epsilon * longest {
+        return false;
+    }
+    let (b, c) = if area > 0.0 { (b, c) } else { (c, b) };
+    edges.extend([Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)]);
+    true
+}
+
+/// The longest edge of the simplex, with what the CSO has to either side of it. Where that is nothing the search is over
+/// before it began: how, and the least `n·w` that was seen.
+#[cold]
+#[inline(never)]
+fn quadrilateral<S: Borrow<Shape>>(
+    cso: &Cso<S>,
+    simplex: &[Vertex],
+    w: Vertex,
+    epsilon: Real,
+    edges: &mut Vec<Edge>,
+) -> Option<(Outcome, Real)> {
+    let mut ends = [w, w];
+    for (i, a) in simplex.iter().enumerate() {
+        for b in &simplex[i + 1..] {
+            if b.w.distance_squared(a.w) > ends[1].w.distance_squared(ends[0].w) {
+                ends = [*a, *b];
+            }
+        }
+    }
+    // A corner alone: stretch it to the extreme points of an axis on which the CSO has some extent.
+    for axis in [Vec2::X, Vec2::Y] {
+        if ends[0].w.distance(ends[1].w) <= epsilon {
+            ends = [cso.support(-axis), cso.support(axis)];
+        }
+    }
+    let [a, b] = ends;
+    let along = (b.w - a.w).try_normalize();
+    let side = along.map_or(Vec2::X, Vec2::perp);
+    let (left, right) = (cso.support(side), cso.support(-side));
+    let leftward = side.dot(left.w - a.w) > epsilon;
+    let rightward = side.dot(a.w - right.w) > epsilon;
+    if leftward && rightward && along.is_some() {
+        edges.extend([Edge::new(a, right), Edge::new(right, b), Edge::new(b, left), Edge::new(left, a)]);
+        return None;
+    }
+    // Nothing on one side: the edge is a part of the boundary, and there the search ends. Nothing on either: flat.
+    let (edge, outermost, outcome) = match (leftward, rightward) {
+        (true, false) => (Edge::new(a, b), right, Outcome::Converged),
+        (false, true) => (Edge::new(b, a), left, Outcome::Converged),
+        _ => (Edge::new(b, a), left, Outcome::Flat),
+    };
+    let upper = edge.normal().dot(outermost.w).max(edge.distance());
+    edges.push(edge);
+    Some((outcome, upper))
+}
+
+impl<S> Epa<S> {
+    /// The edge nearest the origin now.
+    pub fn closest(&self) -> usize {
+        nearest(&self.edges)
+    }
+}
+
+impl<S: Borrow<Shape>> Stepper for Epa<S> {
+    type Outcome = Outcome;
+
+    #[inline(always)]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome); // @start
+        }
+        self.turns += 1;
+        self.nearest = nearest(&self.edges); // @nearest
+        let Some(&edge) = self.edges.get(self.nearest) else { return Break(Outcome::Flat) };
+        let n = edge.outward();
+        let w = self.cso.support(n); // @support
+        self.w = w;
+        let length = n.length();
+        self.upper = self.upper.min(n.dot(w.w) / length); // @bound
+        let gap = n.dot(w.w - edge.from.w);
+        if gap <= self.epsilon * length || self.options.is_tolerant() && gap <= self.width() * length {
+            self.outcome = Some(Outcome::Converged); // @stop
+        } else if self.turns >= self.options.max_iterations {
+            self.outcome = Some(Outcome::IterationLimit); // @cap
+        } else {
+            self.edges[self.nearest] = Edge::new(edge.from, w); // @split
+            self.edges.push(Edge::new(w, edge.to));
+        }
+        match self.outcome {
+            Some(outcome) => Break(outcome),
+            None => Continue(()),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Starts of every kind, and the triangles of S2.
+
+use super::super::gjk::{self, Gjk};
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::{Cso, Pose, Vertex};
+use super::*;
+
+fn pair(a: &[Vec2], b: &[Vec2]) -> Cso<Shape> {
+    let shape = |points: &[Vec2]| Shape::polygon(points).expect("valid");
+    Cso::new(shape(a), &Pose::IDENTITY, shape(b), &Pose::IDENTITY)
+}
+
+const A: [Vec2; 3] = [Vec2::new(0.0, 0.0), Vec2::new(2.0, 0.0), Vec2::new(1.0, 2.0)];
+const B: [Vec2; 3] = [Vec2::new(1.0, 1.0), Vec2::new(3.0, 1.0), Vec2::new(2.0, 3.0)];
+
+#[test]
+fn the_triangles_of_the_source_overlap() {
+    // The nearest side of the hull runs from (1, −1) to (0, 1), on the line 2x + y = 1: the depth is 1 / √5.
+    let cso = pair(&A, &B);
+    let mut gjk = Gjk::new(cso.clone(), gjk::Options::default());
+    assert_eq!(gjk.run(), gjk::Outcome::OnEdge, "an edge of the simplex holds the origin");
+    let mut epa = Epa::new(cso, &gjk.simplex[..gjk.count], Options::default(), Vec::new());
+    assert_eq!(epa.run(), Outcome::Converged);
+    let edge = epa.edges[epa.nearest];
+    assert!((edge.distance() - (0.2 as Real).sqrt()).abs() < 4.0 * EPS);
+    assert!((edge.normal() - Vec2::new(2.0, 1.0) * (0.2 as Real).sqrt()).length() < 4.0 * EPS);
+}
+
+#[test]
+fn every_start_ends_at_the_same_depth() {
+    let cso = pair(&A, &B);
+    let corner = |d: Vec2| cso.support(d);
+    let starts: [Vec<Vertex>; 5] = [
+        vec![],
+        vec![corner(Vec2::X)],
+        vec![corner(Vec2::X), corner(Vec2::new(-1.0, 0.2))],
+        vec![corner(Vec2::X), corner(Vec2::X), corner(-Vec2::X)],
+        vec![corner(Vec2::X); 3],
+    ];
+    for start in starts {
+        let mut epa = Epa::new(cso.clone(), &start, Options::default(), Vec::new());
+        assert_eq!(epa.run(), Outcome::Converged);
+        assert!((epa.upper - (0.2 as Real).sqrt()).abs() < 4.0 * EPS, "{start:?}: {}", epa.upper);
+    }
+}
+
+#[test]
+fn a_difference_without_area_is_flat() {
+    let line = [-Vec2::ONE, Vec2::ONE];
+    let mut epa = Epa::new(pair(&line, &line), &[], Options::default(), Vec::new());
+    assert_eq!(epa.run(), Outcome::Flat);
+    assert!(epa.edges[0].normal().dot(Vec2::ONE).abs() < 4.0 * EPS);
+    let mut epa = Epa::new(pair(&[Vec2::ONE], &[Vec2::ONE]), &[], Options::default(), Vec::new());
+    assert_eq!(epa.run(), Outcome::Flat);
+}
+
+#[test]
+fn a_circle_of_corners_grows_long_lists() {
+    let many: Vec<Vec2> = (0..400).map(|i| Vec2::from_angle(i as Real * 0.7)).collect();
+    let cso = pair(&many, &[Vec2::new(0.01, 0.02)]);
+    let mut gjk = Gjk::new(cso.clone(), gjk::Options::default());
+    gjk.run();
+    let mut epa = Epa::new(cso, &gjk.simplex[..gjk.count], Options::default(), Vec::new());
+    assert_eq!(epa.run(), Outcome::Converged);
+    assert!(epa.upper > 0.97 && epa.upper < 0.98, "{}", epa.upper);
+}

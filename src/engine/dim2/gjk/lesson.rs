@@ -1,0 +1,296 @@
+//! What people see of a planar GJK run: the search, the stop, the simplex that stays, the next direction.
+
+mod history;
+mod panes;
+
+use std::sync::Arc;
+
+use super::super::answer::verdict;
+use super::super::distance;
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::Vertex;
+use super::{Direction, Gjk, Outcome};
+use crate::lesson::number::{length, number, vector, weight};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide,
+};
+use crate::picture::Role;
+pub(crate) use history::{FrameTurns, History};
+pub(crate) use panes::{Panes, vertex_name};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "gjk",
+    title: "GJK in the plane",
+    summary: "How far apart are two convex bodies in the plane, and where are they closest?",
+    sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/dim2/gjk/stepper.rs",
+    series: &[
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
+        Series { name: "gain", role: Role::Fault },
+    ],
+    endings: &[
+        Ending::success(
+            "Apart",
+            "The new corner gains no more than rounding, or than was asked for: v is the nearest point.",
+        ),
+        Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap."),
+        Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there."),
+        Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Apart => "Apart",
+        Outcome::Contained => "Contained",
+        Outcome::OnVertex => "OnVertex",
+        Outcome::OnEdge => "OnEdge",
+        Outcome::IterationLimit => "IterationLimit",
+    }
+}
+
+/// Records a run.
+pub(crate) fn play(start: Gjk<Shape>, stage: Stage, history: History) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let (_, last, _) = tape.around(tape.steps() - 1);
+    let outcome = *tape.outcome();
+    let answer = distance::conclude(last, outcome, &mut Vec::new());
+    let verdict =
+        verdict::verdict(&answer.in_space(), name(outcome), last.wanted(answer.signed_distance).wide(), &stage);
+    Box::new(Gjk2Lesson { tape, stage, verdict, history })
+}
+
+struct Gjk2Lesson {
+    tape: Tape<Gjk<Shape>>,
+    stage: Stage,
+    verdict: Verdict,
+    history: History,
+}
+
+impl Lesson for Gjk2Lesson {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        let panes = Panes { stage: &self.stage, cso: &before.cso };
+        let mut beats = if step == 0 { vec![self.start(before)] } else { Vec::new() };
+        if after.turns > before.turns {
+            let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
+            let say = format!(
+                "Along d = {} the corner of A − B farthest out is w = {} = {}.",
+                vector(panes.cso(before.d.normalize_or_zero())),
+                vertex_name(&after.w),
+                vector(panes.cso(after.w.w))
+            );
+            beats.push(Beat {
+                line: "support",
+                say,
+                world,
+                cso,
+                event: Some(Event::Support),
+                ..self.facts(before, after, end)
+            });
+            if before.memory.is_some() && after.memory.is_none() {
+                beats.push(self.afresh(after));
+            } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
+                let event = if after.count < before.count + 1 { Some(Event::Reduction) } else { None };
+                beats.push(self.told("reduce", reduced(before, after), after, before, end, event));
+            }
+        }
+        match end {
+            Some(Outcome::Apart) => beats.push(self.ending("stop", before, after, end)),
+            Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after, end)),
+            Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after, end)),
+            Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after, end)),
+            None => beats.push(self.told("aim", aimed(after, &panes), after, before, end, None)),
+        }
+        if let Some(table) = self.history.table() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+type State = Gjk<Shape>;
+
+impl Gjk2Lesson {
+    /// The simplex before the first turn.
+    fn start(&self, state: &State) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let (now, nearest) = (&state.simplex[..state.count], state.nearest());
+        let (world, cso) = panes.simplex(now, &[], nearest, Some(state.d));
+        let names: Vec<String> = now.iter().map(vertex_name).collect();
+        let say = match (self.history.warm(), &names[..]) {
+            (true, names) => {
+                let what = if names.len() == 1 { "corner" } else { "edge" };
+                let (names, saved) = (names.join(" to "), self.history.saved());
+                format!("The search starts from the {what} that was nearest in the last frame: {names}.{saved}")
+            }
+            (false, names) => {
+                let at = vector(panes.cso(now[0].w));
+                format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
+            }
+        };
+        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
+    }
+
+    /// The remembered feature was of no use.
+    fn afresh(&self, state: &State) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let (world, cso) = panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
+        let say = format!(
+            "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
+             starts afresh, from {}.",
+            vertex_name(&state.simplex[0])
+        );
+        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
+    }
+
+    /// A beat over the simplex as it is after the step.
+    fn told(
+        &self,
+        line: &'static str,
+        say: String,
+        after: &State,
+        before: &State,
+        end: Option<&Outcome>,
+        event: Option<Event>,
+    ) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
+        let heading = (line == "aim").then_some(after.d);
+        let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
+        let upper = after.nearest().v.length() - after.cso.ball();
+        let points = vec![(0, upper.wide())];
+        let mut beat = Beat { line, say, world, cso, event, points, ..self.facts(after, after, end) };
+        if line == "reduce" {
+            // Where to go next is not known yet.
+            beat.values.retain(|value| value.symbol != "d");
+        }
+        beat
+    }
+
+    fn ending(&self, line: &'static str, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), &self.verdict);
+        let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
+        let say = format!("{why} {}", self.verdict.say);
+        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        // A search that ends with W, not with w, has taken w in.
+        let state = if matches!(line, "stop" | "cap") { before } else { after };
+        Beat { line, say, world, cso, event, ..self.facts(state, after, end) }
+    }
+
+    /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
+    fn facts(&self, state: &State, after: &State, end: Option<&Outcome>) -> Beat {
+        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let nearest = state.nearest();
+        let ball = state.cso.ball();
+        let gain = after.gain / state.d.length();
+        let lower = -state.d.normalize_or_zero().dot(after.w.w);
+        let stepped = after.turns > state.turns;
+        let value = |symbol, meaning, text, key: Option<&'static str>| Value {
+            symbol,
+            meaning,
+            text,
+            key: key.map(Into::into),
+        };
+        let mut values = vec![
+            value("|v|", "the simplex's distance from the origin", length(nearest.v.length().wide()), Some("v")),
+            value("d", "where the next corner is sought", vector(panes.cso(state.d.normalize_or_zero())), Some("d")),
+        ];
+        let mut points = Vec::new();
+        let mut stops = Vec::new();
+        if ball > 0.0 {
+            values.push(value("μ", "radius that is added to the cores", length(ball.wide()), None));
+        }
+        if stepped {
+            values.push(value("−d·w", "the distance is at least this", length(lower.wide()), Some("plane")));
+            values.push(value("d·(w − v)", "what w gains along d", length(gain.wide()), None));
+            points.extend([(1, (lower - ball).wide()), (2, gain.wide().max(0.0))]);
+            let test = |outcome: Outcome, line, formula, (left, relation, right): (f64, &'static str, f64), fired| {
+                StopTest { name: name(outcome), line, formula, left, relation, right, fired }
+            };
+            let apart = end == Some(&Outcome::Apart);
+            let nothing = gain <= state.allowed_gain();
+            let sides = (gain.wide(), "≤", state.allowed_gain().wide());
+            stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ ε", sides, nothing));
+            if state.direction() == Direction::MinusV && !nothing {
+                // Along −v a gain may be of rounding's making.
+                let nearest = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length());
+                let sides = (nearest.fold(Real::INFINITY, Real::min).wide(), "=", 0.0);
+                stops.push(test(Outcome::Apart, "stop", "min |w − wᵢ| = 0", sides, apart));
+            }
+            if !apart {
+                let sides = (f64::from(after.turns), "≥", f64::from(state.options.max_iterations));
+                let fired = end == Some(&Outcome::IterationLimit);
+                stops.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", sides, fired));
+            }
+        }
+        let new = stepped.then_some(&after.w);
+        Beat { values, tables: vec![table(state, new, &panes)], stops, points, ..Beat::default() }
+    }
+}
+
+/// The corners of `W`, and the new one while it is none of them. World axes, as the pictures and sentences have them.
+fn table(state: &State, new: Option<&Vertex>, panes: &Panes) -> Table {
+    let row = |vertex: &Vertex, lambda: Option<f64>| {
+        let at = panes.cso(vertex.w);
+        let share = lambda.map_or_else(|| "new".into(), weight);
+        Row {
+            cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
+            key: Some(panes::key(vertex).into()),
+            chosen: lambda.is_none_or(|lambda| lambda > 0.0),
+        }
+    };
+    let corners = &state.simplex[..state.count];
+    let mut rows: Vec<Row> =
+        corners.iter().zip(state.nearest().weights).map(|(vertex, lambda)| row(vertex, Some(lambda.wide()))).collect();
+    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
+    Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
+}
+
+/// What the triangle's, or the segment's, nearest feature is.
+fn reduced(before: &State, after: &State) -> String {
+    let names: Vec<String> = after.simplex[..after.count].iter().map(vertex_name).collect();
+    let gone = before.simplex[..before.count].iter().filter(|v| after.simplex[..after.count].iter().all(|w| !w.is(v)));
+    let gone: Vec<String> = gone.map(vertex_name).collect();
+    let dropped = if gone.is_empty() { String::new() } else { format!(" {} is dropped.", gone.join(", ")) };
+    match &names[..] {
+        [corner] => format!("The corner {corner} alone is nearest the origin.{dropped}"),
+        [from, to] => format!("The edge from {from} to {to} is nearest the origin.{dropped}"),
+        _ => format!("The triangle {} holds the origin: the cores overlap.", names.join(", ")),
+    }
+}
+
+fn aimed(after: &State, panes: &Panes) -> String {
+    let d = vector(panes.cso(after.d.normalize_or_zero()));
+    match (after.count, after.direction()) {
+        (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
+        (_, super::Direction::Perpendicular) => {
+            format!("From the edge the origin lies along its perpendicular, d = {d}, as exact as the edge itself.")
+        }
+        (_, super::Direction::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
+    }
+}

@@ -1,0 +1,131 @@
+//! What the two panes show of a planar simplex. EPA's lesson draws with the same hand.
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::super::shape::Shape;
+use super::super::super::support::{Cso, Vertex, lift};
+use super::super::Nearest;
+use crate::lesson::number::length;
+use crate::lesson::{Stage, Verdict, named};
+use crate::picture::{Form, Picture, Role};
+
+/// World pane and configuration-space pane.
+type Both = (Picture, Picture);
+
+/// `a3 − b1`: which corner of A less which corner of B.
+pub(crate) fn vertex_name(vertex: &Vertex) -> String {
+    format!("a{} − b{}", vertex.a, vertex.b)
+}
+
+/// The key of a corner of the CSO.
+pub(crate) fn key(vertex: &Vertex) -> String {
+    format!("w/{}-{}", vertex.a, vertex.b)
+}
+
+/// Where a pair is drawn.
+pub(crate) struct Panes<'a> {
+    pub stage: &'a Stage,
+    pub cso: &'a Cso<Shape>,
+}
+
+impl Panes<'_> {
+    /// A point of the CSO, or a direction, in its pane.
+    pub fn cso(&self, p: Vec2) -> DVec3 {
+        self.stage.space.cso(lift(p))
+    }
+
+    fn a(&self, vertex: &Vertex) -> DVec3 {
+        self.stage.space.world(lift(self.cso.point_a(vertex.a)))
+    }
+
+    fn b(&self, vertex: &Vertex) -> DVec3 {
+        self.stage.space.world(lift(self.cso.point_b(vertex.b)))
+    }
+
+    /// A corner in the configuration space, and its partners in the world.
+    pub fn vertex(&self, (world, cso): (&mut Picture, &mut Picture), role: Role, vertex: &Vertex) {
+        named(cso, role, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+        named(world, role, &format!("a/{}", vertex.a), self.a(vertex), format!("a{}", vertex.a));
+        named(world, role, &format!("b/{}", vertex.b), self.b(vertex), format!("b{}", vertex.b));
+    }
+
+    fn edges(&self, cso: &mut Picture, role: Role, corners: &[Vertex]) {
+        for (i, p) in corners.iter().enumerate() {
+            for q in &corners[i + 1..] {
+                cso.segment(role, format!("edge/{}/{}", key(p), key(q)), self.cso(p.w), self.cso(q.w));
+            }
+        }
+        if let [p, q, r] = corners {
+            cso.add(role, "triangle", Form::Polygon(vec![self.cso(p.w), self.cso(q.w), self.cso(r.w)]));
+        }
+    }
+
+    /// The new corner, found along `d` from `v`, and the lines that touch A, B and A − B there.
+    pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: Vec2, d: Vec2) -> Both {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        self.edges(&mut cso, Role::Simplex, simplex);
+        for vertex in simplex.iter().filter(|vertex| !vertex.is(w)) {
+            named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+        }
+        self.vertex((&mut world, &mut cso), Role::NewSupport, w);
+        let n = self.cso(d);
+        self.stage.direction(&mut cso, "d", self.cso(v), n);
+        self.stage.plane(&mut cso, 2, "plane", self.cso(w.w), n);
+        self.stage.plane(&mut world, 0, "plane/a", self.a(w), n);
+        self.stage.plane(&mut world, 1, "plane/b", self.b(w), -n);
+        (world, cso)
+    }
+
+    /// The simplex, what was dropped as a ghost, the nearest point, and the next direction when there is one.
+    pub fn simplex(&self, now: &[Vertex], was: &[Vertex], nearest: Nearest, heading: Option<Vec2>) -> Both {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        self.edges(&mut cso, Role::Simplex, now);
+        now.iter().for_each(|vertex| self.vertex((&mut world, &mut cso), Role::Simplex, vertex));
+        for gone in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
+            named(&mut cso, Role::Removed, &key(gone), self.cso(gone.w), vertex_name(gone));
+        }
+        self.nearest(&mut cso, nearest.v);
+        if let Some(d) = heading {
+            self.stage.direction(&mut cso, "d", self.cso(nearest.v), self.cso(d));
+        }
+        (world, cso)
+    }
+
+    /// `v` and the way to it.
+    pub fn nearest(&self, cso: &mut Picture, v: Vec2) {
+        named(cso, Role::Closest, "v", self.cso(v), "v");
+        if v != Vec2::ZERO {
+            cso.segment(Role::Closest, "v", DVec3::ZERO, self.cso(v));
+        }
+    }
+
+    /// The answer: witness points, normal, and the lines that prove it.
+    pub fn ending(&self, simplex: &[Vertex], nearest: Nearest, verdict: &Verdict) -> Both {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        self.edges(&mut cso, Role::Simplex, simplex);
+        for vertex in simplex {
+            named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+        }
+        self.nearest(&mut cso, nearest.v);
+        self.answer(&mut world, verdict);
+        (world, cso)
+    }
+
+    /// Witness points and normal in the world.
+    pub fn answer(&self, world: &mut Picture, verdict: &Verdict) {
+        let (a, b) = (verdict.witness_a, verdict.witness_b);
+        named(world, Role::Witness, "witness/a", a, "p_A");
+        named(world, Role::Witness, "witness/b", b, "p_B");
+        if a != b {
+            world.segment(Role::Witness, "witness", a, b);
+            world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+        }
+        if verdict.normal != DVec3::ZERO {
+            let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
+            // Between separate bodies the way is drawn already: the arrow goes on from B.
+            let from = if verdict.status == "separated" { b } else { a };
+            world.arrow(Role::Normal, "normal", from, from + verdict.normal * reach);
+        }
+    }
+}

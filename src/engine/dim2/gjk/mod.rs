@@ -1,0 +1,28 @@
+//! GJK distance in the plane: how far the cores of two shapes are apart, or that they overlap (S3 "GJK", spec §5).
+//!
+//! **Problem.** The point of `A − B` nearest the origin. **Source.** S3 (Catto, GDC 2010): evolve a simplex of at most
+//! three corners of the CSO towards the origin. **Frame.** The pair frame.
+//!
+//! **Departures.** (1) The search direction of an edge is its exact perpendicular (S3 "bad direction"); `−v` can be
+//! chosen to see how it fails. (2) The stop is the gap of the bounds: `d·(w − v)`, the gain of the new corner along the
+//! direction, is no more than rounding. It holds for repeated corners too, and proves the answer. (3) Only features that
+//! hold the newest corner are tried: it is nearer the origin than all others. The default tells them apart by the
+//! signs of areas, which is the signed volumes method in the plane; Johnson's algorithm and Voronoi regions are there to
+//! compare ([`Options::solver`]). (4) A difference of two points, as of two
+//! discs, is its own nearest point: no turn is needed.
+//!
+//! **Memory.** [`Gjk::resume`] starts with the corner or edge that was nearest in the frame before; while it stays that,
+//! one turn proves it.
+//!
+//! **Endings** ([`Outcome`]): S3's four cases are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
+//! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; a turn is one support of each.
+
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod options;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+pub use options::{Direction, Options};
+pub use stepper::{Feature, Gjk, Nearest, Outcome};

@@ -1,0 +1,57 @@
+//! How a query of the plane is to be answered.
+
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::Solver;
+
+/// Where the search goes from an edge (S3 "bad direction").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Direction {
+    /// Perpendicular to the edge, towards the origin: as exact as the edge itself.
+    #[default]
+    Perpendicular,
+    /// `−v`: near contact it is the difference of nearly equal numbers, and points anywhere.
+    MinusV,
+}
+
+/// How a query is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
+    /// polygons end exactly.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+    /// Where the search goes from an edge.
+    pub direction: Direction,
+    /// The sub-algorithm that finds the nearest feature of the simplex.
+    pub solver: Solver,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            relative: 0.0,
+            absolute: 0.0,
+            max_iterations: rounding::TURNS2,
+            direction: Direction::default(),
+            solver: Solver::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Whether a wider bracket than rounding's is enough.
+    #[inline]
+    pub fn is_tolerant(&self) -> bool {
+        self.relative > 0.0 || self.absolute > 0.0
+    }
+
+    /// How wide the bracket of a signed distance may be, rounding aside.
+    #[inline]
+    pub fn width(&self, signed_distance: Real) -> Real {
+        (self.relative * signed_distance.abs()).max(self.absolute)
+    }
+}

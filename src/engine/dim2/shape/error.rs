@@ -1,0 +1,52 @@
+//! Why a planar shape was refused.
+
+use super::super::hull::HullError;
+use super::super::prelude::*;
+
+/// What is wrong with a shape's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// A length is not finite, negative, or too large for its square to be finite.
+    Length {
+        /// Which.
+        field: &'static str,
+    },
+    /// A point is too far out for its square to be finite.
+    TooLarge {
+        /// In the list of points.
+        index: usize,
+    },
+    /// The points have no hull.
+    Points(HullError),
+}
+
+impl std::fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Length { field } => write!(f, "{field} must be finite, not negative and below {:e}", largest()),
+            Self::TooLarge { index } => write!(f, "point {index} has a coordinate beyond {:e}", largest()),
+            Self::Points(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl From<HullError> for ShapeError {
+    fn from(error: HullError) -> Self {
+        Self::Points(error)
+    }
+}
+
+/// Largest length: sums of a few such lengths still have finite squares.
+fn largest() -> Real {
+    Real::MAX.sqrt() / 16.0
+}
+
+pub(super) fn length(field: &'static str, value: Real) -> Result<Real, ShapeError> {
+    if value >= 0.0 && value <= largest() { Ok(value) } else { Err(ShapeError::Length { field }) }
+}
+
+pub(super) fn within(index: usize, point: Vec2) -> Result<(), ShapeError> {
+    if point.abs().max_element() <= largest() { Ok(()) } else { Err(ShapeError::TooLarge { index }) }
+}

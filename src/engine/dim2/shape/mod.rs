@@ -1,0 +1,163 @@
+//! Convex shapes of the plane: circle, rectangle, polygon, segment and capsule (spec §1).
+//!
+//! **One form for all.** Every shape is a *core* and a *ball*: the core is a convex polygon of one corner (circle), two
+//! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons
+//! only, end exactly, and need no tolerance of their own; round rims are added at the end.
+//!
+//! **Support.** The corner farthest in a direction: a table by sixteen sectors of the turn gives the corners that are
+//! farthest at the sector's two borders, and the answer is one of those from the first to the second: a rectangle needs
+//! no comparison at all, a polygon of 20 corners about one. Corners are exactly convex, so the walk may stop early only
+//! within rounding.
+//!
+//! **Frame.** The shape's own; lengths in metres. **Valid shapes only**: constructors refuse what is not finite, negative
+//! or so large that its square is not finite. Zero sizes are valid and give segments and points.
+
+mod error;
+
+use std::sync::Arc;
+
+use super::hull;
+use super::numbers::length2;
+use super::prelude::*;
+pub use error::ShapeError;
+use error::{length, within};
+
+/// Sectors of directions, told apart by five comparisons: each quadrant is cut where one coordinate is twice the other,
+/// and where both are equal, so that every border is an exact direction.
+const SECTORS: usize = 16;
+
+/// The sector of a direction. Short, as every support waits for it.
+#[inline]
+fn sector(d: Vec2) -> usize {
+    let (x, y) = (d.x.abs(), d.y.abs());
+    let near_diagonal = (2.0 * x > y) & (2.0 * y > x);
+    usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
+}
+
+/// The two borders of a sector, counter-clockwise.
+fn borders(sector: usize) -> [Vec2; 2] {
+    let [from, to] = match sector >> 2 {
+        0b00 => [Vec2::new(1.0, 0.0), Vec2::new(2.0, 1.0)],
+        0b01 => [Vec2::new(2.0, 1.0), Vec2::new(1.0, 1.0)],
+        0b11 => [Vec2::new(1.0, 1.0), Vec2::new(1.0, 2.0)],
+        _ => [Vec2::new(1.0, 2.0), Vec2::new(0.0, 1.0)],
+    };
+    let mirror = |bit: usize| if sector & bit == 0 { 1.0 } else { -1.0 };
+    let signs = Vec2::new(mirror(1), mirror(2));
+    if signs.x == signs.y { [from * signs, to * signs] } else { [to * signs, from * signs] }
+}
+
+/// A convex shape in its own frame. Cheap to clone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// Corners of the core, counter-clockwise, strictly convex.
+    core: Arc<[Vec2]>,
+    /// From each corner to the next.
+    sides: Arc<[Vec2]>,
+    /// For each sector the first and the last corner that can be farthest.
+    range: [[u32; 2]; SECTORS],
+    ball: Real,
+    center: Vec2,
+    radius: Real,
+}
+
+impl Shape {
+    /// A disc about the origin.
+    pub fn circle(radius: Real) -> Result<Self, ShapeError> {
+        Ok(Self::build(&[Vec2::ZERO], length("radius", radius)?))
+    }
+
+    /// A rectangle about the origin, sides parallel to the axes.
+    pub fn rectangle(half: Vec2) -> Result<Self, ShapeError> {
+        let (x, y) = (length("half_extents", half.x)?, length("half_extents", half.y)?);
+        Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
+    }
+
+    /// The convex hull of points: few, repeated, inside the hull or on one line, as they come.
+    pub fn polygon(points: &[Vec2]) -> Result<Self, ShapeError> {
+        let corners = hull::graham(points)?;
+        let corners: Vec<Vec2> = corners.into_iter().map(|i| points[i as usize]).collect();
+        points.iter().enumerate().try_for_each(|(index, p)| within(index, *p))?;
+        Ok(Self::build(&corners, 0.0))
+    }
+
+    /// The segment between two points, which may coincide.
+    pub fn segment(ends: [Vec2; 2]) -> Result<Self, ShapeError> {
+        Self::polygon(&ends)
+    }
+
+    /// A segment from `(0, −half_height)` to `(0, half_height)` with a ball added.
+    pub fn capsule(radius: Real, half_height: Real) -> Result<Self, ShapeError> {
+        let end = Vec2::new(0.0, length("half_height", half_height)?);
+        Self::inflate(&Self::polygon(&[-end, end])?, radius)
+    }
+
+    /// A shape with a ball of radius `margin` added.
+    pub fn inflate(shape: &Self, margin: Real) -> Result<Self, ShapeError> {
+        let ball = length("margin", length("margin", margin)? + shape.ball)?;
+        Ok(Self::build(&shape.core, ball))
+    }
+
+    fn build(corners: &[Vec2], ball: Real) -> Self {
+        let count = corners.len();
+        let next = |i: usize| if i + 1 == count { 0 } else { i + 1 };
+        let before = |i: usize| if i == 0 { count - 1 } else { i - 1 };
+        let sides: Arc<[Vec2]> = (0..count).map(|i| corners[next(i)] - corners[i]).collect();
+        let farthest =
+            |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
+        let range = std::array::from_fn(|sector| {
+            // A side square to a border: past it at the first border, not yet past it at the second.
+            let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
+            let first = if from.dot(sides[first]) >= 0.0 { next(first) } else { first };
+            let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };
+            [first as u32, last as u32]
+        });
+        let share = 1.0 / corners.len() as Real;
+        let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
+        let radius = corners.iter().fold(0.0, |far: Real, p| far.max(length2(*p))) + ball;
+        Self { core: corners.into(), sides, range, ball, center, radius }
+    }
+
+    /// The same shape in another unit. `factor` is a power of two, so that no corner is rounded.
+    pub(super) fn scaled(&self, factor: Real) -> Self {
+        let mut scaled = self.clone();
+        scaled.core = self.core.iter().map(|p| *p * factor).collect();
+        scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
+        (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
+        scaled
+    }
+
+    /// Corners of the core, counter-clockwise: one, two or more.
+    #[inline]
+    pub fn core(&self) -> &[Vec2] {
+        &self.core
+    }
+
+    /// Radius of the ball that is added to the core; 0 for polygons and segments.
+    #[inline]
+    pub fn ball(&self) -> Real {
+        self.ball
+    }
+
+    /// The mean of the corners.
+    #[inline]
+    pub fn center(&self) -> Vec2 {
+        self.center
+    }
+
+    /// A radius about the shape's own origin that holds the whole shape.
+    #[inline]
+    pub fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// The core's corner farthest in direction `d`, as an index into [`Shape::core`]; `sign(0)` is `+1`.
+    #[inline(always)]
+    pub fn farthest(&self, d: Vec2) -> u32 {
+        let [mut at, last] = self.range[sector(d)];
+        while at != last && d.dot(self.sides[at as usize]) > 0.0 {
+            at = if at as usize + 1 == self.sides.len() { 0 } else { at + 1 };
+        }
+        at
+    }
+}

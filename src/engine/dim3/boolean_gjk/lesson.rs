@@ -1,0 +1,124 @@
+//! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
+
+pub(crate) mod seen;
+
+use std::sync::Arc;
+
+use super::super::isa_gjk::lesson::corners::Corner;
+use super::super::isa_gjk::lesson::verdict;
+use super::super::prelude::*;
+use super::super::support::{Cso, Support, Vertex};
+use super::{BooleanGjk, Next, Options, Outcome};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::picture::Role;
+use seen::{Decided, Seen};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "direction",
+    title: "Direction-driven intersection",
+    summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
+    sources: &["S2, GJK algorithm; GJKLine, GJKTriangle", "Muratori 2006"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/dim3/boolean_gjk/stepper.rs",
+    series: &[Series { name: "gap g", role: Role::Lower }],
+    endings: &[
+        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
+        Ending::success("Inside", "The simplex holds the origin: the bodies overlap."),
+        Ending::success(
+            "OnEdge",
+            "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
+        ),
+        Ending::success("OnFace", "The origin lies on a face of the simplex; they share a point."),
+        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// Records the run of a pair.
+pub fn play<A, B>(cso: Cso<A, B>, options: Options, stage: Stage) -> Box<dyn Lesson>
+where
+    A: Support + Clone + Send + Sync + 'static,
+    B: Support + Clone + Send + Sync + 'static,
+{
+    let tape = Tape::record(BooleanGjk::new(cso, options));
+    let last = tape.around(tape.steps() - 1).1;
+    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &stage);
+    let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
+    Box::new(DirectedLesson { tape, run, stage, verdict })
+}
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::Inside => "Inside",
+        Outcome::OnEdge => "OnEdge",
+        Outcome::OnFace => "OnFace",
+        Outcome::Stalled => "Stalled",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Degenerate => "Degenerate",
+    }
+}
+
+struct DirectedLesson<A: Support, B: Support> {
+    tape: Tape<BooleanGjk<A, B>>,
+    /// All support points, in order.
+    run: Vec<Vertex>,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl<A, B> Lesson for DirectedLesson<A, B>
+where
+    A: Support + Clone + Send + Sync,
+    B: Support + Clone + Send + Sync,
+{
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let (before, after, end) = self.tape.around(step);
+        let corners = |list: &[Vertex], lambda: Option<&[Real; 4]>| -> Vec<Corner> {
+            let share = |i: usize| lambda.map(|lambda| lambda[i]);
+            list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, &self.stage)).collect()
+        };
+        let certified = after.lambda != [0.0; 4];
+        let seen = Seen {
+            before: corners(&before.points[..before.len], None),
+            joined: corners(&after.joined[..after.joined_len], None),
+            after: corners(&after.points[..after.len], certified.then_some(&after.lambda)),
+            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.stage)),
+            d: self.stage.space.cso(before.d).normalize_or_zero(),
+            next: self.stage.space.cso(after.d).normalize_or_zero(),
+            g: after.g.wide(),
+            mu: [before.mu.wide(), after.mu.wide()],
+            allowance: after.allowance().wide(),
+            asked: after.questions(),
+            decided: after.next.map(|next| match next {
+                Next::Search { .. } => Decided::Search,
+                Next::Inside => Decided::Inside,
+                Next::NoSign => Decided::NoSign,
+            }),
+            rescued: after.rescued,
+            cap: [after.k, after.options.max_iterations].map(f64::from),
+            planar: false,
+            end: end.copied(),
+        };
+        seen.tell(&self.stage, &self.verdict)
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}

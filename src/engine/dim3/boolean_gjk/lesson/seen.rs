@@ -1,0 +1,365 @@
+//! One step of the direction-driven test as people see it, in space or in the plane: the gap, the questions, the part
+//! that is kept.
+
+use glam::DVec3;
+
+use super::super::super::isa_gjk::lesson::corners::{self, Corner};
+use super::super::{Asked, Outcome, Product};
+use super::CARD;
+use crate::lesson::number::{length, number, number_or, vector};
+use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
+use crate::picture::{Picture, Role};
+
+/// What the case of this step decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decided {
+    /// To keep a part of the simplex, and to search on.
+    Search,
+    /// That the origin should be inside.
+    Inside,
+    /// Nothing, as a product has no sign.
+    NoSign,
+}
+
+/// One step, in the coordinates of the panes.
+pub(crate) struct Seen<'a> {
+    pub(crate) before: Vec<Corner>,
+    /// With `w`, newest first.
+    pub(crate) joined: Vec<Corner>,
+    pub(crate) after: Vec<Corner>,
+    pub(crate) w: Option<Corner>,
+    pub(crate) d: DVec3,
+    pub(crate) next: DVec3,
+    pub(crate) g: f64,
+    /// Before the step and after it.
+    pub(crate) mu: [f64; 2],
+    pub(crate) allowance: f64,
+    pub(crate) asked: &'a [Asked],
+    pub(crate) decided: Option<Decided>,
+    pub(crate) rescued: bool,
+    /// Iterations so far, and how many are allowed.
+    pub(crate) cap: [f64; 2],
+    pub(crate) planar: bool,
+    pub(crate) end: Option<Outcome>,
+}
+
+impl Seen<'_> {
+    pub(crate) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
+        let Some(w) = &self.w else {
+            return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(self.stop(verdict)))];
+        };
+        let mut beats = vec![self.support(w, stage), self.gap(w, stage)];
+        if self.end == Some(Outcome::Separated) {
+            beats.push(self.separated(w, stage, verdict));
+            return beats;
+        }
+        match self.decided {
+            None if self.before.iter().any(|old| old.id == w.id) => beats.push(self.repeated(w)),
+            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push(w)),
+            None => {
+                beats.push(self.push(w));
+                beats.push(self.careful());
+            }
+            Some(next) => {
+                beats.push(self.push(w));
+                beats.push(self.case());
+                match next {
+                    Decided::Search => beats.push(self.direction(stage)),
+                    Decided::Inside | Decided::NoSign => beats.push(self.certify(next)),
+                }
+            }
+        }
+        match self.end {
+            Some(end) => beats.push(self.ending(end, verdict)),
+            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(stage)),
+            None => {}
+        }
+        beats
+    }
+
+    fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
+        let shown: Vec<Corner> = match line {
+            "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
+            "push" | "case" | "certify" | "repeated" => self.joined.clone(),
+            _ => self.after.clone(),
+        };
+        let mut tables = vec![corners::table(&shown, self.w.as_ref().map(|w| w.id))];
+        if matches!(line, "case" | "direction" | "certify") {
+            tables.push(self.questions());
+        }
+        let value = |symbol, meaning, x: f64| Value {
+            symbol,
+            meaning,
+            text: number_or(x, "none yet"),
+            key: Some("gap".into()),
+        };
+        let tried = line != "support";
+        let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
+        let mut values = vec![Value::new("d", "the search direction, as a unit vector", vector(d), "d")];
+        if tried {
+            values.push(value("g", "gap along this direction; negative: an overlap", self.g));
+            values.push(value("rounding", "what a gap may be wrong by", self.allowance));
+        }
+        let widest = self.mu[usize::from(tried)];
+        values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
+        Beat {
+            line,
+            say,
+            world,
+            cso,
+            values,
+            tables,
+            stops: self.stops(line),
+            points: if line == "gap" { vec![(0, self.g)] } else { Vec::new() },
+            event,
+        }
+    }
+
+    /// The test of the gap, and, once `w` is in, that of the limit.
+    fn stops(&self, line: &str) -> Vec<StopTest> {
+        let test = |name, line, formula, left: f64, relation, right: f64, fired| StopTest {
+            name,
+            line,
+            formula,
+            left,
+            relation,
+            right,
+            fired,
+        };
+        let apart = self.g > self.allowance;
+        let gap = test("Separated", "separated", "−w·d/|d| > rounding", self.g, ">", self.allowance, apart);
+        let [k, limit] = self.cap;
+        let cap =
+            test("IterationLimit", "limit", "k ≥ limit", k, "≥", limit, self.end == Some(Outcome::IterationLimit));
+        match line {
+            "support" => Vec::new(),
+            "push" | "limit" => vec![cap],
+            _ => vec![gap],
+        }
+    }
+
+    /// What the run's ending is worth. In the plane the endings have the same names.
+    fn stop(&self, verdict: &Verdict) -> Event {
+        Event::Stop(CARD.worth(verdict))
+    }
+
+    fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        corners::simplex((&mut world, &mut cso), list, Role::Simplex);
+        (world, cso)
+    }
+
+    fn support(&self, w: &Corner, stage: &Stage) -> Beat {
+        let (mut world, mut cso) = self.draw(&self.before);
+        corners::support((&mut world, &mut cso), w, self.d, stage);
+        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
+        self.beat("support", say, (world, cso), Some(Event::Support))
+    }
+
+    fn gap(&self, w: &Corner, stage: &Stage) -> Beat {
+        let (mut world, mut cso) = self.draw(&self.before);
+        corners::support((&mut world, &mut cso), w, self.d, stage);
+        corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        let say = match self.g {
+            g if g > self.allowance => {
+                format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
+            }
+            g if g > 0.0 => format!("w·d is below 0 by {}, which rounding alone may do: no proof.", length(g)),
+            g => format!(
+                "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
+                length(-g)
+            ),
+        };
+        self.beat("gap", say, (world, cso), None)
+    }
+
+    fn separated(&self, w: &Corner, stage: &Stage, verdict: &Verdict) -> Beat {
+        let (mut world, mut cso) = self.draw(&self.before);
+        corners::support((&mut world, &mut cso), w, self.d, stage);
+        corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        self.beat(
+            "separated",
+            format!("All of A − B lies on the far side of the plane. {}", verdict.say),
+            (world, cso),
+            Some(self.stop(verdict)),
+        )
+    }
+
+    fn push(&self, w: &Corner) -> Beat {
+        let (mut world, mut cso) = self.draw(&self.before);
+        for old in &self.before {
+            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
+        }
+        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
+        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
+        let say = match self.joined.len() {
+            1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
+            n => format!(
+                "{} comes in front as a: the simplex is {} now, a {}.",
+                w.name(),
+                self.letters(n),
+                corners::kind(n)
+            ),
+        };
+        self.beat("push", say, (world, cso), None)
+    }
+
+    /// `a = w2, b = w0`.
+    fn letters(&self, n: usize) -> String {
+        let named =
+            self.joined.iter().take(n).zip(["a", "b", "c", "d"]).map(|(w, letter)| format!("{letter} = {}", w.name()));
+        named.collect::<Vec<_>>().join(", ")
+    }
+
+    fn questions(&self) -> Table {
+        let row = |asked: &Asked| {
+            let (product, yes, no) = meaning(asked.product);
+            let named: Vec<String> =
+                asked.places.iter().filter_map(|&p| self.joined.get(usize::from(p))).map(Corner::name).collect();
+            let mut of = named.clone();
+            of.dedup();
+            let yes_no = if asked.value > 0.0 { yes } else { no };
+            Row {
+                cells: vec![product.into(), of.join(" ").into(), number(asked.value.wide()), yes_no.into()],
+                key: None,
+                chosen: asked.value > 0.0,
+            }
+        };
+        Table {
+            title: "Signs asked for",
+            columns: vec!["product", "of", "value", "so the origin is"],
+            rows: self.asked.iter().map(row).collect(),
+        }
+    }
+
+    fn case(&self) -> Beat {
+        let (world, mut cso) = self.draw(&self.joined);
+        if let Some(a) = self.joined.first() {
+            cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
+            cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
+        }
+        let told: Vec<String> = self
+            .asked
+            .iter()
+            .map(|asked| {
+                let (product, yes, no) = meaning(asked.product);
+                let sign = if asked.value > 0.0 { "> 0" } else { "≤ 0" };
+                format!("{product} {sign}: {}", if asked.value > 0.0 { yes } else { no })
+            })
+            .collect();
+        let what = match (self.joined.len(), self.planar) {
+            (1, _) => "A single point asks no question",
+            (2, _) => "The line case",
+            (3, true) => "The triangle case, in the plane",
+            (3, false) => "The triangle case",
+            _ => "The tetrahedron case",
+        };
+        let end = if told.is_empty() { String::from(".") } else { format!(": {}.", told.join("; ")) };
+        self.beat("case", format!("{what}{end}"), (world, cso), None)
+    }
+
+    fn kept(&self) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.draw(&self.after);
+        for gone in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
+            named(&mut cso, Role::Removed, &format!("w/{}", gone.id), gone.w, gone.name());
+            world.point(Role::Removed, format!("a/{}", gone.id), gone.a);
+            world.point(Role::Removed, format!("b/{}", gone.id), gone.b);
+        }
+        (world, cso)
+    }
+
+    fn middle(&self) -> DVec3 {
+        self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
+    }
+
+    fn direction(&self, stage: &Stage) -> Beat {
+        let (world, mut cso) = self.kept();
+        stage.direction(&mut cso, "d", self.middle(), self.next);
+        let say = format!(
+            "The {} {} faces the origin and is kept. Next, search along its normal: d = {}.",
+            corners::kind(self.after.len()),
+            corners::list(&self.after),
+            vector(self.next)
+        );
+        let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
+        self.beat("direction", say, (world, cso), event)
+    }
+
+    fn certify(&self, next: Decided) -> Beat {
+        let say = if next == Decided::Inside {
+            "No side of the simplex faces the origin, so it should be inside. Signs may lie: the shares λ of the corners decide."
+        } else {
+            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. S2 would go on along a zero direction, for ever; the shares λ decide instead."
+        };
+        self.beat(
+            "certify",
+            String::from(say),
+            self.draw(&self.joined),
+            Some(Event::Warning).filter(|_| next == Decided::NoSign),
+        )
+    }
+
+    fn repeated(&self, w: &Corner) -> Beat {
+        let (mut world, mut cso) = self.draw(&self.joined);
+        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        let say =
+            format!("{} is in the simplex already: signs alone lead no further, and the shares λ decide.", w.name());
+        self.beat("repeated", say, (world, cso), Some(Event::Warning))
+    }
+
+    fn careful(&self) -> Beat {
+        let say =
+            "Signs have failed before, so they are not asked again: the point of the simplex nearest the origin leads.";
+        self.beat("certify", String::from(say), self.draw(&self.joined), None)
+    }
+
+    fn rescue(&self, stage: &Stage) -> Beat {
+        let (world, mut cso) = self.kept();
+        stage.direction(&mut cso, "d", self.middle(), self.next);
+        let say = format!(
+            "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
+            corners::list(&self.after),
+            vector(self.next)
+        );
+        self.beat("rescue", say, (world, cso), Some(Event::Reduction))
+    }
+
+    fn ending(&self, end: Outcome, verdict: &Verdict) -> Beat {
+        let (mut world, cso) = self.draw(&self.after);
+        let (line, why) = match end {
+            Outcome::Separated => ("separated", "A separating direction is found."),
+            Outcome::Inside if self.planar => {
+                ("inside", "In the plane a triangle around the origin is enough: all shares are positive.")
+            }
+            Outcome::Inside => ("inside", "All four shares are positive: the origin is inside the tetrahedron."),
+            Outcome::OnEdge => {
+                ("on-edge", "The shares put the origin on an edge or a corner: A and B share that point.")
+            }
+            Outcome::OnFace => ("on-face", "The shares put the origin on the face: A and B share that point."),
+            Outcome::Stalled => {
+                ("stalled", "The nearest point leads back to the same corners: what is left is rounding.")
+            }
+            Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
+            Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
+        };
+        if matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace) {
+            named(&mut world, Role::Witness, "witness/a", verdict.witness_a, "p");
+        }
+        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(self.stop(verdict)))
+    }
+}
+
+/// The product in symbols, and where the origin is if it is positive, and if it is not.
+fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
+    match product {
+        Product::Line => ("ab·ao", "on b's side of a", "behind a"),
+        Product::BeyondAc => ("(abc × ac)·ao", "beyond ac", "not beyond ac"),
+        Product::Ac => ("ac·ao", "on c's side of a", "not on c's side"),
+        Product::BeyondAb => ("(ab × abc)·ao", "beyond ab", "not beyond ab"),
+        Product::Above => ("abc·ao", "above the face", "below the face"),
+        Product::BeyondFace => ("n·ao", "beyond this face", "not beyond this face"),
+    }
+}

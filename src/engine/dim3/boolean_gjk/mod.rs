@@ -1,0 +1,90 @@
+//! The **direction-driven intersection test**: a simplex that is steered towards the origin by triple products.
+//!
+//! Source: S2 (in 2D: [`super::direction2`]), after the public article it follows, which has the tetrahedron too;
+//! Muratori 2006. Problem: do
+//! two convex shapes share a point? No distance, no nearest point: from the newest vertex `a`, the signs of a few
+//! products say on which side of an edge or face the origin lies, and the search goes there next.
+//!
+//! ```text
+//! line      ab·ao > 0                      d = (ab × ao) × ab
+//! triangle  (abc × ac)·ao > 0   beyond ac  d = (ac × ao) × ac       abc = ab × ac
+//!           (ab × abc)·ao > 0   beyond ab  the line case
+//!           else                above or below: d = ±abc
+//! tetrahedron                   beyond abc, acd or adb: the triangle case; else the origin is inside
+//! ```
+//!
+//! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; S2 then
+//! normalises 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
+//! own. Every "inside" is certified by barycentric coordinates before it is given, every "apart" by a gap larger than
+//! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex leads
+//! from there on. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
+//! winding.
+//!
+//! Frames: the pair frame. Signs: `g > 0` is a gap, metres. Endings: [`Outcome`]. Cost: one support point and a
+//! handful of products a turn; no division, no square root but for the gap.
+
+mod cases;
+mod stepper;
+pub use cases::{Asked, Next, Product};
+pub use stepper::{BooleanGjk, Options, Outcome};
+
+#[cfg(feature = "lessons")]
+pub mod lesson;
+#[cfg(test)]
+mod tests;
+
+use super::answer::{Answer, Reason, Status};
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::support::{Cso, Support};
+
+/// Whether two placed shapes overlap, in the world frame. The distance or depth itself is not looked for.
+pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
+    let mut test = BooleanGjk::new(Cso::new(a, pose_a, b, pose_b), *options);
+    let outcome = test.run();
+    if outcome == Outcome::Degenerate && rounding::is_tiny(test.magnitude) {
+        return tiny(&test.cso, options).in_world(pose_a);
+    }
+    test.answer(outcome).in_world(pose_a)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let mut test = BooleanGjk::new(cso, *options);
+    let outcome = test.run();
+    test.answer(outcome).in_unit(factor)
+}
+
+impl<A: Support, B: Support> BooleanGjk<A, B> {
+    /// What is proven after `outcome`, in the pair frame.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let allowance = self.allowance();
+        let (p, q) = self.witness();
+        let lower = (self.mu - allowance).max(-Real::MAX);
+        let reached = (p - q).length();
+        let upper = (reached + allowance).min(Real::MAX).max(lower);
+        let status = match outcome {
+            Outcome::Separated => Status::Separated,
+            Outcome::Inside => Status::Penetrating,
+            Outcome::OnEdge | Outcome::OnFace if self.mu > -4.0 * allowance => Status::Touching,
+            Outcome::OnEdge | Outcome::OnFace => Status::Penetrating,
+            Outcome::Stalled if upper - lower <= 4.0 * allowance => Status::Touching,
+            Outcome::Stalled => Status::NotConverged(Reason::Stalled),
+            Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
+            Outcome::Degenerate => Status::NotConverged(Reason::Degenerate),
+        };
+        Answer {
+            signed_distance: reached.clamp(lower, upper),
+            normal: self.n,
+            witness_a: p,
+            witness_b: q,
+            lower,
+            upper,
+            status,
+            iterations: self.k,
+        }
+    }
+}

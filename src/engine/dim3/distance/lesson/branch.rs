@@ -1,0 +1,200 @@
+//! The branch: GJK has ended, and its bounds say whether the margins are enough.
+
+use glam::DVec3;
+
+use super::super::super::support::Support;
+use super::super::{Distance, Outcome};
+use super::CARD;
+use crate::lesson::number::{length, number};
+use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
+use crate::picture::{Form, Picture, Role};
+
+/// What decides: all in metres.
+struct Decision {
+    /// The plane between the cores.
+    gap: f64,
+    rounding: f64,
+    margins: [f64; 2],
+    /// Both together, as the run adds them.
+    margin: f64,
+    /// Between the nearest points of cores that are apart.
+    apart: Option<f64>,
+}
+
+impl Decision {
+    fn of<A: Support + Clone, B: Support + Clone>(run: &Distance<A, B>) -> Self {
+        let gjk = &run.gjk;
+        let gap = run.closest.map_or(gjk.mu, |closest| closest.gap);
+        let margins = [gjk.cso.a.margin().wide(), gjk.cso.b.margin().wide()];
+        let (a, b) = run.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
+        let apart = run.deep.is_none().then(|| (a - b).wide().length());
+        Self { gap: gap.wide(), rounding: gjk.noise().wide(), margins, margin: gjk.margin.wide(), apart }
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
+        let mut all = vec![
+            value("μ", "the widest plane between the cores; negative: they overlap by no more", self.gap, "v"),
+            value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),
+            value("μ_B", "radius of the ball round B's core", self.margins[1], "margin/b"),
+            value("μ_A + μ_B", "what the cores may come near before EPA is needed", self.margin, "margin"),
+        ];
+        all.extend(self.apart.map(|apart| value("|v|", "between the nearest points of the cores", apart, "v")));
+        all
+    }
+
+    fn stops(&self) -> Vec<StopTest> {
+        let deep = self.gap <= self.rounding;
+        let test = |name, line, formula, left, relation, right, fired| StopTest {
+            name,
+            line,
+            formula,
+            left,
+            relation,
+            right,
+            fired,
+        };
+        let mut all = vec![test("no gap", "overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
+        if !deep {
+            let shallow = self.gap < self.margin;
+            all.push(test("Shallow", "shallow", "μ < μ_A + μ_B", self.gap, "<", self.margin, shallow));
+        }
+        all
+    }
+
+    fn table(&self) -> Table {
+        let deep = self.gap <= self.rounding;
+        let shallow = !deep && self.gap < self.margin;
+        let row = |branch: &str, when: String, then: &str, chosen| Row {
+            cells: vec![branch.into(), when.into(), then.into()],
+            key: None,
+            chosen,
+        };
+        let margin = length(self.margin);
+        Table {
+            title: "branch",
+            columns: vec!["", "when μ is", "then"],
+            rows: vec![
+                row("separated", format!("at least {margin}"), "GJK's distance, less the margins", !deep && !shallow),
+                row("shallow", format!("from 0 to {margin}"), "the margins, less GJK's distance", shallow),
+                row("deep", String::from("not above rounding"), "EPA's depth and the margins", deep),
+            ],
+        }
+    }
+}
+
+/// The cores are apart: the margins decide.
+pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
+    run: &Distance<A, B>,
+    outcome: Outcome,
+    before: &[Beat],
+    stage: &Stage,
+    verdict: &Verdict,
+) -> Beat {
+    let decision = Decision::of(run);
+    let (a, b) = run.closest.map_or_else(|| run.gjk.witness(), |closest| (closest.a, closest.b));
+    let shallow = matches!(outcome, Outcome::Shallow(_));
+    let (cores, margin) = (length((a - b).wide().length()), length(decision.margin));
+    let why = match (shallow, decision.margin > 0.0) {
+        (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
+        (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
+        (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
+    };
+    let mut cso = simplex(before);
+    ball(&mut cso, decision.margin);
+    let v = stage.space.cso(a - b);
+    cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+    named(&mut cso, Role::Closest, "v", v, "v");
+    stage.plane(&mut cso, 2, "plane", v, verdict.normal);
+    Beat {
+        line: if shallow { "shallow" } else { "separated" },
+        say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
+        world: margins([stage.space.world(a), stage.space.world(b)], &decision, stage, verdict),
+        cso,
+        values: decision.values(),
+        tables: vec![decision.table()],
+        stops: decision.stops(),
+        points: Vec::new(),
+        event: Some(Event::Stop(CARD.worth(verdict))),
+    }
+}
+
+/// The cores overlap: EPA takes over.
+pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
+    run: &Distance<A, B>,
+    before: &[Beat],
+    stage: &Stage,
+) -> Beat {
+    let decision = Decision::of(run);
+    let [a, b] = &stage.names;
+    let margins = match decision.margin > 0.0 {
+        true => "so the margins alone cannot tell the depth",
+        false => "and there are no margins to spare",
+    };
+    let mut cso = simplex(before);
+    ball(&mut cso, decision.margin);
+    let n = stage.space.cso(run.gjk.n);
+    let mut most = String::new();
+    if decision.gap.is_finite() && decision.gap < -decision.rounding {
+        stage.plane(&mut cso, 2, "plane", -n * decision.gap, n);
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
+        cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
+        most = format!(" GJK's best plane says that they overlap by no more than {}.", length(-decision.gap));
+    }
+    Beat {
+        line: "overlap",
+        say: format!(
+            "No plane was found between the cores of {a} and {b}: they touch or overlap, {margins}. How deep is left to \
+             what starts from GJK's last simplex: a wall, two balls, or EPA.{most}"
+        ),
+        world: before.last().map_or_else(Picture::default, |beat| beat.world.clone()),
+        cso,
+        values: decision.values(),
+        tables: vec![decision.table()],
+        stops: decision.stops(),
+        points: Vec::new(),
+        // GJK's part is over; the run goes on.
+        event: Some(Event::Bound),
+    }
+}
+
+/// GJK's simplex as the beat before drew it.
+pub(super) fn simplex(before: &[Beat]) -> Picture {
+    let marks = before.last().map_or(&[][..], |beat| &beat.cso.marks);
+    Picture { marks: marks.iter().filter(|mark| mark.role == Role::Simplex).cloned().collect() }
+}
+
+/// The ball of the margins round the origin: `v` outside means apart, inside shallow, at its centre deep.
+fn ball(cso: &mut Picture, radius: f64) {
+    if radius > 0.0 {
+        for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
+            cso.add(Role::Bound, format!("margin/{i}"), Form::Circle { center: DVec3::ZERO, normal, radius });
+        }
+        cso.label(Role::Bound, "margin/1", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+    }
+}
+
+/// From core to core: A's margin, what is left or too much, B's margin.
+fn margins([a, b]: [DVec3; 2], decision: &Decision, stage: &Stage, verdict: &Verdict) -> Picture {
+    let mut world = Picture::default();
+    let (p, q) = (verdict.witness_a, verdict.witness_b);
+    for (role, key, core, surface, name, margin) in [
+        (Role::ShapeA, "margin/a", a, p, "μ_A", decision.margins[0]),
+        (Role::ShapeB, "margin/b", b, q, "μ_B", decision.margins[1]),
+    ] {
+        world.point(Role::Closest, format!("{key}/core"), core);
+        if margin > 0.0 {
+            world.segment(role, key, core, surface);
+            world.label(role, key, core + (surface - core) * 0.3, format!("{name} = {}", length(margin)));
+        }
+    }
+    if p != q {
+        world.segment(Role::Witness, "witness", p, q);
+        world.label(Role::Witness, "witness", (p + q) * 0.5, length(p.distance(q)));
+    }
+    named(&mut world, Role::Witness, "witness/a", p, "p_A");
+    named(&mut world, Role::Witness, "witness/b", q, "p_B");
+    stage.plane(&mut world, 0, "plane/a", p, verdict.normal);
+    stage.plane(&mut world, 1, "plane/b", q, -verdict.normal);
+    world
+}

@@ -1,0 +1,111 @@
+//! The full answer for any pair: signed distance, normal, witness points and a certificate from both sides.
+//!
+//! **Problem.** How far apart are two convex shapes, or how deep do they overlap? **Source.** S0 "Penetration depth"
+//! (van den Bergen 2001), S3 "Convex radius", spec §8. **Frame.** [`signed_distance`] speaks of the world, steppers of
+//! the pair frame. Lengths in the shapes' unit; signs as in [`super::answer::Answer`].
+//!
+//! Every shape is `core ⊕ ball`. The signed distance of the shapes is that of the cores minus both balls' radii,
+//! exactly, so there are three branches ([`Outcome`]): a separating axis; cores apart and only the margins overlap,
+//! which GJK alone answers; cores that overlap, for EPA.
+//!
+//! **Departures.** (1) Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
+//! Newton's method ([`polish`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
+//! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
+//! ([`Balls`]), or a point below a wall ([`Sunk`]). (3) A pair that moves may start from its last answer ([`Motion`]).
+//! (4) Of cores that are nearest over a flat disc, which stalls both GJK and Newton, the disc's own normal is tried. (5) A
+//! pair so small that squares of its lengths vanish is computed in another unit ([`rounding::SMALLEST`]).
+//!
+//! **Cost.** GJK's turns; then one support and about six face tests an expansion. Nothing is allocated once a
+//! [`Workspace`] is warm.
+//!
+//! ```
+//! use contact_lens::double::{answer::Status, dim3::distance, dim3::shape::Shape, pose::Pose};
+//! use glam::{DQuat, DVec3};
+//! let (a, b) = (Shape::cuboid(DVec3::ONE)?, Shape::cuboid(DVec3::ONE)?);
+//! let pose_b = Pose::new(DVec3::new(1.75, 0.5, 0.0), DQuat::IDENTITY);
+//! let answer = distance::signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &distance::Options::default());
+//! assert_eq!(answer.status, Status::Penetrating);
+//! assert_eq!((answer.signed_distance, answer.normal), (-0.25, DVec3::X));
+//! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
+//! ```
+
+mod deep;
+mod facet_proof;
+mod inscribed_balls;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod motion;
+mod newton;
+mod over_disc;
+mod stepper;
+#[cfg(test)]
+mod tests;
+mod witness;
+
+pub use deep::Deep;
+pub use facet_proof::Sunk;
+pub use inscribed_balls::Balls;
+pub use motion::Motion;
+pub use newton::{Polished, polish};
+pub use stepper::{Apart, Closest, Distance, Method, Options, Outcome};
+
+use super::answer::Answer;
+use super::epa::Buffers;
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::support::{Cso, Support};
+
+/// Memory that is kept between queries.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace(Option<Box<Buffers>>);
+
+impl Workspace {
+    /// As [`signed_distance`], without allocating once the workspace is warm.
+    pub fn signed_distance<A: Support, B: Support>(
+        &mut self,
+        a: &A,
+        pose_a: &Pose,
+        b: &B,
+        pose_b: &Pose,
+        options: &Options,
+    ) -> Answer {
+        let cso = Cso::new(a, pose_a, b, pose_b);
+        match options.takes_margins_off() {
+            true => self.run(cso.cores(), options),
+            false => self.run(cso.whole(), options),
+        }
+        .in_world(pose_a)
+    }
+
+    #[inline(always)]
+    fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
+        let mut query = Distance::new(cso, *options, self.0.take().unwrap_or_default());
+        query.run();
+        let tiny = rounding::is_tiny(query.gjk.magnitude);
+        let answer = if tiny { tiny_answer(&query.gjk.cso, options) } else { query.answer() };
+        self.0 = query.into_buffers();
+        answer
+    }
+}
+
+/// The answer for a pair so small that it has to be computed in another unit: pair frame.
+#[cold]
+fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let options = Options { gjk: options.gjk.in_unit(factor), ..*options };
+    let mut query = Distance::new(cso, options, Buffers::default());
+    query.run();
+    query.answer().in_unit(factor)
+}
+
+/// The signed distance of two placed shapes, in the world frame.
+pub fn signed_distance<A: Support, B: Support>(
+    a: &A,
+    pose_a: &Pose,
+    b: &B,
+    pose_b: &Pose,
+    options: &Options,
+) -> Answer {
+    Workspace::default().signed_distance(a, pose_a, b, pose_b, options)
+}

@@ -1,0 +1,97 @@
+//! S1's rim: the corners of all faces that see the new point, sorted by angle. For comparison with the flood fill.
+//!
+//! **Source.** S1, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
+//! they share. More: the corners of all of them, each once, projected along the line from their centre to the new point
+//! and sorted by angle round the centre.
+//!
+//! **Departures.** S1 joins whatever comes out to the new point. Here the ring is first held against the border of the
+//! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenRim`. Angles
+//! are `atan2`, not `acos` of a rounded cosine.
+//!
+//! **Where it breaks** (errata 8). A corner all of whose faces see the point lies inside the border and would have to be
+//! dropped. And a border that doubles back, seen from the centre, has its corners in another order than their angles.
+
+use super::super::prelude::*;
+use super::horizon::{RimEdge, Ring};
+use super::polytope::{Polytope, Sight, unit};
+use super::silhouette::Silhouette;
+
+impl Silhouette {
+    /// Finds the faces of `polytope` that see `w` and sorts their corners into a rim. Says whether it is their border;
+    /// if not, [`Ring::broken`] says where.
+    pub fn sort(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
+        let seen = self.begin() + 1;
+        self.ring.clear();
+        self.visible.extend(polytope.live().filter(|(_, f)| polytope.sees(f, w, Sight::Rounded)).map(|(i, _)| i));
+        for &face in &self.visible {
+            polytope.faces[face as usize].mark = seen;
+        }
+        let corners = &mut self.ring.corners;
+        match self.visible[..] {
+            [] => return false,
+            [only] => corners.extend(polytope.faces[only as usize].corner),
+            [one, two] => corners.extend(around_two(polytope, one, two).into_iter().flatten()),
+            _ => {}
+        }
+        if self.ring.corners.is_empty() {
+            self.sort_by_angle(polytope, w);
+        }
+        self.border(polytope, seen)
+    }
+
+    fn sort_by_angle(&mut self, polytope: &Polytope, w: Vec3) {
+        let Ring { corners, centre, angles, .. } = &mut self.ring;
+        for corner in self.visible.iter().flat_map(|f| polytope.faces[*f as usize].corner) {
+            if !corners.contains(&corner) {
+                corners.push(corner);
+            }
+        }
+        let middle = corners.iter().fold(Vec3::ZERO, |sum, c| sum + polytope.point(*c)) / corners.len() as Real;
+        *centre = Some(middle);
+        let Some(normal) = unit(w - middle) else { return };
+        let flat = |c: u32| {
+            let arm = polytope.point(c) - middle;
+            arm - normal * arm.dot(normal)
+        };
+        let first = flat(corners[0]);
+        let side = normal.cross(first);
+        let turn = |c: u32| {
+            let angle = flat(c).dot(side).atan2(flat(c).dot(first));
+            if angle < 0.0 { angle + std::f64::consts::TAU as Real } else { angle }
+        };
+        angles.extend(corners.iter().map(|c| (turn(*c), *c)));
+        angles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        corners.clear();
+        corners.extend(angles.iter().map(|(_, corner)| *corner));
+    }
+
+    /// Turns the ring into the rim, edge by edge, as far as it is one.
+    fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
+        let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
+        let n = self.ring.corners.len();
+        for i in 0..n {
+            let (from, to) = (self.ring.corners[i], self.ring.corners[(i + 1) % n]);
+            let edge = self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
+                (0..3)
+                    .find(|&e| face.corner[e] == from && face.corner[(e + 1) % 3] == to && hidden(face.across[e]))
+                    .map(|e| RimEdge { face: face.across[e], edge: face.edge[e], from, to })
+            });
+            match edge {
+                Some(edge) => self.rim.push(edge),
+                None => {
+                    self.ring.broken = Some([from, to]);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The corners of two faces round the edge that they share, if they share one.
+fn around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
+    let [left, right] = [one, two].map(|f| &polytope.faces[f as usize]);
+    let edge = (0..3).find(|e| left.across[*e] == two)?;
+    let beyond = right.corner[(left.edge[edge] as usize + 2) % 3];
+    Some([left.corner[edge], beyond, left.corner[(edge + 1) % 3], left.corner[(edge + 2) % 3]])
+}

@@ -1,0 +1,104 @@
+//! What EPA knows, as an answer.
+
+use super::super::answer::{Answer, Reason, Status};
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::Solver;
+use super::super::support::Support;
+use super::polytope::Face;
+use super::stepper::{Epa, Outcome};
+use super::witness::{blend, points_near};
+
+impl<A: Support, B: Support> Epa<A, B> {
+    /// The points of A and of B whose difference is, or comes nearest to, the boundary point `v`: on the face through
+    /// which the ray from the origin along `v` leaves the polytope. Of faces in one plane, the one that holds `v`.
+    pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
+        let polytope = &self.buffers.polytope;
+        if let Some(face) = self.closest().filter(|face| !face.deleted) {
+            // The last face taken is mostly the one, and then there is nothing to search.
+            let (points, off) = self.nearest_on(face, v);
+            if off <= 0.25 * self.grain() {
+                return points;
+            }
+        }
+        let beyond = |face: &Face| face.normal.dot(v) - face.distance;
+        let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
+        let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.grain());
+        if off > 1.0e-2 * v.length() + self.grain() {
+            // The plane of a sliver led astray: look at every face.
+            found = self.nearest_to(v, |_| true).0;
+        }
+        found.unwrap_or_else(|| self.simplex_witness())
+    }
+
+    /// The points for the face, of those asked for, that comes nearest to `v`, and how near it comes.
+    fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
+        let mut found = (None, Real::INFINITY);
+        for (_, face) in self.buffers.polytope.live().filter(|(_, face)| wanted(face)) {
+            let (points, off) = self.nearest_on(face, v);
+            if off < found.1 {
+                found = (Some(points), off);
+            }
+        }
+        found
+    }
+
+    /// The points for the face's point nearest to `v`, and how far off that is.
+    fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
+        let points = points_near(face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]), v);
+        (points, (points[0] - points[1] - v).length())
+    }
+
+    /// The same for the point of GJK's simplex nearest the origin, where there is no polytope.
+    fn simplex_witness(&self) -> [Vec3; 2] {
+        let held = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
+        let corners = self.simplex.map(|corner| corner.unwrap_or(held));
+        let filled = (0..4).filter(|i| self.simplex[*i].is_some()).fold(0, |set, i| set | 1 << i);
+        if filled == 0 {
+            return [held.a, held.b];
+        }
+        let scale = self.buffers.polytope.scale;
+        let weights = Solver::default().nearest(&corners.map(|c| c.w * scale), filled).weights;
+        blend(corners.each_ref(), weights)
+    }
+
+    /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.
+    pub fn wanted(&self) -> Real {
+        self.epsilon() + 2.0 * self.allowance() + 2.0 * self.grain()
+    }
+
+    fn allowance(&self) -> Real {
+        rounding::allowance(self.cso.magnitude() + self.cso.margin())
+    }
+
+    /// The signed distance that the bounds of the depth prove, in the pair frame, margins taken off.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let margins = [self.cso.a.margin(), self.cso.b.margin()];
+        let margin = margins[0] + margins[1];
+        let allowance = self.allowance();
+        let depth = self.upper;
+        let normal = self.best.map_or(Vec3::X, |best| best.normal);
+        // While the polytope does not hold the origin, its nearest vertex is a point of A − B, no nearer than the truth.
+        let nearest = || self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
+        let proven = match outcome {
+            Outcome::Flat(_) => 0.0,
+            _ if self.lower >= 0.0 => self.lower.min(depth),
+            _ => -nearest(),
+        };
+        let lower = (-depth - margin - allowance).max(-Real::MAX);
+        let upper = (-proven - margin + allowance).min(Real::MAX).max(lower);
+        let signed_distance = (-depth - margin).clamp(lower, upper);
+        let wide = upper - lower > self.wanted();
+        let status = match outcome {
+            _ if wide && outcome == Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
+            _ if wide && outcome == Outcome::BrokenRim => Status::NotConverged(Reason::Degenerate),
+            _ if wide => Status::NotConverged(Reason::Stalled),
+            _ if lower > 0.0 => Status::Separated,
+            _ if upper < 0.0 => Status::Penetrating,
+            _ => Status::Touching,
+        };
+        let [a, b] = self.witness(normal * depth);
+        let (witness_a, witness_b) = (a + normal * margins[0], b - normal * margins[1]);
+        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations: self.iterations }
+    }
+}

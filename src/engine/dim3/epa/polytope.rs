@@ -1,0 +1,246 @@
+//! The expanding polytope: a closed, convex, outward triangle mesh.
+//!
+//! Whether a face sees a point is decided by its stored plane where that is certain, else by the determinant of the
+//! stored coordinates. A point that the determinant cannot tell from the plane counts as on it, and so as hidden:
+//! the exact sign would cost fifty times as much and say nothing, for the points themselves are rounded. It is asked
+//! for ([`Sight::Exact`]) only when a rim comes out broken; with exact signs the visible region is always a disc.
+//!
+//! Neither matters to the certificate: the mesh is a closed surface of CSO points round the origin, whatever its shape.
+
+use super::super::prelude::*;
+use super::super::rounding::unit_scale;
+use super::super::support::Vertex;
+
+/// A triangle of the polytope. Corners run counter-clockwise seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    /// Indices into [`Polytope::vertices`].
+    pub corner: [u32; 3],
+    /// `across[i]` is the face on the other side of the edge `corner[i] → corner[i + 1]`.
+    pub across: [u32; 3],
+    /// The number of that same edge in the face across.
+    pub edge: [u8; 3],
+    /// Unit vector, outward.
+    pub normal: Vec3,
+    /// `min n·w` over the corners: every point of the triangle is at least as far from the origin, however inaccurate
+    /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
+    pub distance: Real,
+    /// What the height `n·x − distance` may be wrong by, for points within the polytope's reach.
+    pub slack: Real,
+    /// Whether a later point has seen, and so removed, this face.
+    pub deleted: bool,
+    /// `2·turn`, plus one if it was seen: what the last flood fill found out about this face.
+    pub mark: u32,
+}
+
+impl Face {
+    /// A live face with the neighbours given.
+    #[inline]
+    pub fn new(corner: [u32; 3], plane: Plane, across: [u32; 3], edge: [u8; 3]) -> Self {
+        let Plane { normal, distance, slack } = plane;
+        Self { corner, across, edge, normal, distance, slack, deleted: false, mark: 0 }
+    }
+}
+
+/// The unit normal and distance of a triangle, and how far both can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane {
+    /// Unit vector.
+    pub normal: Vec3,
+    /// As [`Face::distance`].
+    pub distance: Real,
+    /// As [`Face::slack`].
+    pub slack: Real,
+}
+
+/// A closed convex triangle mesh that remembers where its vertices come from. Removed faces stay in place, marked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Polytope {
+    /// Points of the CSO.
+    pub vertices: Vec<Vertex>,
+    /// Live and deleted faces, in the order of their birth.
+    pub faces: Vec<Face>,
+    /// A radius about the origin that holds the CSO: the magnitude rounding errors are derived from.
+    pub reach: Real,
+    /// The power of two that brings `reach` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
+    /// overflow nor underflow in any unit of length.
+    pub scale: Real,
+}
+
+/// Below this sine between a triangle's first edges the plain cross product is refined.
+const SLIVER_SINE: Real = 0.0625;
+
+/// [`Face::slack`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
+/// `6 EPS / sin` on an arm of twice the reach, from the corner that has the least `n·w` to the point, and the rounding of
+/// the two products themselves.
+const SLACK: Real = 16.0 + 12.0 / SLIVER_SINE;
+
+/// How a point that is close to a face's plane is told from one in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// By a determinant in `f64`, with its error bound; undecided counts as hidden.
+    Rounded,
+    /// By the sign of the exact determinant.
+    Exact,
+}
+
+impl Polytope {
+    /// Empties the mesh and keeps its memory.
+    pub fn clear(&mut self, reach: Real) {
+        self.vertices.clear();
+        self.faces.clear();
+        self.reach = reach;
+        self.scale = unit_scale(reach);
+    }
+
+    /// The point of the CSO at a corner of a face.
+    #[inline]
+    pub fn point(&self, index: u32) -> Vec3 {
+        self.vertices[index as usize].w
+    }
+
+    /// The three corners of a face, as points of the CSO.
+    #[inline]
+    pub fn triangle(&self, corner: [u32; 3]) -> [Vec3; 3] {
+        corner.map(|i| self.point(i))
+    }
+
+    /// The faces that are not deleted, with their indices.
+    pub fn live(&self) -> impl Iterator<Item = (u32, &Face)> {
+        self.faces.iter().enumerate().filter(|(_, face)| !face.deleted).map(|(i, face)| (i as u32, face))
+    }
+
+    /// Adds a vertex and returns its index.
+    #[inline]
+    pub fn add_vertex(&mut self, vertex: Vertex) -> u32 {
+        self.vertices.push(vertex);
+        (self.vertices.len() - 1) as u32
+    }
+
+    /// Whether `x` is in front of the face.
+    #[inline]
+    pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
+        let height = face.normal.dot(x) - face.distance;
+        // A point by value would have to go through memory, seen closely or not.
+        if height.abs() > face.slack { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
+    }
+
+    /// The same of a point so close to the plane that its height says nothing.
+    #[inline(never)]
+    fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
+        let x = Vec3::new(x, y, z);
+        // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
+        if sight == Sight::Exact || face.slack > self.reach * (2.0 * EPS * SLACK) {
+            orientation(self.triangle(face.corner), x) > 0.0
+        } else {
+            side(self.triangle(face.corner), x) > 0.0
+        }
+    }
+
+    /// The plane of a triangle.
+    ///
+    /// The cross product of two edges has a relative error of about `6·EPS / sin`, where `sin` is the sine between
+    /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
+    /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
+    /// nearest point, which gives the best distance a segment can have.
+    #[inline(always)] // a plane that goes through memory costs as much as its cross product
+    pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
+        let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
+        let cross = ab.cross(ac);
+        let area = cross.length_squared();
+        if area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
+            return self.sliver_plane([a, b, c], cross);
+        }
+        let normal = cross * (1.0 / area.sqrt());
+        Plane { normal, distance: least(normal, [a, b, c]), slack: self.reach * (EPS * SLACK) }
+    }
+
+    /// The square of the distance of a triangle's plane that has the origin behind it, to rounding. 0 of all others, of
+    /// slivers, whose plane takes more care, and where fourth powers of lengths are no normal numbers.
+    #[inline]
+    pub fn square_distance(&self, corner: [u32; 3]) -> Real {
+        let [a, b, c] = self.triangle(corner);
+        let (ab, ac) = (b - a, c - a);
+        let cross = ab.cross(ac);
+        let (area, height) = (cross.length_squared(), least(cross, [a, b, c]));
+        let sliver = area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
+        let normal = area > Real::MIN_POSITIVE / EPS;
+        if height > 0.0 && normal && !sliver { height * (height / area) } else { 0.0 }
+    }
+
+    #[cold]
+    fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
+        let s = self.scale;
+        let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
+        let key = |e: &(Vec3, Vec3)| e.0.length_squared();
+        let (long, other) = edges.into_iter().fold(edges[0], |best, e| if key(&e) > key(&best) { e } else { best });
+        let away = |normal: Vec3, slack| Plane { normal, distance: least(normal, [a, b, c]), slack };
+        let Some(along) = unit(long) else {
+            return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
+        };
+        // Twice, so that what rounding leaves along the long edge is gone.
+        let height = other - along * other.dot(along);
+        let height = height - along * height.dot(along);
+        if height.length_squared() <= (32.0 * EPS) * (32.0 * EPS) * long.length_squared() {
+            let nearest = nearest_on_segment(a * s, long);
+            let normal = unit(nearest).or_else(|| unit(cross)).unwrap_or_else(|| along.any_orthonormal_vector());
+            return away(normal, Real::INFINITY);
+        }
+        let lean = (other.length_squared() / height.length_squared()).sqrt();
+        let normal = along.cross(height.normalize());
+        let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
+        away(normal.normalize(), self.reach * EPS * (16.0 + 64.0 * lean))
+    }
+}
+
+/// The least height of three points along `n`. By comparisons, for `min` would also see to what is not a number.
+#[inline]
+fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
+    let less = |x: Real, y: Real| if x < y { x } else { y };
+    less(less(n.dot(a), n.dot(b)), n.dot(c))
+}
+
+/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves it open: the determinant of
+/// the edges from `x`, with Shewchuk's bound of its error (`o3derrboundA`).
+#[inline]
+fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+    let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];
+    let ([ax, ay, az], [bx, by, bz], [cx, cy, cz]) = (arm(a), arm(b), arm(c));
+    let (bc, cb, ca, ac, ab, ba) = (bx * cy, cx * by, cx * ay, ax * cy, ax * by, bx * ay);
+    let det = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
+    let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
+    let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;
+    if det.abs() > bound { -det } else { 0.0 }
+}
+
+/// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
+#[inline]
+pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
+    let rounded = side(corners, x);
+    if rounded != 0.0 { rounded } else { exact(corners, x) }
+}
+
+#[cold]
+fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+    let coord = |p: Vec3| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 };
+    -robust::orient3d(coord(a), coord(b), coord(c), coord(x))
+}
+
+/// `v / |v|`, or `None` when `v` has no direction. Scaled first, so that tiny vectors keep their direction.
+#[inline]
+pub fn unit(v: Vec3) -> Option<Vec3> {
+    let largest = v.abs().max_element();
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    let v = v / largest;
+    Some(v / v.length())
+}
+
+/// The point of the segment `start`, `start + edge` nearest the origin.
+#[inline]
+pub fn nearest_on_segment(start: Vec3, edge: Vec3) -> Vec3 {
+    let length = edge.length_squared();
+    let t = if length > 0.0 { (-start.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
+    start + edge * t
+}

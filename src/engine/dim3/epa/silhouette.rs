@@ -1,0 +1,123 @@
+//! What a new point sees of the polytope, and the rim of it.
+//!
+//! The flood fill (S0, `Silhouette`) walks from a visible face over its edges, depth first and always
+//! counter-clockwise from the edge it came in by, so the rim comes out in order. Departures: visibility is the face's
+//! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
+
+use super::super::prelude::*;
+use super::horizon::{RimEdge, Ring};
+use super::polytope::{Face, Polytope, Sight};
+
+/// The scratch of one silhouette. It stays readable until the next one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Silhouette {
+    /// The faces that the new point sees.
+    pub visible: Vec<u32>,
+    /// Their rim, in order.
+    pub rim: Vec<RimEdge>,
+    /// The corners sorted by angle, where that is how the rim was asked for.
+    pub ring: Ring,
+    /// Edges to be looked over later, the first of them last: the face beyond, and the number of the edge in it.
+    stack: Vec<(u32, u8)>,
+    /// Number of fills so far: the time stamp on faces.
+    turn: u32,
+}
+
+impl Silhouette {
+    /// Forgets everything and keeps the memory.
+    pub fn clear(&mut self) {
+        self.begin();
+        self.ring.clear();
+        self.turn = 0;
+    }
+
+    /// Begins a search: empties the lists and returns the mark of faces that do not see the point; the next is of those
+    /// that do.
+    pub(super) fn begin(&mut self) -> u32 {
+        self.visible.clear();
+        self.rim.clear();
+        self.stack.clear();
+        self.turn += 1;
+        2 * self.turn
+    }
+
+    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the rim is one
+    /// closed loop; it always is with exact sight.
+    pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
+        self.flood(polytope, start, w, Sight::Rounded);
+        self.is_closed() || {
+            self.flood(polytope, start, w, Sight::Exact);
+            self.is_closed()
+        }
+    }
+
+    fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
+        let hidden = self.begin();
+        let seen = hidden + 1;
+        let first = &mut polytope.faces[start as usize];
+        first.mark = seen;
+        self.visible.push(start);
+        self.stack.extend([2, 1].map(|edge| (first.across[edge], first.edge[edge])));
+        let mut over = Some((first.across[0], first.edge[0]));
+        while let Some((face, edge)) = over {
+            let candidate = &polytope.faces[face as usize];
+            let (next, last) = around(edge);
+            if candidate.mark < hidden && polytope.sees(candidate, w, sight) {
+                self.visible.push(face);
+                self.stack.push((candidate.across[last], candidate.edge[last]));
+                over = Some((candidate.across[next], candidate.edge[next]));
+                polytope.faces[face as usize].mark = seen;
+                continue;
+            }
+            if candidate.mark != seen {
+                let (from, to) = (candidate.corner[next], candidate.corner[usize::from(edge)]);
+                self.rim.push(RimEdge { face, edge, from, to });
+                polytope.faces[face as usize].mark = hidden;
+            }
+            over = self.stack.pop();
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        let n = self.rim.len();
+        n >= 3 && self.rim[n - 1].to == self.rim[0].from && self.rim.windows(2).all(|pair| pair[0].to == pair[1].from)
+    }
+
+    /// Whether the rim is one closed loop that meets no vertex twice.
+    pub fn is_simple_loop(&self) -> bool {
+        let n = self.rim.len();
+        self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
+    }
+
+    /// Deletes the visible faces and joins the rim to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
+    /// its rim edge and to its neighbours. The new faces are the last `rim.len()` of the polytope.
+    pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
+        for &face in &self.visible {
+            polytope.faces[face as usize].deleted = true;
+        }
+        let first = polytope.faces.len() as u32;
+        let count = self.rim.len() as u32;
+        let mut last = first + count.saturating_sub(1);
+        polytope.faces.reserve(self.rim.len());
+        for (face, rim) in (first..).zip(&self.rim) {
+            let corner = [rim.from, rim.to, apex];
+            let plane = polytope.plane([polytope.point(rim.from), polytope.point(rim.to), top]);
+            let next = if face + 1 == first + count { first } else { face + 1 };
+            polytope.faces.push(Face::new(corner, plane, [rim.face, next, last], [rim.edge, 2, 1]));
+            let hidden = &mut polytope.faces[rim.face as usize];
+            (hidden.across[rim.edge as usize], hidden.edge[rim.edge as usize]) = (face, 0);
+            last = face;
+        }
+        first..first + count
+    }
+}
+
+/// The other two edges of a triangle, counter-clockwise after the one of this number.
+#[inline]
+fn around(edge: u8) -> (usize, usize) {
+    match edge {
+        0 => (1, 2),
+        1 => (2, 0),
+        _ => (0, 1),
+    }
+}

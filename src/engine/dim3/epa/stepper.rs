@@ -1,0 +1,378 @@
+//! The expanding polytope algorithm as a stepper.
+
+use std::ops::{ControlFlow, Range};
+
+use super::super::numbers::length;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::support::{Cso, Support, Vertex};
+use super::horizon::Rim;
+use super::polytope::{Face, Polytope, Sight};
+use super::queue::{Entry, Queue};
+use super::silhouette::Silhouette;
+
+/// Everything that EPA writes. Kept between queries, so that nothing is allocated once it is warm.
+#[derive(Clone, Debug, Default)]
+pub struct Buffers {
+    /// The expanding polytope.
+    pub polytope: Polytope,
+    /// Faces that wait to be expanded.
+    pub queue: Queue,
+    /// Visible faces and their rim in the last expansion.
+    pub silhouette: Silhouette,
+}
+
+/// When to stop, and how to find the rim.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on steps, the start included.
+    pub max_iterations: u32,
+    /// How the rim is found.
+    pub rim: Rim,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, rim: Rim::Flood }
+    }
+}
+
+/// How EPA ended. In every case but `Apart` and `Flat`, `lower` and `upper` bracket the depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `upper − distance ≤ ε`: the bracket is as narrow as was asked for.
+    Converged,
+    /// A supporting plane has the origin outside: the shapes are apart by at least `−upper`.
+    Apart,
+    /// The CSO has no volume, and the origin is in it: the depth is 0.
+    Flat(Flat),
+    /// The cap on steps; the bracket is still wide.
+    IterationLimit,
+    /// The sorted corners are not the border of what the support point sees ([`Rim::AngleSorted`] only).
+    BrokenRim,
+    /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
+    /// ending of a pair without usable numbers, of which nothing is known.
+    Stalled,
+}
+
+/// A CSO without volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flat {
+    /// 0 a point, 1 a segment, 2 a flat polygon.
+    pub dimension: u8,
+}
+
+/// The supporting plane with the least depth so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Best {
+    /// Its unit normal, outward.
+    pub normal: Vec3,
+}
+
+/// What the last step did to the polytope.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turn {
+    /// The face that was taken from the queue.
+    pub closest: Option<u32>,
+    /// The support point along its normal.
+    pub w: Option<Vertex>,
+    /// The new faces.
+    pub added: Range<u32>,
+    /// Whether `w` changed the polytope.
+    pub grown: bool,
+}
+
+/// EPA on a pair. Symbols as in S0, "3D EPA".
+#[derive(Clone, Debug)]
+pub struct Epa<A, B> {
+    /// `A − B`.
+    pub cso: Cso<A, B>,
+    /// GJK's last simplex, 0 to 4 points.
+    pub simplex: [Option<Vertex>; 4],
+    /// When to stop.
+    pub options: Options,
+    /// The polytope, its queue and the last silhouette.
+    pub buffers: Box<Buffers>,
+    /// No boundary point of the polytope is nearer than this to the origin: bounds the depth from below (before
+    /// rounding) as soon as it is not negative.
+    pub lower: Real,
+    /// `min n·w` over all supports so far: bounds the depth from above.
+    pub upper: Real,
+    /// Where `upper` comes from.
+    pub best: Option<Best>,
+    /// What the last step did.
+    pub turn: Turn,
+    /// Steps so far, the start included.
+    pub iterations: u32,
+    /// The least distance among faces that could not be improved because of rounding.
+    pub(super) frozen: Real,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl<A: Support, B: Support> Epa<A, B> {
+    /// Ready to expand `simplex`, which should hold the origin, in `cso`.
+    #[inline(always)]
+    pub fn new(
+        cso: Cso<A, B>,
+        simplex: [Option<Vertex>; 4],
+        options: Options,
+        buffers: impl Into<Box<Buffers>>,
+    ) -> Self {
+        let mut buffers = buffers.into();
+        let reach = cso.a.radius() + cso.b.radius() + length(cso.translation);
+        let outcome = if rounding::is_tiny(reach) { Some(Outcome::Stalled) } else { None };
+        buffers.polytope.clear(reach);
+        buffers.queue.clear();
+        buffers.silhouette.clear();
+        Self {
+            cso,
+            simplex,
+            options,
+            buffers,
+            lower: Real::NEG_INFINITY,
+            upper: Real::INFINITY,
+            best: None,
+            turn: Turn::default(),
+            iterations: 0,
+            frozen: Real::INFINITY,
+            outcome,
+        }
+    }
+
+    /// A radius about the origin that holds the CSO: the magnitude of every number in the query.
+    #[inline]
+    pub fn reach(&self) -> Real {
+        self.buffers.polytope.reach
+    }
+
+    /// How far `upper` and `lower` may be apart at the end: `ε`.
+    #[inline]
+    pub fn epsilon(&self) -> Real {
+        let share = if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 };
+        share.max(self.options.absolute).max(self.grain())
+    }
+
+    /// The face that the last step took from the queue, if any.
+    pub fn closest(&self) -> Option<&Face> {
+        self.turn.closest.map(|face| &self.buffers.polytope.faces[face as usize])
+    }
+
+    /// The support point along the unit vector `n`; its plane may lower `upper`.
+    #[inline]
+    pub fn probe(&mut self, n: Vec3) -> Vertex {
+        let w = self.cso.support(n);
+        self.bound(n, n.dot(w.w));
+        w
+    }
+
+    /// The plane `n·x = height` supports the CSO: it may lower `upper`.
+    #[inline]
+    pub fn bound(&mut self, normal: Vec3, height: Real) {
+        if height < self.upper {
+            self.upper = height; // @bound
+            self.best = Some(Best { normal });
+        }
+    }
+
+    /// Takes over a supporting plane found by other means: `height = h(normal)`. The carriers, points of the CSO near
+    /// that plane, join the polytope.
+    pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
+        self.bound(normal, height);
+        let closest = self.turn.closest;
+        let grain = self.grain();
+        for &carrier in carriers {
+            let Some(start) = self.seen_by(carrier.w) else { continue };
+            // A point that is a corner already is seen by a face at that corner, if by any.
+            let polytope = &self.buffers.polytope;
+            let corners = polytope.triangle(polytope.faces[start as usize].corner);
+            if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > grain) {
+                self.expand(start, carrier);
+            }
+        }
+        if let Some(face) = closest {
+            self.requeue(face);
+        }
+    }
+
+    /// Goes on after `Converged`, because `upper` fell since.
+    pub fn resume(&mut self) {
+        self.outcome = None;
+    }
+
+    /// Queues a face that was taken and is still there.
+    fn requeue(&mut self, face: u32) {
+        if !self.buffers.polytope.faces[face as usize].deleted {
+            self.queue_face(face);
+        }
+    }
+
+    /// Queues a face, unless it is already farther than the answer can be.
+    #[inline(always)]
+    pub(super) fn queue_face(&mut self, face: u32) {
+        let distance = self.buffers.polytope.faces[face as usize].distance;
+        if distance <= self.upper {
+            self.buffers.queue.push(Entry { distance, face });
+        }
+    }
+
+    /// Adds a point of the CSO to the polytope, if it is outside. Says whether it was.
+    pub fn insert(&mut self, vertex: Vertex) -> bool {
+        self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
+    }
+
+    /// A face that sees `w`; those of the last turn are looked at first.
+    fn seen_by(&self, w: Vec3) -> Option<u32> {
+        let polytope = &self.buffers.polytope;
+        let sees = |index: &u32| {
+            let face = &polytope.faces[*index as usize];
+            !face.deleted && polytope.sees(face, w, Sight::Rounded)
+        };
+        let near = self.turn.closest.into_iter().chain(self.turn.added.clone());
+        near.chain(0..polytope.faces.len() as u32).find(sees)
+    }
+
+    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim. Does nothing, and
+    /// says so, when the rim is not one closed loop.
+    fn expand(&mut self, start: u32, w: Vertex) -> bool {
+        let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
+        let closed = match self.options.rim {
+            Rim::Flood => silhouette.find(polytope, start, w.w), // @silhouette
+            Rim::AngleSorted => silhouette.sort(polytope, w.w),
+        };
+        if !closed {
+            return false;
+        }
+        let apex = polytope.add_vertex(w);
+        self.turn.added = silhouette.replace(polytope, apex, w.w); // @join
+        for face in self.turn.added.clone() {
+            self.queue_face(face); // @push
+        }
+        true
+    }
+
+    fn take_closest(&mut self) -> Option<Entry> {
+        while let Some(entry) = self.buffers.queue.pop() {
+            if !self.buffers.polytope.faces[entry.face as usize].deleted {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// The closest face does not see its own support point: its normal is inaccurate. Another face may see the point;
+    /// else a neighbour's normal may serve the face better; else its distance is all that can be proven.
+    #[cold]
+    fn mend(&mut self, closest: u32, w: Vertex) {
+        if self.insert(w) {
+            self.turn.grown = true;
+            if !self.buffers.polytope.faces[closest as usize].deleted {
+                self.queue_face(closest);
+            }
+            return;
+        }
+        let polytope = &mut self.buffers.polytope;
+        let face = polytope.faces[closest as usize];
+        let corners = polytope.triangle(face.corner);
+        let reached = |n: Vec3| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p)));
+        let normals = face.across.map(|f| polytope.faces[f as usize].normal);
+        let better = normals.into_iter().max_by(|a, b| reached(*a).total_cmp(&reached(*b)));
+        match better {
+            Some(normal) if reached(normal) > face.distance => {
+                let face = &mut polytope.faces[closest as usize];
+                (face.normal, face.distance) = (normal, reached(normal));
+                self.queue_face(closest);
+            }
+            _ => self.frozen = self.frozen.min(face.distance),
+        }
+    }
+
+    fn start(&mut self) -> ControlFlow<Outcome> {
+        match self.seed() {
+            _ if self.upper < -self.grain() => ControlFlow::Break(Outcome::Apart),
+            Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.give_up()),
+            Ok(()) => ControlFlow::Continue(()),                  // @start
+            Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
+        }
+    }
+
+    /// No step is left. No point of the CSO is farther out than its reach.
+    #[cold]
+    fn give_up(&mut self) -> Outcome {
+        self.upper = self.upper.min(self.reach());
+        Outcome::IterationLimit
+    }
+
+    /// One expansion: the body of the loop.
+    fn grow(&mut self) -> ControlFlow<Outcome> {
+        let Some(Entry { distance, face: closest }) = self.take_closest() else {
+            // Everything that could be nearer than `upper` has been dealt with.
+            self.lower = self.upper.min(self.frozen);
+            return ControlFlow::Break(self.ending());
+        }; // @closest
+        self.turn.closest = Some(closest);
+        self.lower = self.lower.max(distance.min(self.frozen).min(self.upper));
+        if self.upper - distance <= self.epsilon() {
+            return ControlFlow::Break(self.ending()); // @stop
+        }
+        let normal = self.buffers.polytope.faces[closest as usize].normal;
+        let w = self.probe(normal); // @support
+        let flow = self.join(closest, distance, w);
+        // Not earlier: a copy of what was just written would have to wait for it.
+        self.turn.w = Some(w);
+        flow
+    }
+
+    /// The rest of it: the point found beyond the closest face, at that distance.
+    #[inline(always)]
+    fn join(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
+        if self.upper < -self.grain() {
+            return ControlFlow::Break(Outcome::Apart); // @apart
+        }
+        if self.upper - distance <= self.epsilon() {
+            return ControlFlow::Break(self.ending()); // @final
+        }
+        if self.iterations >= self.options.max_iterations {
+            return ControlFlow::Break(Outcome::IterationLimit); // @limit
+        }
+        let polytope = &self.buffers.polytope;
+        if polytope.sees(&polytope.faces[closest as usize], w.w, Sight::Exact) && self.expand(closest, w) {
+            self.turn.grown = true;
+        } else if self.buffers.silhouette.ring.broken.is_some() {
+            return ControlFlow::Break(Outcome::BrokenRim); // @broken
+        } else {
+            self.mend(closest, w);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn ending(&self) -> Outcome {
+        if self.upper - self.lower <= self.epsilon() { Outcome::Converged } else { Outcome::Stalled }
+    }
+}
+
+impl<A: Support, B: Support> Stepper for Epa<A, B> {
+    type Outcome = Outcome;
+
+    #[inline]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        if self.options.max_iterations == 0 {
+            let outcome = self.give_up();
+            self.outcome = Some(outcome);
+            return ControlFlow::Break(outcome);
+        }
+        self.iterations += 1;
+        self.turn = Turn::default();
+        let flow = if self.iterations == 1 { self.start() } else { self.grow() };
+        if let ControlFlow::Break(outcome) = flow {
+            self.outcome = Some(outcome);
+        }
+        flow
+    }
+}

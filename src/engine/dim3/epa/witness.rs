@@ -1,0 +1,28 @@
+//! The points of A and of B for a point on, or next to, a triangle of `A − B`.
+
+use super::super::prelude::*;
+use super::super::rounding::unit_scale;
+use super::super::simplex::triangle_weights;
+use super::super::support::Vertex;
+
+/// The points of A and of B whose difference is the triangle's point nearest `x`.
+pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
+    blend(corners, weights_near(corners.map(|corner| corner.w), x))
+}
+
+/// `Σ λ a` and `Σ λ b`.
+#[inline]
+pub fn blend<const N: usize>(corners: [&Vertex; N], weights: [Real; N]) -> [Vec3; 2] {
+    let sum = |of: fn(&Vertex) -> Vec3| {
+        corners.into_iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
+    };
+    [sum(|corner| corner.a), sum(|corner| corner.b)]
+}
+
+/// The weights of the triangle's point nearest `x`: not negative, sum 1. Triangles without area are no exception.
+#[inline]
+fn weights_near(corners: [Vec3; 3], x: Vec3) -> [Real; 3] {
+    let arms = corners.map(|c| c - x);
+    let size = arms.iter().fold(0.0, |m: Real, arm| m.max(arm.abs().max_element()));
+    triangle_weights(arms.map(|arm| arm * unit_scale(size)))
+}

@@ -1,0 +1,288 @@
+//! One step of GJK as people see it: in `f64`, in the coordinates of the panes, every vertex with its number.
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::super::rounding;
+use super::super::super::simplex::subset::{members, size};
+use super::super::super::support::{Support, Vertex};
+use super::super::{Gjk, Outcome};
+use crate::lesson::{Stage, StopTest, Wide};
+
+/// A vertex of the simplex and its partners.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Corner {
+    /// Counts the support points of a run: `w3` is the fourth.
+    pub id: usize,
+    /// In the configuration-space pane.
+    pub w: DVec3,
+    /// In the world pane.
+    pub a: DVec3,
+    /// In the world pane.
+    pub b: DVec3,
+    /// Of A and of B.
+    pub features: [u32; 2],
+    /// The share of this corner in `v`; none if it is not part of the simplex that holds `v`.
+    pub lambda: Option<f64>,
+}
+
+impl Corner {
+    fn new(id: usize, vertex: &Vertex, lambda: Option<Real>, stage: &Stage) -> Self {
+        Self {
+            id,
+            w: stage.space.cso(vertex.w),
+            a: stage.space.world(vertex.a),
+            b: stage.space.world(vertex.b),
+            features: [vertex.feature_a.0, vertex.feature_b.0],
+            lambda: lambda.map(Wide::wide),
+        }
+    }
+
+    /// The key of its mark: `w/3`, `a/3`, `b/3`.
+    pub fn key(&self, letter: &str) -> String {
+        format!("{letter}/{}", self.id)
+    }
+
+    /// What it is called: `w3`, `a3`, `b3`.
+    pub fn name(&self, letter: &str) -> String {
+        format!("{letter}{}", self.id)
+    }
+}
+
+/// Bounds of the distance of the cores, metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    /// `μ`: best of all supporting planes so far; may be negative.
+    pub lower: f64,
+    /// The least `|v|` so far; infinite before there is any.
+    pub upper: f64,
+}
+
+/// How far a step has come: every number that a beat shows is of this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Moment {
+    /// `w` is found.
+    Found,
+    /// Its plane has been told to `μ`.
+    Bounded,
+    /// `w` is a vertex of `W`.
+    Added,
+    /// `w` brought nothing and is given back.
+    GivenBack,
+    /// `v` is the nearest point of all of `W`.
+    Reduced,
+    /// `W` is the part that holds it.
+    Dropped,
+    /// `d` points from it to the origin.
+    Aimed,
+}
+
+impl Moment {
+    /// The moment of a line of the listing.
+    pub fn of(line: &str, seen: &Seen) -> Self {
+        match line {
+            "support" => Self::Found,
+            "bound" => Self::Bounded,
+            "add" => Self::Added,
+            "reduce" => Self::Reduced,
+            "drop" => Self::Dropped,
+            "direction" if seen.end.is_none() => Self::Aimed,
+            "stop-progress" => Self::GivenBack,
+            _ if seen.joined.is_empty() => Self::Bounded,
+            _ => Self::Dropped,
+        }
+    }
+
+    /// Whether the test of this line is tried at this moment.
+    pub fn tries(self, line: &str) -> bool {
+        match line {
+            "stop-progress" => matches!(self, Self::GivenBack | Self::Reduced),
+            "stop-inside" | "stop-vanished" | "stop-limit" => self >= Self::Dropped,
+            _ => matches!(self, Self::Bounded | Self::Added),
+        }
+    }
+}
+
+/// One step, seen.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// `W` before the step, with its weights.
+    pub before: Vec<Corner>,
+    /// `v` before the step; the first guess if `W` was empty.
+    pub v: DVec3,
+    /// `d`, world axes, a unit vector.
+    pub direction: DVec3,
+    /// The new support point, if the step got that far.
+    pub w: Option<Corner>,
+    /// `g`: what the new plane alone proves, metres.
+    pub plane: f64,
+    /// After the support point, before `v` moves.
+    pub bounds: Bounds,
+    /// `μ` before the step.
+    pub lower_before: f64,
+    /// `W ∪ {w}` with the weights of the nearest point; empty if the step ended before.
+    pub joined: Vec<Corner>,
+    /// `W` after the step.
+    pub after: Vec<Corner>,
+    /// `v` after the step.
+    pub v_after: DVec3,
+    /// `d` after the step: where the next search goes.
+    pub next: DVec3,
+    /// The least `|v|` after the step.
+    pub upper_after: f64,
+    /// Radii of the balls that were left out of A and B, together.
+    pub margin: f64,
+    /// The tests that were tried, in order.
+    pub stops: Vec<StopTest>,
+    /// Whether the sub-algorithm's answer was no nearer, so that every face of the simplex was asked.
+    pub backup: bool,
+    /// How the run ended, if it did in this step.
+    pub end: Option<Outcome>,
+}
+
+impl Seen {
+    /// The step between two states, whose slots hold the support points of these `numbers`.
+    pub fn of<A: Support, B: Support>(
+        (before, after): (&Gjk<A, B>, &Gjk<A, B>),
+        [old, new]: [&[usize; 4]; 2],
+        end: Option<Outcome>,
+        stage: &Stage,
+    ) -> Self {
+        let corner = |state: &Gjk<A, B>, numbers: &[usize; 4], i: usize| {
+            let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
+            Corner::new(numbers[i], &state.simplex[i], lambda, stage)
+        };
+        let stepped = after.k > before.k;
+        let joined = if stepped { after.joined } else { 0 };
+        Self {
+            before: members(before.filled).map(|i| corner(before, old, i)).collect(),
+            v: stage.space.cso(before.v),
+            direction: stage.space.cso(before.d),
+            w: after.w().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, stage)),
+            plane: after.g.wide(),
+            bounds: Bounds { lower: after.mu.wide(), upper: before.upper.wide() },
+            lower_before: before.mu.wide(),
+            joined: members(joined).map(|i| corner(after, new, i)).collect(),
+            after: members(after.filled).map(|i| corner(after, new, i)).collect(),
+            v_after: stage.space.cso(after.v),
+            next: stage.space.cso(after.d),
+            upper_after: after.upper.wide(),
+            margin: after.cso.margin().wide(),
+            stops: if stepped { [early(before, after, end), late(before, after, end)].concat() } else { Vec::new() },
+            backup: stepped && after.backup,
+            end,
+        }
+    }
+
+    /// Whether the new plane is better than all before.
+    pub fn rose(&self) -> bool {
+        self.bounds.lower > self.lower_before
+    }
+
+    /// Whether the nearest point of `W ∪ {w}` was looked for.
+    pub fn tried(&self) -> bool {
+        self.end.is_none_or(|end| !EARLY.contains(&end))
+    }
+
+    /// How far `−v/|v|` is from the next direction, where that is better known.
+    pub fn off(&self) -> Option<f64> {
+        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|off| *off > 1e-9)
+    }
+
+    /// Whether the run ended in this step with cores that overlap or touch.
+    pub fn overlaps(&self) -> bool {
+        matches!(self.end, Some(Outcome::Inside | Outcome::Vanished))
+    }
+}
+
+/// The endings that come before `w` joins `W`, in the order in which they are tested.
+const EARLY: [Outcome; 4] = [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
+
+/// The tests in order, up to the one that fired.
+fn upto(tests: Vec<(Outcome, StopTest)>, end: Option<Outcome>) -> Vec<StopTest> {
+    let last = tests.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(tests.len(), |i| i + 1);
+    tests.into_iter().take(last).map(|(_, test)| test).collect()
+}
+
+fn test(
+    outcome: Outcome,
+    formula: &'static str,
+    (left, relation, right): (f64, &'static str, f64),
+    end: Option<Outcome>,
+) -> (Outcome, StopTest) {
+    let fired = Some(outcome) == end;
+    (
+        outcome,
+        StopTest { name: super::name(outcome), line: super::line(outcome), formula, left, relation, right, fired },
+    )
+}
+
+/// What was compared before `w` joined: `v` and its bound are those before the step, the plane is the new one.
+fn early<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+    let Some(w) = after.w().filter(|_| before.filled != 0) else { return Vec::new() };
+    let gap = before.upper - after.mu;
+    let absolute = before.options.absolute;
+    let theorem4 = before.upper * (before.upper - after.g);
+    let same = members(before.filled).map(|i| (before.simplex[i].w - w.w).abs().max_element());
+    let same = same.fold(Real::INFINITY, Real::min);
+    let [relative_gap, noise] = [before.relative_gap(), before.noise()];
+    upto(
+        vec![
+            test(
+                Outcome::RelativeGap,
+                "|v| − μ ≤ ε_rel · |signed distance|",
+                (gap.wide(), "≤", relative_gap.wide()),
+                end,
+            ),
+            test(
+                Outcome::AbsoluteGap,
+                "|v|² − v·w ≤ ε_abs²",
+                (theorem4.wide(), "≤", (absolute * absolute).wide()),
+                end,
+            ),
+            test(Outcome::RoundingGap, "|v| − μ ≤ rounding", (gap.wide(), "≤", noise.wide()), end),
+            test(Outcome::Repeated, "min |w − wᵢ| = 0", (same.wide(), "=", 0.0), end),
+        ],
+        end,
+    )
+}
+
+/// What was compared after `v` moved.
+fn late<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+    if end.is_some_and(|end| EARLY.contains(&end)) {
+        return Vec::new();
+    }
+    let fall = before.upper - after.tried;
+    let rise =
+        if after.tried <= before.upper + before.noise() { after.mu - before.mu - 0.125 * before.noise() } else { 0.0 };
+    let progress = fall.max(rise);
+    let scaled = |p: Vec3| (p * after.scale).length_squared();
+    let farthest = members(after.filled).map(|i| scaled(after.simplex[i].w)).fold(0.0, Real::max);
+    let touching = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS) * farthest;
+    // A power of two: the comparison is the same in metres.
+    let square_metres = |x: Real| x.wide() / (after.scale.wide() * after.scale.wide());
+    let improved = test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", (progress.wide(), "≤", 0.0), end);
+    let first = before.filled == 0;
+    upto(
+        [
+            improved,
+            test(Outcome::Inside, "|W| = 4", (size(after.filled) as f64, "=", 4.0), end),
+            test(
+                Outcome::Vanished,
+                "|v|² ≤ ε² · max|w|²",
+                (square_metres(scaled(after.v)), "≤", square_metres(touching)),
+                end,
+            ),
+            test(
+                Outcome::IterationLimit,
+                "k ≥ limit",
+                (f64::from(after.k), "≥", f64::from(after.options.max_iterations)),
+                end,
+            ),
+        ]
+        .into_iter()
+        .skip(usize::from(first))
+        .collect(),
+        end,
+    )
+}

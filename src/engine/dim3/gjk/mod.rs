@@ -1,0 +1,203 @@
+//! GJK distance in 3D: how far apart are two convex shapes, and where are they closest?
+//!
+//! **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin. **Source.** S0 "GJK"
+//! (van den Bergen 1999), S3 "Termination", "Bad direction"; sub-algorithm Montanari et al. 2017; spec §4, §5.
+//! **Frame.** The pair frame. **Signs.** Directions `d` point from A towards B.
+//!
+//! **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points
+//! `p_A = Σ λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::allowance`] is added to both for rounding.
+//!
+//! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
+//! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
+//! face where that has more digits ([`Direction`]). (3) Bounds are kept apart from `v`: a turn counts as progress when
+//! either of them improves.
+//!
+//! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per turn.
+//!
+//! ```
+//! use contact_lens::double::{answer::Status, dim3::gjk, dim3::shape::Shape, pose::Pose};
+//! use glam::{DQuat, DVec3};
+//! let (a, b) = (Shape::sphere(1.0)?, Shape::cuboid(DVec3::ONE)?);
+//! let pose_b = Pose::new(DVec3::new(3.5, 0.0, 0.0), DQuat::IDENTITY);
+//! let answer = gjk::distance(&a, &Pose::IDENTITY, &b, &pose_b, &gjk::Options::default());
+//! assert_eq!(answer.status, Status::Separated);
+//! assert!((answer.signed_distance - 1.5).abs() < 1.0e-12);
+//! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
+//! ```
+
+mod direction;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+use super::answer::{Answer, Reason, Status};
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::simplex::Solver;
+use super::support::{Cso, Support};
+pub use stepper::{Gjk, Outcome};
+
+/// How a query is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The bracket may be this share of the signed distance wide.
+    pub relative: Real,
+    /// Or this many metres.
+    pub absolute: Real,
+    /// Cap on turns.
+    pub max_iterations: u32,
+    /// Where `−v` loses digits.
+    pub direction: Direction,
+    /// The sub-algorithm.
+    pub solver: Solver,
+    /// Any first guess of `v` (pair frame), such as the previous frame's; only its direction matters.
+    pub start: Option<Vec3>,
+    /// Work on the surfaces themselves, not on their cores. Slower, and smooth shapes only converge; for teaching.
+    pub surface: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            relative: rounding::RELATIVE,
+            absolute: 0.0,
+            max_iterations: rounding::TURNS,
+            direction: Direction::default(),
+            solver: Solver::default(),
+            start: None,
+            surface: false,
+        }
+    }
+}
+
+impl Options {
+    /// The same in a unit in which lengths are `factor` times as many.
+    pub(super) fn in_unit(self, factor: Real) -> Self {
+        Self { absolute: self.absolute * factor, ..self }
+    }
+}
+
+/// Where the next support point is looked for (S3 "Bad direction").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// The perpendicular of the current edge or face, from products of its edges, where it has more digits than `−v`.
+    #[default]
+    Perpendicular,
+    /// `−v`, as in S0.
+    MinusV,
+}
+
+/// The signed distance of two placed shapes, in the world frame. When they overlap so deeply that their cores do, the
+/// depth is only bracketed and the status says so; `penetration` goes on from there.
+pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
+    let cso = Cso::new(a, pose_a, b, pose_b);
+    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso.cores(), options) };
+    answer.in_world(pose_a)
+}
+
+#[inline(always)]
+fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+    let mut gjk = Gjk::new(cso, *options);
+    let outcome = gjk.run();
+    if outcome == Outcome::Degenerate && rounding::is_tiny(gjk.magnitude) {
+        return tiny(&gjk.cso, options);
+    }
+    gjk.answer(outcome)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    let mut gjk = Gjk::new(cso, options.in_unit(factor));
+    let outcome = gjk.run();
+    gjk.answer(outcome).in_unit(factor)
+}
+
+/// Out of the way of the default.
+#[cold]
+fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+    answer(cso, options)
+}
+
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
+        asked + 2.0 * rounding::allowance(self.magnitude + self.margin) + self.noise()
+    }
+
+    /// What is known after `outcome`, in the pair frame, with margins taken off.
+    #[inline(always)]
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        if self.filled == 0 {
+            return self.no_answer();
+        }
+        let margin = self.margin;
+        let allowance = rounding::allowance(self.magnitude + margin);
+        let (p, q) = self.witness();
+        let apart = (p - q).length();
+        // The rounding of the very last sums is in the allowance too.
+        let lower = (self.mu - margin - allowance).max(-Real::MAX);
+        let upper = (apart.min(self.upper) - margin + allowance).min(Real::MAX);
+        if lower > upper {
+            return self.contradicted([upper, lower]);
+        }
+        let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper);
+        let status = if upper - lower <= self.wanted(signed_distance) {
+            if lower > 0.0 {
+                Status::Separated
+            } else if upper < 0.0 {
+                Status::Penetrating
+            } else {
+                Status::Touching
+            }
+        } else {
+            Status::NotConverged(match outcome {
+                Outcome::Inside => Reason::DepthNotAsked,
+                // With margins around the cores that touch, the overlap is proven.
+                Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
+                Outcome::Vanished => Reason::Contact,
+                Outcome::IterationLimit => Reason::IterationLimit,
+                Outcome::Degenerate => Reason::Degenerate,
+                _ => Reason::Stalled,
+            })
+        };
+        let mut witness = (p, q);
+        if margin > 0.0 {
+            // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
+            // says; where that line is rounding noise, the normal is as good.
+            let line = (q - p) / apart.max(Real::MIN_POSITIVE);
+            let along = if line.dot(self.n) > 0.9 { line } else { self.n };
+            witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
+        }
+        let (witness_a, witness_b) = witness;
+        Answer { signed_distance, normal: self.n, witness_a, witness_b, lower, upper, status, iterations: self.k }
+    }
+
+    /// The bounds contradict each other beyond rounding, as with a support mapping that is none: neither is a proof.
+    #[cold]
+    fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
+        let (p, q) = self.witness();
+        let signed_distance = ((p - q).length() - self.margin).clamp(lower, upper);
+        let (witness_a, witness_b) = (p + self.n * self.cso.a.margin(), q - self.n * self.cso.b.margin());
+        Answer { signed_distance, witness_a, witness_b, lower, upper, ..self.no_answer() }
+    }
+
+    /// Nothing is known: the bracket is as wide as numbers go.
+    fn no_answer(&self) -> Answer {
+        Answer {
+            signed_distance: 0.0,
+            normal: self.n,
+            witness_a: Vec3::ZERO,
+            witness_b: Vec3::ZERO,
+            lower: -Real::MAX,
+            upper: Real::MAX,
+            status: Status::NotConverged(Reason::Degenerate),
+            iterations: self.k,
+        }
+    }
+}

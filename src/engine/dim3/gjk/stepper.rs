@@ -1,0 +1,291 @@
+//! The GJK distance algorithm as a stepper: one turn asks for one support point and reduces the simplex once.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::subset::members;
+use super::super::simplex::{Solver, Subset};
+use super::super::support::{Cso, Support, Vertex};
+use super::direction::{Aim, towards_origin, unit};
+use super::{Direction, Options};
+
+/// The state of GJK (S0, "GJK distance algorithm"), in the pair frame.
+#[derive(Clone, Debug)]
+pub struct Gjk<A, B> {
+    /// `A − B`.
+    pub cso: Cso<A, B>,
+    /// How it is to be answered.
+    pub options: Options,
+    /// `W`: the simplex's vertices in fixed slots; only those in `filled` count.
+    pub simplex: [Vertex; 4],
+    /// Which slots of `simplex` are vertices of `W`.
+    pub filled: Subset,
+    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
+    pub lambda: [Real; 4],
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first turn the first guess, which need not lie in
+    /// `A − B`.
+    pub v: Vec3,
+    /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
+    pub d: Vec3,
+    /// The slot of `simplex` that received `w = S(A−B, d)` of the last turn, whether or not it became a vertex of `W`.
+    pub slot: u8,
+    /// `W ∪ {w}` as the last turn reduced it; empty when the turn ended before or gave `w` back.
+    pub joined: Subset,
+    /// Whether the last turn's sub-algorithm came no nearer, so that every face was searched.
+    pub backup: bool,
+    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Metres; < 0 proves nothing.
+    pub g: Real,
+    /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
+    pub mu: Real,
+    /// The `d` that gave `μ`: the answer's normal.
+    pub n: Vec3,
+    /// The least `|v|` with `v ∈ A − B`: the upper bound.
+    pub upper: Real,
+    /// `|v|` of `W ∪ {w}` as the last reduction found it, taken or not; infinite before the first.
+    pub tried: Real,
+    /// Turns so far.
+    pub k: u32,
+    /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
+    pub magnitude: Real,
+    /// The power of two that brings `M` to about 1.
+    pub scale: Real,
+    unscale: Real,
+    /// `d` before it is made a unit vector: the support mapping need not wait for that.
+    aim: Vec3,
+    /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
+    pub margin: Real,
+    /// `W` in units of about `M`.
+    scaled: [Vec3; 4],
+    outcome: Option<Outcome>,
+}
+
+/// How GJK ended. Whether the answer is good enough is told by its bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
+    AbsoluteGap,
+    /// `|v| − μ ≤ ε_rel · |signed distance|`.
+    RelativeGap,
+    /// `|v| − μ` is within the rounding of the two numbers themselves.
+    RoundingGap,
+    /// `w` is in `W` already: no point of `A − B` is nearer along `−v`, and rounding hides it.
+    Repeated,
+    /// Neither `|v|` fell nor `μ` rose.
+    NoProgress,
+    /// The origin lies in `conv(W)`, a tetrahedron: what is mapped overlaps.
+    Inside,
+    /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` as far as numbers tell. Touching or overlapping.
+    Vanished,
+    /// The cap on turns.
+    IterationLimit,
+    /// The pair has no usable numbers: a pose that is not finite, or a pair so large that squares of distances overflow, or
+    /// so small that they vanish ([`rounding::SMALLEST`]). No scene gets here, since all are rejected with the field's name.
+    Degenerate,
+}
+
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// Ready for the first turn.
+    #[inline(always)]
+    pub fn new(cso: Cso<A, B>, options: Options) -> Self {
+        let magnitude = cso.magnitude();
+        let scale = rounding::unit_scale(magnitude);
+        let margin = cso.margin();
+        let v = match options.start {
+            Some(v) if v.is_finite() && v != Vec3::ZERO => v,
+            _ => -cso.translation,
+        };
+        let d = unit(-v).unwrap_or(Vec3::X);
+        // A sum is finite only if all its parts are, and a magnitude that is not a number passes no comparison.
+        let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
+        let sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
+        Self {
+            cso,
+            options,
+            simplex: [Vertex::ZERO; 4],
+            filled: 0,
+            lambda: [0.0; 4],
+            v,
+            d,
+            slot: 0,
+            joined: 0,
+            backup: false,
+            g: Real::NEG_INFINITY,
+            mu: Real::NEG_INFINITY,
+            n: d,
+            upper: Real::INFINITY,
+            tried: Real::INFINITY,
+            k: 0,
+            magnitude,
+            scale,
+            unscale: scale.recip(),
+            aim: d,
+            margin,
+            scaled: [Vec3::ZERO; 4],
+            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+        }
+    }
+
+    /// Whether the pair has usable numbers. If not, the first turn ends the run.
+    #[inline]
+    pub(in super::super) fn is_sound(&self) -> bool {
+        self.outcome != Some(Outcome::Degenerate)
+    }
+
+    /// `w = S(A−B, d)` of the last turn; none before the first.
+    pub fn w(&self) -> Option<&Vertex> {
+        self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
+    }
+
+    /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
+    pub fn witness(&self) -> (Vec3, Vec3) {
+        let (simplex, lambda) = (&self.simplex, &self.lambda);
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            of(&simplex[0]) * lambda[0]
+                + of(&simplex[1]) * lambda[1]
+                + of(&simplex[2]) * lambda[2]
+                + of(&simplex[3]) * lambda[3]
+        };
+        (sum(|w| w.a), sum(|w| w.b))
+    }
+
+    /// `ε_rel`'s right side: how wide the gap may be for the distance as known now.
+    #[inline]
+    pub fn relative_gap(&self) -> Real {
+        self.options.relative * (self.upper - self.margin).abs()
+    }
+
+    /// Whether the two bounds are as near as was asked for, or as rounding lets them be.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.noise())
+    }
+
+    /// What the two bounds may differ by because they are rounded.
+    #[inline]
+    pub fn noise(&self) -> Real {
+        rounding::NOISE * EPS * self.magnitude
+    }
+
+    /// `|v|² ≤ ε² max|w|²`, with `|v|²` in scaled units.
+    #[inline]
+    fn vanishes(&self, square: Real) -> bool {
+        let share = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS);
+        // Scaled points are at most 4 long.
+        square <= 16.0 * share && {
+            let farthest = members(self.filled).map(|i| self.scaled[i].length_squared()).fold(0.0, Real::max);
+            square <= share * farthest
+        }
+    }
+
+    #[inline]
+    fn end(&mut self, outcome: Outcome) -> Outcome {
+        self.outcome = Some(outcome);
+        outcome
+    }
+
+    /// Where the next turn looks.
+    #[inline]
+    fn aim(&self) -> Aim {
+        Aim { unit: self.d, along: self.aim }
+    }
+
+    /// The stop test that holds for `v` and the new `w`, if any.
+    #[inline]
+    fn stop(&self, w: Vec3) -> Option<Outcome> {
+        let (gap, absolute) = (self.upper - self.mu, self.options.absolute);
+        if self.filled == 0 {
+            None
+        } else if gap <= self.relative_gap() {
+            Some(Outcome::RelativeGap) // @stop-relative
+        } else if self.upper * (self.upper - self.g) <= absolute * absolute {
+            Some(Outcome::AbsoluteGap) // @stop-absolute
+        } else if gap <= self.noise() {
+            Some(Outcome::RoundingGap) // @stop-rounding
+        } else if (0..4).any(|i| self.simplex[i].w.x == w.x && self.filled >> i & 1 == 1 && self.simplex[i].w == w) {
+            Some(Outcome::Repeated) // @stop-repeated
+        } else {
+            None
+        }
+    }
+}
+
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// One turn in the direction `aim`, and the direction of the next: that of [`Gjk::aim`], but on a way from turn to turn
+    /// that does not lead through memory, which would take a twentieth of the time.
+    #[inline(always)]
+    fn turn(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        let (d, filled) = (aim.unit, self.filled);
+        let slot = (!filled).trailing_zeros() as usize & 3;
+        let joined = filled | 1 << slot;
+        let w = self.cso.support(aim.along); // @support
+        self.simplex[slot] = w;
+        let g = -d.dot(w.w);
+        let rise = g - self.mu;
+        (self.k, self.slot, self.g) = (self.k + 1, slot as u8, g);
+        (self.joined, self.backup) = (0, false);
+        if rise > 0.0 {
+            (self.mu, self.n) = (g, d); // @bound
+        }
+        if let Some(outcome) = self.stop(w.w) {
+            return Break(self.end(outcome));
+        }
+        self.scaled[slot] = w.w * self.scale;
+        let mut nearest = self.options.solver.foot_after(&self.scaled, joined, slot); // @reduce
+        let mut square = nearest.v.length_squared();
+        let mut length = square.sqrt();
+        self.tried = length * self.unscale;
+        if self.tried >= self.upper {
+            nearest = Solver::nearest_of_all(&self.scaled, joined).into();
+            (square, self.backup) = (nearest.v.length_squared(), true);
+            length = square.sqrt();
+            self.tried = length * self.unscale;
+            let rounding = self.noise();
+            if self.tried >= self.upper && (rise <= 0.125 * rounding || self.tried > self.upper + rounding) {
+                return Break(self.end(Outcome::NoProgress)); // @stop-progress
+            }
+        }
+        self.joined = joined; // @add
+        self.v = nearest.v * self.unscale;
+        self.filled = nearest.subset; // @drop
+        nearest.place(&mut self.lambda);
+        self.upper = if self.tried < self.upper { self.tried } else { self.upper };
+        if nearest.subset == 15 {
+            return Break(self.end(Outcome::Inside)); // @stop-inside
+        }
+        if self.vanishes(square) {
+            return Break(self.end(Outcome::Vanished)); // @stop-vanished
+        }
+        if self.k >= self.options.max_iterations {
+            return Break(self.end(Outcome::IterationLimit)); // @stop-limit
+        }
+        let next = match self.options.direction {
+            Direction::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
+            Direction::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
+        };
+        match next {
+            Some(next) => {
+                (self.d, self.aim) = (next.unit, next.along); // @direction
+                Continue(next)
+            }
+            None => Break(self.end(Outcome::Degenerate)),
+        }
+    }
+}
+
+impl<A: Support, B: Support> Stepper for Gjk<A, B> {
+    type Outcome = Outcome;
+
+    #[inline]
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        self.turn(self.aim()).map_continue(|_| ())
+    }
+
+    #[inline]
+    fn run(&mut self) -> Outcome {
+        hand_on(self.aim(), |aim| self.turn(aim))
+    }
+}

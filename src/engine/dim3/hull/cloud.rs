@@ -1,0 +1,123 @@
+//! The input points as the predicates want them: in `f64`, scaled by a power of two, and judged exactly.
+//!
+//! Shewchuk's predicates (crate `robust`) are exact as long as nothing overflows or underflows. A determinant of
+//! coordinates multiplies three of them, so the largest is moved to about 2³⁰⁰: the products stay below 2⁹¹⁰, and the
+//! last bits of coordinates 10¹⁹⁰ times smaller than the largest are still not lost. Scaling by a power of two changes
+//! no sign. Every `f32` input is judged exactly; an `f64` input is, unless it spans more than those 190 decades.
+
+use robust::{Coord, Coord3D};
+
+/// A point after scaling.
+type Point = [f64; 3];
+
+/// The exponent to which the largest coordinate is moved.
+const TOP: i32 = 300;
+
+/// The points of a hull and the exact questions that are asked of them.
+#[derive(Clone, Debug)]
+pub(in super::super::super) struct Cloud {
+    points: Vec<Point>,
+    /// Side lengths of the bounding box: no difference of two points has a larger component.
+    extent: Point,
+}
+
+/// A plane through three points, with a bound of the rounding error of [`Plane::height`] over the whole cloud.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    corners: [u32; 3],
+    /// `(b − a) × (c − a)`, rounded.
+    normal: Point,
+    error: f64,
+}
+
+impl Cloud {
+    /// Scales `points`, which must be finite.
+    pub(in super::super::super) fn new(mut points: Vec<Point>) -> Self {
+        let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let scale = power_of_two(TOP - exponent(largest));
+        points.iter_mut().flatten().for_each(|x| *x *= scale);
+        let extent = [0, 1, 2].map(|k| {
+            let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[k]), h.max(p[k])));
+            high - low
+        });
+        Self { points, extent }
+    }
+
+    pub(in super::super::super) fn len(&self) -> u32 {
+        self.points.len() as u32
+    }
+
+    pub(in super::super::super) fn point(&self, i: u32) -> Point {
+        self.points[i as usize]
+    }
+
+    fn coord(&self, i: u32) -> Coord3D<f64> {
+        let [x, y, z] = self.point(i);
+        Coord3D { x, y, z }
+    }
+
+    /// Exact: positive when `d` lies on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
+    pub(super) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
+        -robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d))
+    }
+
+    /// Exact: twice the signed area of the triangle in the projection that drops axis `drop`; its sign alone counts.
+    pub(in super::super::super) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
+        let flat = |i: u32| {
+            let p = self.point(i);
+            Coord { x: p[(drop + 1) % 3], y: p[(drop + 2) % 3] }
+        };
+        robust::orient2d(flat(a), flat(b), flat(c))
+    }
+
+    /// Exact: three points are on one line when they are in all three projections.
+    pub(super) fn collinear(&self, a: u32, b: u32, c: u32) -> bool {
+        (0..3).all(|drop| self.turn(drop, a, b, c) == 0.0)
+    }
+
+    /// The plane through three points.
+    pub(super) fn plane(&self, corners: [u32; 3]) -> Plane {
+        let [a, b, c] = corners.map(|i| self.point(i));
+        let (u, v) = (minus(b, a), minus(c, a));
+        let magnitude = [0, 1, 2].map(|k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
+        });
+        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude. Doubled for slack.
+        Plane { corners, normal: cross(u, v), error: 8.0 * f64::EPSILON * dot(magnitude, self.extent) }
+    }
+
+    /// Height of a point over a plane, times twice the area of the plane's triangle. The sign is exact, the value rounded.
+    #[inline]
+    pub(super) fn height(&self, plane: &Plane, i: u32) -> f64 {
+        let rounded = dot(plane.normal, minus(self.point(i), self.point(plane.corners[0])));
+        if rounded.abs() > plane.error { rounded } else { self.side(plane.corners, i) }
+    }
+}
+
+pub(super) fn minus(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+pub(super) fn cross(a: Point, b: Point) -> Point {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn dot(a: Point, b: Point) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Largest absolute component: like a length, but it can neither overflow nor underflow.
+pub(super) fn size(a: Point) -> f64 {
+    a[0].abs().max(a[1].abs()).max(a[2].abs())
+}
+
+/// Binary exponent of a finite number, −1023 for zero and subnormal ones.
+fn exponent(x: f64) -> i32 {
+    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023
+}
+
+/// `2ᵏ` as far as it is a normal number.
+fn power_of_two(k: i32) -> f64 {
+    f64::from_bits(((k.clamp(-1022, 1023) + 1023) as u64) << 52)
+}

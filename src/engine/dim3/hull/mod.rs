@@ -1,0 +1,133 @@
+//! The convex hull of points in 3D, exact for the points as given.
+//!
+//! **Problem.** The smallest convex set that holds all points: a point, a segment, a flat polygon or a solid. Duplicate,
+//! collinear, coplanar, huge and tiny input is no special case to the caller.
+//!
+//! **Source.** Barber, Dobkin & Huhdanpaa, *The Quickhull algorithm for convex hulls*, 1996: the farthest point of a
+//! face's conflict list joins the hull; the faces it sees are replaced by a fan from their rim. S3 "convex hull", spec §2.
+//!
+//! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (`robust`, behind a filter), so the
+//! polytope is convex, closed and outward after every turn. (2) "Visible" is *strictly* below the eye. Coplanar faces
+//! stay, so the fan never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
+//! that turn out to lie within an edge or a facet are dropped then.
+//!
+//! **Why a point above no new face may be forgotten.** Let it lie strictly above a deleted face and outside the new
+//! hull, and suppose it sees a face that stays. What it sees of the old hull hangs together, so it sees both faces at
+//! some side of the rim. The fan's triangle there has a plane that is a non-negative combination of those two planes
+//! (weighed by the eye's heights), so the point is above the fan too. If it sees no face that stays, it sees the fan.
+//!
+//! **Endings.** Each turn adds one point, so there are at most as many turns as points: no cap is needed.
+//! **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
+//!
+//! ```
+//! use contact_lens::double::hull;
+//! use glam::DVec3;
+//! let corners: Vec<DVec3> = (0..8).map(|i| DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64)).collect();
+//! let cube = hull::hull(&corners)?;
+//! assert_eq!((cube.vertices.len(), cube.edges.len(), cube.faces().count()), (8, 12, 6));
+//! # Ok::<(), hull::HullError>(())
+//! ```
+
+pub(in super::super::super) mod cloud;
+mod facets;
+mod flat;
+mod start;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+use super::prelude::*;
+pub use stepper::{Face, Quickhull, RimEdge};
+
+/// How many dimensions a hull spans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dimension {
+    /// One vertex.
+    Point,
+    /// Two vertices.
+    Segment,
+    /// A flat polygon with two faces, front and back.
+    Polygon,
+    /// A solid.
+    Solid,
+}
+
+/// Why there is no hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HullError {
+    /// No points.
+    Empty,
+    /// More points than indices.
+    TooMany,
+    /// A coordinate of this point is infinite or not a number.
+    NotFinite {
+        /// In the input.
+        index: usize,
+    },
+}
+
+impl std::fmt::Display for HullError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Empty => write!(f, "a hull needs at least one point"),
+            Self::TooMany => write!(f, "more points than can be numbered"),
+            Self::NotFinite { index } => write!(f, "point {index} is not finite"),
+        }
+    }
+}
+
+impl std::error::Error for HullError {}
+
+/// An edge of a hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// Hull vertices, the lower number first.
+    pub ends: [u32; 2],
+    /// The face that runs along the edge from `ends[0]` to `ends[1]`, and the one that runs back; `u32::MAX` for the
+    /// edge of a segment, which has no faces.
+    pub faces: [u32; 2],
+}
+
+/// A convex hull. Faces, edges and neighbours speak of *hull vertices*, which index [`Hull::vertices`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hull {
+    /// How many dimensions it spans.
+    pub dimension: Dimension,
+    /// For every hull vertex, a point of the input: corners only, none twice. Of equal points one is taken.
+    pub vertices: Vec<u32>,
+    /// Every edge once.
+    pub edges: Vec<Edge>,
+    face_start: Vec<u32>,
+    face_corners: Vec<u32>,
+    neighbour_start: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl Hull {
+    /// The faces: convex polygons, strictly convex at every corner, counter-clockwise seen from outside. A flat hull
+    /// has two, a segment and a point none.
+    pub fn faces(&self) -> impl ExactSizeIterator<Item = &[u32]> {
+        self.face_start.windows(2).map(|ends| &self.face_corners[ends[0] as usize..ends[1] as usize])
+    }
+
+    /// The hull vertices that share an edge with vertex `i`, in rising order.
+    #[inline]
+    pub fn neighbours(&self, i: u32) -> &[u32] {
+        let i = i as usize;
+        &self.neighbours[self.neighbour_start[i] as usize..self.neighbour_start[i + 1] as usize]
+    }
+}
+
+/// The convex hull of `points`, in any frame and unit.
+pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
+    let mut quickhull = Quickhull::new(points)?;
+    quickhull.run();
+    Ok(quickhull.hull())
+}
+
+/// The same from `f64` coordinates, whatever the engine's precision: what is only drawn is computed in `f64`.
+pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
+    let mut quickhull = Quickhull::wide(points)?;
+    quickhull.run();
+    Ok(quickhull.hull())
+}

@@ -1,0 +1,106 @@
+//! **ISA-GJK**: do two convex shapes overlap, and if not, along which axis are they apart?
+//!
+//! Source: S0, "Intersection test" (Incremental Separating Axis GJK); van den Bergen 1999. Problem: only yes or no is
+//! wanted, so the loop of GJK may stop long before the distance is known: as soon as `v·w > 0`, the plane through `w`
+//! with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a separating axis. An axis that
+//! separated a moment ago most likely still does. Started from it, the next frame is settled by one support point.
+//!
+//! Departures, with their reasons. `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must be larger than
+//! what rounding may have done to it. Shapes with round margins are asked by their cores: apart when the gap is wider
+//! than the margins, overlapping when `|v|` is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length
+//! in some unit. Where neither can be proven the ending says so: the bracket then holds 0.
+//!
+//! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, metres.
+//! Endings: [`Outcome`]. Cost: one support point and one small reduction a turn; a coherent frame takes one turn.
+
+mod stepper;
+pub use stepper::{IsaGjk, Options, Outcome};
+
+#[cfg(feature = "lessons")]
+pub mod lesson;
+#[cfg(test)]
+pub(super) mod tests;
+
+use super::answer::{Answer, Reason, Status};
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::support::{Cso, Support};
+
+/// The axis that a pair remembers from frame to frame. World frame: it survives a turn of either body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cache {
+    /// From B towards A; zero before the first frame.
+    pub axis: Vec3,
+    /// Turns of the last frame.
+    pub iterations: u32,
+}
+
+/// Whether two placed shapes overlap, in the world frame. Apart: `normal` is the separating axis and `lower` the proven
+/// gap along it. Overlapping: `upper` is at most 0. The distance or depth itself is not looked for.
+pub fn intersect<A: Support, B: Support>(
+    a: A,
+    pose_a: &Pose,
+    b: B,
+    pose_b: &Pose,
+    options: &Options,
+    cache: &mut Cache,
+) -> Answer {
+    let start = pose_a.rotation.conjugate() * cache.axis;
+    let start = (start != Vec3::ZERO).then_some(start).or(options.start);
+    let mut isa = IsaGjk::new(Cso::new(a, pose_a, b, pose_b).cores(), Options { start, ..*options });
+    let outcome = isa.run();
+    if outcome == Outcome::Degenerate && rounding::is_tiny(isa.magnitude) {
+        let (answer, axis) = tiny(&isa.cso, &isa.options);
+        *cache = Cache { axis: pose_a.rotation * axis, iterations: answer.iterations };
+        return answer.in_world(pose_a);
+    }
+    *cache = Cache { axis: pose_a.rotation * isa.axis(), iterations: isa.k };
+    isa.answer(outcome).in_world(pose_a)
+}
+
+/// The answer for a pair so small that it has to be computed in another unit, and the axis to remember.
+#[cold]
+fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
+    let (cso, factor) = cso.in_unit();
+    let mut isa = IsaGjk::new(cso, *options);
+    let outcome = isa.run();
+    (isa.answer(outcome).in_unit(factor), isa.axis())
+}
+
+impl<A: Support, B: Support> IsaGjk<A, B> {
+    /// The guess for the next frame: the axis of the widest gap (or least overlap) seen, from B towards A, pair frame.
+    pub fn axis(&self) -> Vec3 {
+        -self.n
+    }
+
+    /// What is proven after `outcome`, in the pair frame, margins taken off.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let margin = self.cso.margin();
+        let allowance = rounding::allowance(self.magnitude + margin);
+        let (p, q) = self.witness();
+        let lower = (self.mu - margin - allowance).max(-Real::MAX);
+        let reached = if self.filled == 0 { self.w.map_or(Real::MAX, |w| w.w.length()) } else { (p - q).length() };
+        let upper = (reached - margin + allowance).min(Real::MAX).max(lower);
+        let status = match outcome {
+            Outcome::Separated => Status::Separated,
+            Outcome::Inside | Outcome::Shallow => Status::Penetrating,
+            Outcome::Vanished if self.mu - margin > -4.0 * allowance => Status::Touching,
+            Outcome::Vanished => Status::Penetrating,
+            Outcome::Stalled if upper - lower <= 4.0 * allowance => Status::Touching,
+            Outcome::Stalled => Status::NotConverged(Reason::Stalled),
+            Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
+            Outcome::Degenerate => Status::NotConverged(Reason::Degenerate),
+        };
+        Answer {
+            signed_distance: (reached - margin).clamp(lower, upper),
+            normal: self.n,
+            witness_a: p + self.n * self.cso.a.margin(),
+            witness_b: q - self.n * self.cso.b.margin(),
+            lower,
+            upper,
+            status,
+            iterations: self.k,
+        }
+    }
+}

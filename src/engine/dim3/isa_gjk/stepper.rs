@@ -1,0 +1,224 @@
+//! ISA-GJK as a stepper: one turn asks for one support point, and tries it as a separating axis.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::johnson::{self, Products};
+use super::super::simplex::subset::members;
+use super::super::simplex::{Nearest, Solver, Subset};
+use super::super::support::{Cso, Support, Vertex};
+
+/// How a query is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Cap on turns.
+    pub max_iterations: u32,
+    /// The nearest-point sub-algorithm.
+    pub solver: Solver,
+    /// Any first guess of `v` (pair frame): the last frame's axis. Only its direction matters.
+    pub start: Option<Vec3>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { max_iterations: rounding::TURNS, solver: Solver::default(), start: None }
+    }
+}
+
+/// The state of ISA-GJK (S0), in the pair frame.
+#[derive(Clone, Debug)]
+pub struct IsaGjk<A, B> {
+    /// `A − B`, of the cores.
+    pub cso: Cso<A, B>,
+    /// How it is to be answered.
+    pub options: Options,
+    /// `W`: vertices in fixed slots; only those in `filled` count.
+    pub simplex: [Vertex; 4],
+    /// Which slots hold vertices of `W`.
+    pub filled: Subset,
+    /// Barycentric coordinates of `v` in `W`.
+    pub lambda: [Real; 4],
+    /// The point of `conv(W)` nearest the origin; before the first turn the first guess.
+    pub v: Vec3,
+    /// `−v/|v|`: where the next support point is looked for, from A towards B.
+    pub d: Vec3,
+    /// `w = S(A−B, −v)` of the last turn.
+    pub w: Option<Vertex>,
+    /// The slot that received `w` in the last turn; none when the turn ended before.
+    pub newest: Option<u8>,
+    /// The slots that the last turn dropped.
+    pub dropped: Subset,
+    /// `v·w/|v|`: the gap along the axis tried last, metres; negative: an overlap.
+    pub g: Real,
+    /// The widest gap (or least overlap) of all axes tried.
+    pub mu: Real,
+    /// The `d` of that axis.
+    pub n: Vec3,
+    /// The least `|v|`.
+    pub upper: Real,
+    /// What Johnson's algorithm remembers from turn to turn, if it is the solver: theorem 5 needs the newest vertex.
+    pub products: Products,
+    /// Turns so far.
+    pub k: u32,
+    /// All numbers of the query are at most of this size.
+    pub magnitude: Real,
+    scale: Real,
+    scaled: [Vec3; 4],
+    outcome: Option<Outcome>,
+}
+
+/// How the test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `v·w > 0` beyond rounding: `v` is a separating axis.
+    Separated,
+    /// The origin lies in `conv(W)`, a tetrahedron: the shapes overlap.
+    Inside,
+    /// `|v|` is less than the round margins: the cores are apart, the shapes overlap.
+    Shallow,
+    /// `v·v ≤ ε²`: the origin lies on `conv(W)` as far as numbers tell, so the shapes share a point.
+    Vanished,
+    /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
+    Stalled,
+    /// The cap on turns.
+    IterationLimit,
+    /// The pair or the simplex has no usable numbers.
+    Degenerate,
+}
+
+impl<A: Support, B: Support> IsaGjk<A, B> {
+    /// Ready for the first turn.
+    pub fn new(cso: Cso<A, B>, options: Options) -> Self {
+        let magnitude = cso.magnitude();
+        let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
+        let v = unit(guess).unwrap_or(Vec3::X);
+        let sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        Self {
+            cso,
+            options,
+            simplex: [Vertex::default(); 4],
+            filled: 0,
+            lambda: [0.0; 4],
+            v,
+            d: -v,
+            w: None,
+            newest: None,
+            dropped: 0,
+            g: Real::NEG_INFINITY,
+            mu: Real::NEG_INFINITY,
+            n: -v,
+            upper: Real::INFINITY,
+            products: Products::default(),
+            k: 0,
+            magnitude,
+            scale: rounding::unit_scale(magnitude),
+            scaled: [Vec3::ZERO; 4],
+            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+        }
+    }
+
+    /// The points of A and of B whose difference is `v`: with it, the same weights prove a common point.
+    pub fn witness(&self) -> (Vec3, Vec3) {
+        if self.filled == 0 {
+            return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
+        }
+        members(self.filled).fold((Vec3::ZERO, Vec3::ZERO), |(a, b), i| {
+            (a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i])
+        })
+    }
+
+    /// What rounding may have done to a gap.
+    pub fn allowance(&self) -> Real {
+        rounding::allowance(self.magnitude + self.cso.margin())
+    }
+
+    /// The chosen sub-algorithm's answer. "Inside" is a claim that ends the test, so weights that do not bring the
+    /// vertices together at the origin are not believed, and the most careful sub-algorithm is asked instead.
+    fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
+        let found = match self.options.solver {
+            Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
+            solver => solver.nearest_after(points, joined, newest),
+        };
+        if !(found.v.length() < self.upper * self.scale) && self.filled != 0 {
+            // No nearer than before: rounding may have hidden the face that is.
+            return Solver::nearest_of_all(points, joined);
+        }
+        let doubtful = found.subset == 15 && found.v.length() > rounding::ALLOWANCE * EPS;
+        if doubtful { Solver::SignedVolumes.nearest(points, joined) } else { found }
+    }
+
+    fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
+        self.outcome = Some(outcome);
+        Break(outcome)
+    }
+
+    /// Whether the new point brings nothing: it is in `W`, or neither bound moves by more than rounding.
+    fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
+        let noise = rounding::NOISE * EPS * self.magnitude;
+        let repeated = members(self.filled).any(|i| self.simplex[i].w == w);
+        let nearer = length < self.upper;
+        let risen = rise > 0.125 * noise && length <= self.upper + noise;
+        self.filled != 0 && (repeated || !(nearer || risen))
+    }
+}
+
+impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return Break(outcome);
+        }
+        let (margin, allowance) = (self.cso.margin(), self.allowance());
+        let w = self.cso.support(self.d); // @support
+        let g = -self.d.dot(w.w); // @gap
+        let rise = g - self.mu;
+        (self.k, self.w, self.g, self.newest, self.dropped) = (self.k + 1, Some(w), g, None, 0);
+        if rise > 0.0 || self.k == 1 {
+            (self.mu, self.n) = (g, self.d);
+        }
+        if g > margin + allowance {
+            return self.end(Outcome::Separated); // @separated
+        }
+        let slot = (!self.filled).trailing_zeros() as usize & 3;
+        let mut scaled = self.scaled;
+        scaled[slot] = w.w * self.scale;
+        let joined = self.filled | 1 << slot;
+        let nearest = self.nearest(&scaled, joined, slot); // @nearest
+        let length = nearest.v.length() / self.scale;
+        if self.stalled(w.w, length, rise) {
+            return self.end(Outcome::Stalled); // @stalled
+        }
+        self.simplex[slot] = w;
+        (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
+        (self.scaled, self.newest, self.dropped) = (scaled, Some(slot as u8), joined & !nearest.subset);
+        (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
+        if nearest.subset == 15 {
+            return self.end(Outcome::Inside); // @inside
+        }
+        let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
+        if nearest.v.length() <= rounding::VANISHING * EPS * farthest {
+            return self.end(Outcome::Vanished); // @vanished
+        }
+        if length + allowance < margin {
+            return self.end(Outcome::Shallow); // @shallow
+        }
+        if self.k >= self.options.max_iterations {
+            return self.end(Outcome::IterationLimit); // @limit
+        }
+        match unit(-nearest.v) {
+            Some(d) => {
+                self.d = d; // @direction
+                Continue(())
+            }
+            None => self.end(Outcome::Degenerate),
+        }
+    }
+}
+
+/// `v / |v|`; none for 0 and for what is not finite.
+fn unit(v: Vec3) -> Option<Vec3> {
+    let largest = v.abs().max_element();
+    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
+}

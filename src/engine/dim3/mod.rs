@@ -1,0 +1,13 @@
+//! The engine in space. The names are those of [`dim2`](super::dim2), and mean the same.
+
+pub mod boolean_gjk;
+pub mod distance;
+pub mod epa;
+pub mod gjk;
+pub mod hull;
+pub mod isa_gjk;
+pub mod shape;
+pub mod simplex;
+pub mod support;
+
+use super::{answer, numbers, pose, prelude, rounding};

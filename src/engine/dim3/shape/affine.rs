@@ -1,0 +1,72 @@
+//! Affine images: `S(M·P + N, d) = M · S(P, Mᵀ·d) + N` (S0 "Affine transformation").
+
+use super::super::numbers::length;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::support::{Support, SupportPoint};
+use super::Shape;
+use super::validate::{ShapeError, point};
+
+/// `M · P + N`: non-uniform scale, shear, mirrors and projections.
+#[derive(Clone, Debug)]
+pub struct Affine {
+    matrix: Mat3,
+    transposed: Mat3,
+    offset: Vec3,
+    shape: Shape,
+    radius: Real,
+}
+
+impl Affine {
+    pub(super) fn new(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
+        let rows = matrix.transpose();
+        for (index, row) in [rows.x_axis, rows.y_axis, rows.z_axis].into_iter().enumerate() {
+            point("matrix", index, row)?;
+        }
+        point("offset", 0, offset)?;
+        let radius = norm(&matrix) * shape.radius() + length(offset);
+        if !(radius <= rounding::largest()) {
+            return Err(ShapeError::TooLarge { field: "matrix", index: 0 });
+        }
+        Ok(Self { matrix, transposed: rows, offset, shape, radius })
+    }
+
+    /// `M`.
+    pub fn matrix(&self) -> Mat3 {
+        self.matrix
+    }
+
+    /// `N`, metres.
+    pub fn offset(&self) -> Vec3 {
+        self.offset
+    }
+
+    /// `P`.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    pub(super) fn support(&self, d: Vec3) -> SupportPoint {
+        let SupportPoint { point, feature } = self.shape.support(self.transposed * d);
+        SupportPoint { point: self.matrix * point + self.offset, feature }
+    }
+
+    pub(super) fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// The image of `shape`, which is this one's in its own unit, with the matrix and the offset multiplied.
+    pub(super) fn scaled(&self, matrix: Real, shape: Shape, offset: Real) -> Self {
+        let (matrix, transposed) = (self.matrix * matrix, self.transposed * matrix);
+        let offset = self.offset * offset;
+        let radius = norm(&matrix) * shape.radius() + length(offset);
+        Self { matrix, transposed, offset, shape, radius }
+    }
+}
+
+/// The Frobenius norm, which is not below the largest stretch.
+fn norm(matrix: &Mat3) -> Real {
+    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let square: Real = columns.map(Vec3::length_squared).iter().sum();
+    if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { length(columns.map(length).into()) }
+}

@@ -1,0 +1,161 @@
+//! Balls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
+//!
+//! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other walls leave below
+//! the point; then the ball about the chosen centre is *measured* by the centre's distance from every wall.
+
+use super::super::numbers::length;
+use super::super::prelude::*;
+use super::super::support::{Ball, Wall};
+use super::polytope::Plane;
+use super::solid_of_revolution::Round;
+use super::{Kind, Shape};
+
+/// Walls whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to
+/// the measuring to say what is below them.
+const OWN_WALL: Real = 1.0e-4;
+
+impl Shape {
+    /// As [`Support::inner_ball`](super::Support::inner_ball).
+    pub(super) fn core_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        match self.kind() {
+            Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
+            Kind::Polytope(polytope) => polytope_ball(polytope.planes(), n, touch, limit),
+            Kind::Cylinder(round) => round.cylinder_ball(n, touch, limit),
+            Kind::Cone(round) => round.cone_ball(n, touch, limit),
+            Kind::Ellipsoid { radii } => ellipsoid_ball(*radii, n, limit).unwrap_or(Ball::point(touch)),
+            Kind::Inflate { shape, .. } => shape.core_ball(n, touch, limit),
+            _ => Ball::point(touch),
+        }
+    }
+
+    /// As [`Support::nearest_wall`](super::Support::nearest_wall).
+    pub(super) fn core_wall(&self, point: Vec3) -> Option<Wall> {
+        match self.kind() {
+            Kind::Box { half_extents } => Some(box_wall(*half_extents, point)),
+            Kind::Polytope(polytope) => polytope_wall(polytope.planes(), point),
+            Kind::Inflate { shape, .. } => shape.core_wall(point),
+            _ => None,
+        }
+    }
+}
+
+/// The ball of radius `room`, or `limit` if that is less, below `touch`, as large as `clearance` finds it.
+#[inline]
+fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
+    let wanted = room.min(limit);
+    let centre = touch - n * wanted;
+    // Said so that what is not a number gives the point.
+    let found = if wanted > 0.0 { clearance(centre) } else { 0.0 };
+    if found > 0.0 { Ball { centre, radius: found } } else { Ball::point(touch) }
+}
+
+/// The ball of radius `r` below `a` has its centre `δ − m·a + r (m·n)` below the wall `m·x ≤ δ`, which is no less than
+/// `r` for `r ≤ (δ − m·a) / (1 − m·n)`.
+#[inline]
+fn room_below_wall(height: Real, cosine: Real) -> Real {
+    if 1.0 - cosine > OWN_WALL { height / (1.0 - cosine) } else { Real::INFINITY }
+}
+
+fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    let (half, n_, touch_) = (half.to_array(), n.to_array(), touch.to_array());
+    let mut room = Real::INFINITY;
+    for i in 0..3 {
+        room = room.min(room_below_wall(half[i] - touch_[i], n_[i]));
+        room = room.min(room_below_wall(half[i] + touch_[i], -n_[i]));
+    }
+    below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
+}
+
+fn box_wall(half: Vec3, point: Vec3) -> Wall {
+    let below = half - point.abs();
+    let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
+        (Vec3::new(point.x.signum(), 0.0, 0.0), below.x)
+    } else if below.y <= below.z {
+        (Vec3::new(0.0, point.y.signum(), 0.0), below.y)
+    } else {
+        (Vec3::new(0.0, 0.0, point.z.signum()), below.z)
+    };
+    Wall { normal, clearance }
+}
+
+/// Polytopes with more facets take longer to look through than EPA takes.
+const MANY_FACETS: usize = 512;
+
+fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Wall> {
+    if planes.len() > MANY_FACETS {
+        return None;
+    }
+    let mut nearest: Option<Wall> = None;
+    for plane in planes {
+        let clearance = plane.offset - plane.normal.dot(point);
+        if nearest.is_none_or(|wall| clearance < wall.clearance) {
+            nearest = Some(Wall { normal: plane.normal, clearance });
+        }
+    }
+    nearest
+}
+
+/// Whatever a rounded wall's normal is, its facet lies beyond the plane through the lowest of its corners, so no point of
+/// the surface is nearer to the centre than the nearest of these planes.
+fn polytope_ball(walls: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    let least = |height: &dyn Fn(&Plane) -> Real| walls.iter().map(height).fold(Real::INFINITY, Real::min);
+    let room = least(&|wall| room_below_wall(wall.offset - wall.normal.dot(touch), wall.normal.dot(n)));
+    if walls.is_empty() {
+        return Ball::point(touch);
+    }
+    below(n, touch, limit, room, |x| least(&|wall| wall.offset - wall.normal.dot(x)))
+}
+
+/// Below the point `a = D²n/h`, `h = |Dn|`, lies a ball of radius `c²/h`, with `c` the least semi-axis, and no larger one
+/// for all of it.
+///
+/// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` about `x = a − rn` lies inside if
+/// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of both
+/// sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h + 2λrn`.
+/// It is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
+fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
+    let height = length(radii * n);
+    let least = radii.min_element();
+    let radius = (least * (least / height)).min(limit);
+    (radius > 0.0).then(|| Ball { centre: radii * (radii * n / height) - n * radius, radius })
+}
+
+impl Round {
+    fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let off = (at.x * at.x + at.z * at.z).sqrt();
+        let room = if up.abs() > 0.5 {
+            self.half_height.min(self.radius - off)
+        } else {
+            self.radius.min(self.half_height - at.y.abs())
+        };
+        below(n, touch, limit, room, |x| {
+            let x = self.axis.upright(x);
+            (self.half_height - x.y.abs()).min(self.radius - (x.x * x.x + x.z * x.z).sqrt())
+        })
+    }
+
+    /// With `l = √(r² + (2h)²)` the side's normal is `(2h, r)/l` across and along the axis. Below a point of the base at
+    /// `ρ` from the axis, the side leaves `((r − ρ) 2h − r·R)/l ≥ R`; below a point of the side, the base leaves
+    /// `y + h − R r/l ≥ R`, and the axis is reached at `R = ρ l/2h`.
+    fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let off = (at.x * at.x + at.z * at.z).sqrt();
+        let (r, tall) = (self.radius, 2.0 * self.half_height);
+        let slant = (r * r + tall * tall).sqrt();
+        if !(slant > 0.0) {
+            return Ball::point(touch);
+        }
+        let (cos, sin) = (tall / slant, r / slant);
+        let room = if up < 0.0 {
+            (r - off) * cos / (1.0 + sin)
+        } else {
+            ((at.y + self.half_height) / (1.0 + sin)).min(off / cos)
+        };
+        below(n, touch, limit, room, |x| {
+            let x = self.axis.upright(x);
+            let off = (x.x * x.x + x.z * x.z).sqrt();
+            (x.y + self.half_height).min((self.half_height - x.y) * sin - off * cos)
+        })
+    }
+}

@@ -1,0 +1,324 @@
+//! Convex shapes and their support mappings (S0 "Support mapping", S2 "Support functions", spec §1).
+//!
+//! **Frame.** Every shape lives in its own frame; lengths in metres. **Core.** Every shape is `core ⊕ ball`
+//! ([`Support::ball`]): a sphere is a point, a capsule a segment, with a ball added.
+//!
+//! **Valid shapes only.** The constructors are the only way in: every length is finite, not negative and small enough
+//! for its square to be finite. Sizes of 0 are valid: they give points, segments, discs.
+
+mod affine;
+mod inscribed_balls;
+mod octants;
+mod polytope;
+mod scaled;
+mod second_order;
+mod solid_of_revolution;
+#[cfg(test)]
+mod tests;
+mod validate;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::numbers::length as vector_length;
+use super::prelude::*;
+use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint, Wall};
+pub use affine::Affine;
+pub use polytope::Polytope;
+pub use solid_of_revolution::{Axis, Round};
+pub use validate::ShapeError;
+use validate::{length, points, positive, tame};
+
+/// A convex shape in its own frame, known to be valid. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Shape(Kind);
+
+/// What a [`Shape`] is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Centred at the origin.
+    Sphere {
+        /// Radius.
+        radius: Real,
+    },
+    /// Axis-aligned, centred.
+    Box {
+        /// Half the sides.
+        half_extents: Vec3,
+    },
+    /// Flat ends at ± half the height.
+    Cylinder(Round),
+    /// Apex at + half the height, base disc at − half the height.
+    Cone(Round),
+    /// A segment of ± half the height, with a ball added.
+    Capsule(Round),
+    /// Semi-axes along x, y, z.
+    Ellipsoid {
+        /// Semi-axes.
+        radii: Vec3,
+    },
+    /// Two points.
+    Segment([Vec3; 2]),
+    /// Three points.
+    Triangle([Vec3; 3]),
+    /// The hull of points.
+    Polytope(Arc<Polytope>),
+    /// An affine image of a shape.
+    Affine(Arc<Affine>),
+    /// A shape with a ball added.
+    Inflate {
+        /// The shape inside.
+        shape: Arc<Shape>,
+        /// Radius of the ball, `μ`.
+        margin: Real,
+    },
+}
+
+impl Shape {
+    /// A ball of this radius; 0 gives a point.
+    pub fn sphere(radius: Real) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Sphere { radius: length("radius", radius)? }))
+    }
+
+    /// A box of these half sides. Zeros give a rectangle, a segment, a point.
+    pub fn cuboid(half_extents: Vec3) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Box { half_extents: positive("half_extents", half_extents)? }))
+    }
+
+    /// A cylinder along `axis` between ± `half_height`.
+    pub fn cylinder(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Cylinder(Round::new(radius, half_height, axis)?)))
+    }
+
+    /// A cone with its apex at + `half_height` and its base at − `half_height`.
+    pub fn cone(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Cone(Round::new(radius, half_height, axis)?)))
+    }
+
+    /// A segment of ± `half_height` with a ball of `radius` added.
+    pub fn capsule(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Capsule(Round::new(radius, half_height, axis)?)))
+    }
+
+    /// The image of the unit ball under `diag(radii)`. Zeros flatten it.
+    pub fn ellipsoid(radii: Vec3) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Ellipsoid { radii: positive("radii", radii)? }))
+    }
+
+    /// The segment between two points, which may coincide.
+    pub fn segment(ends: [Vec3; 2]) -> Result<Self, ShapeError> {
+        points(&ends)?;
+        Ok(Self(Kind::Segment(ends)))
+    }
+
+    /// The triangle of three points, which may coincide or lie on a line.
+    pub fn triangle(corners: [Vec3; 3]) -> Result<Self, ShapeError> {
+        points(&corners)?;
+        Ok(Self(Kind::Triangle(corners)))
+    }
+
+    /// The convex hull of points: few, repeated, inside the hull or all in one plane, as they come.
+    pub fn polytope(points: &[Vec3]) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Polytope(Arc::new(Polytope::new(points)?))))
+    }
+
+    /// `M · P + N`. `M` may be singular.
+    pub fn affine(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Affine(Arc::new(Affine::new(matrix, offset, shape)?))))
+    }
+
+    /// The shape with a ball of radius `margin` added. Inflating twice adds the radii.
+    pub fn inflate(shape: Shape, margin: Real) -> Result<Self, ShapeError> {
+        length("radius", margin)?;
+        length("radius", margin + shape.radius())?;
+        Ok(Self(Kind::Inflate { shape: Arc::new(shape), margin }))
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(&self) -> &Kind {
+        &self.0
+    }
+
+    /// The core's farthest point, for a direction whose square is a normal number.
+    #[inline(always)] // a direction that goes through memory costs as much as eight vertices
+    fn core(&self, d: Vec3) -> SupportPoint {
+        match &self.0 {
+            Kind::Polytope(polytope) => in_registers(polytope.support(d)),
+            Kind::Box { half_extents } => corner(*half_extents, d),
+            _ => in_registers(self.other_core(d)),
+        }
+    }
+
+    fn other_core(&self, d: Vec3) -> SupportPoint {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.support(d),
+            Kind::Box { half_extents } => corner(*half_extents, d),
+            Kind::Sphere { .. } => SupportPoint { point: Vec3::ZERO, feature: Feature(0) },
+            Kind::Capsule(round) => round.segment(d),
+            Kind::Cylinder(round) => round.cylinder(d),
+            Kind::Cone(round) => round.cone(d),
+            Kind::Ellipsoid { radii } => SupportPoint { point: ellipsoid(*radii, d), feature: Feature(0) },
+            Kind::Segment(ends) => farthest(ends, d),
+            Kind::Triangle(corners) => farthest(corners, d),
+            Kind::Affine(affine) => affine.support(d),
+            Kind::Inflate { shape, .. } => shape.support_core(d),
+        }
+    }
+
+    fn other_radius(&self) -> Real {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.radius(),
+            Kind::Box { half_extents } => vector_length(*half_extents),
+            Kind::Sphere { radius } => *radius,
+            Kind::Cylinder(round) | Kind::Cone(round) => vector_length(round.rim()),
+            Kind::Capsule(round) => round.radius + round.half_height,
+            Kind::Ellipsoid { radii } => radii.max_element(),
+            Kind::Segment(ends) => validate::reach(ends),
+            Kind::Triangle(corners) => validate::reach(corners),
+            Kind::Affine(affine) => affine.radius(),
+            Kind::Inflate { shape, margin } => shape.radius() + margin,
+        }
+    }
+
+    fn other_ball(&self) -> Real {
+        match &self.0 {
+            Kind::Sphere { radius } => *radius,
+            Kind::Capsule(round) => round.radius,
+            Kind::Inflate { shape, margin } => shape.ball() + margin,
+            _ => 0.0,
+        }
+    }
+}
+
+impl Support for Shape {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        let d = tame(d);
+        let SupportPoint { point, feature } = self.core(d);
+        let ball = self.ball();
+        let point = if ball > 0.0 { point + d.normalize_or(Vec3::X) * ball } else { point };
+        SupportPoint { point, feature }
+    }
+
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.support_near(tame(d), hint),
+            _ => self.support(d),
+        }
+    }
+
+    #[inline]
+    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.support_near(d, hint),
+            _ => self.support_core(d),
+        }
+    }
+
+    #[inline]
+    fn radius(&self) -> Real {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.radius(),
+            Kind::Box { half_extents } => vector_length(*half_extents),
+            _ => self.other_radius(),
+        }
+    }
+
+    #[inline]
+    fn ball(&self) -> Real {
+        match &self.0 {
+            Kind::Polytope(_) | Kind::Box { .. } => 0.0,
+            _ => self.other_ball(),
+        }
+    }
+
+    #[inline(always)]
+    fn support_core(&self, d: Vec3) -> SupportPoint {
+        self.core(d)
+    }
+
+    #[inline]
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.whole_patch(d, feature, across, self.ball())
+    }
+
+    #[inline]
+    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        self.core_patch(d, feature, across)
+    }
+
+    #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.core_vertex(feature)
+    }
+
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        self.core_disc(d)
+    }
+
+    #[inline]
+    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        self.core_ball(n, touch, limit)
+    }
+
+    #[inline]
+    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+        self.core_wall(point)
+    }
+
+    #[inline]
+    fn is_curved(&self) -> bool {
+        self.core_is_curved()
+    }
+
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
+        Some(Rc::new(self.scaled(factor)))
+    }
+}
+
+/// The same point, in registers. Without the product the compiler merges this with the place in memory where every branch
+/// leaves its result, and a corner that is written there piecemeal and read as one waits for its pieces to reach the
+/// cache: 5 % of a query.
+#[inline(always)]
+fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
+    SupportPoint { point: point * 1.0, feature }
+}
+
+/// The corner of a box: feature bit `i` is set where coordinate `i` is negative.
+#[inline]
+fn corner(half: Vec3, d: Vec3) -> SupportPoint {
+    // Without a branch; adding 0 makes −0 positive.
+    let side = |d: Real, half: Real| half.copysign(d + 0.0);
+    let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
+    SupportPoint {
+        point: Vec3::new(side(d.x, half.x), side(d.y, half.y), side(d.z, half.z)),
+        feature: Feature(feature),
+    }
+}
+
+/// `D · S(ball, D·d)` with `D = diag(radii)`.
+#[inline]
+fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
+    // The largest semi-axis is taken out, so that the square of `D·d` cannot overflow nor, alone, underflow.
+    let largest = radii.max_element();
+    if largest == 0.0 {
+        return Vec3::ZERO;
+    }
+    let share = radii / largest;
+    radii * (share * d).normalize_or(Vec3::X)
+}
+
+/// The farthest of a few points; the first of equals.
+#[inline]
+fn farthest<const N: usize>(points: &[Vec3; N], d: Vec3) -> SupportPoint {
+    let mut best = 0;
+    for i in 1..N {
+        if d.dot(points[i] - points[best]) > 0.0 {
+            best = i;
+        }
+    }
+    SupportPoint { point: points[best], feature: Feature(best as u32) }
+}

@@ -1,0 +1,183 @@
+//! Where to look for the farthest vertex: by octant of the direction, only those vertices that can be it there.
+//!
+//! A vertex answers the directions of its normal cone, and the cones fill space without overlap, so that an octant is met
+//! by an eighth of them and those on its border: of 24 vertices about 8. The lists leave out no vertex that rounding could
+//! make the farthest, and keep the order of the vertices: the answer is that of a search through all, to the last bit.
+
+use super::super::hull::Hull;
+use super::super::prelude::*;
+use super::super::support::SupportPoint;
+
+/// Vertices a pass of the search looks at together.
+const LANES: usize = 4;
+
+/// With no more blocks the lists would save none.
+const FEW: usize = 4;
+
+/// In units of `EPS` and of the hull's radius: how far a vertex may be behind a neighbour and still be listed. Well above
+/// what rounding adds to a dot product, here and in the search.
+const SLACK: Real = 64.0;
+
+/// The lists of all octants.
+#[derive(Clone, Debug)]
+pub(super) struct Octants {
+    /// First block and the end of each octant's list. Bits of the number: x, y, z negative.
+    lists: [[u32; 2]; 8],
+    /// Coordinates, lane by lane; the last block of a list is filled up with its last vertex.
+    blocks: Vec<Block>,
+    /// The vertices in the lanes of `blocks`.
+    vertices: Vec<SupportPoint>,
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    x: Lanes,
+    y: Lanes,
+    z: Lanes,
+}
+
+impl Block {
+    /// How far each vertex lies along `(x, y, z)`.
+    #[inline(always)]
+    fn heights(&self, [x, y, z]: [Lanes; 3]) -> Lanes {
+        self.x * x + self.y * y + self.z * z
+    }
+}
+
+impl Octants {
+    /// Of the `vertices` of `hull`, all of which lie within `radius` of the origin.
+    pub(super) fn new(hull: &Hull, vertices: &[SupportPoint], radius: Real) -> Self {
+        let mut octants = Self { lists: [[0; 2]; 8], blocks: Vec::new(), vertices: Vec::new() };
+        if vertices.len() <= FEW * LANES {
+            octants.add(vertices);
+            return octants;
+        }
+        let mut clip = Clip::default();
+        for octant in 0..8 {
+            let sign = |bit: usize| if octant >> bit & 1 == 1 { -1.0 } else { 1.0 };
+            let corners = [Vec3::X * sign(0), Vec3::Y * sign(1), Vec3::Z * sign(2)];
+            let point = |i: u32| vertices[i as usize].point;
+            let ahead = |i: &u32| {
+                clip.meets(corners, hull.neighbours(*i).iter().map(|&j| point(*i) - point(j)), SLACK * EPS * radius)
+            };
+            let list: Vec<_> = (0..vertices.len() as u32).filter(ahead).map(|i| vertices[i as usize]).collect();
+            octants.lists[octant] = octants.add(if list.is_empty() { vertices } else { &list });
+        }
+        octants
+    }
+
+    /// Adds a list and says where it lies.
+    fn add(&mut self, list: &[SupportPoint]) -> [u32; 2] {
+        let start = self.blocks.len() as u32;
+        for block in list.chunks(LANES) {
+            let corner = |i: usize| block[i.min(block.len() - 1)];
+            let lane = |of: fn(Vec3) -> Real| Lanes::new(std::array::from_fn(|i| of(corner(i).point)));
+            self.blocks.push(Block { x: lane(|p| p.x), y: lane(|p| p.y), z: lane(|p| p.z) });
+            self.vertices.extend((0..LANES).map(corner));
+        }
+        [start, self.blocks.len() as u32]
+    }
+
+    /// The vertex farthest along `d`; the first of equals.
+    #[inline]
+    pub(super) fn farthest(&self, d: Vec3) -> SupportPoint {
+        self.vertices[self.search(d.x, d.y, d.z)]
+    }
+
+    /// Out of line, with scalars that come in registers: all callers share the one loop.
+    #[inline(never)]
+    fn search(&self, x: Real, y: Real, z: Real) -> usize {
+        let (mut start, mut list) = (0, &self.blocks[..]);
+        if list.len() > FEW {
+            let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
+            let [first, end] = self.lists[octant].map(|block| block as usize);
+            (start, list) = (first, &list[first..end]);
+        }
+        start * LANES + farthest(list, [x, y, z].map(Lanes::splat))
+    }
+}
+
+/// Where the farthest vertex of `blocks` is; the first of equals.
+#[inline(always)]
+fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    match blocks.len() {
+        1 => of_few::<1>(blocks, d),
+        2 => of_few::<2>(blocks, d),
+        3 => of_few::<3>(blocks, d),
+        4 => of_few::<4>(blocks, d),
+        _ => of_many(blocks, d),
+    }
+}
+
+/// The greatest height first, then who has it, which is quicker than to carry numbers along.
+#[inline(always)]
+fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
+    let heights: [_; N] = std::array::from_fn(|i| blocks[i].heights(d));
+    let most = heights[1..].iter().fold(heights[0], |most, heights| heights.fast_max(most));
+    first_at(heights.into_iter(), greatest(most))
+}
+
+/// The same of blocks whose heights do not fit into registers: they are found twice.
+#[inline(always)]
+fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
+    let heights = || blocks.iter().map(|block| block.heights(d));
+    let most = heights().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
+    first_at(heights(), greatest(most))
+}
+
+/// Half against half, then the two that are left.
+#[inline(always)]
+fn greatest(most: Lanes) -> Real {
+    let max = |a: Real, b: Real| if a > b { a } else { b };
+    let [a, b, c, d] = most.to_array();
+    max(max(a, c), max(b, d))
+}
+
+/// The first place at that height.
+#[inline(always)]
+fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
+    let most = Lanes::splat(most);
+    for (number, heights) in heights.enumerate() {
+        let has = heights.simd_eq(most).to_bitmask();
+        if has != 0 {
+            return number * LANES + has.trailing_zeros() as usize;
+        }
+    }
+    0
+}
+
+/// A convex cone of directions, cut down half-space by half-space. Buffers that are used again.
+#[derive(Default)]
+struct Clip {
+    /// Its directions, in order round it; lengths are about 1.
+    cone: Vec<Vec3>,
+    cut: Vec<Vec3>,
+}
+
+impl Clip {
+    /// Whether some direction of the cone spanned by `corners` leads no more than `slack` down every one of `ways`.
+    fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, slack: Real) -> bool {
+        self.cone.clear();
+        self.cone.extend(corners);
+        for way in ways {
+            let rise = |d: Vec3| d.dot(way) + slack;
+            self.cut.clear();
+            for (i, &d) in self.cone.iter().enumerate() {
+                let next = self.cone[(i + 1) % self.cone.len()];
+                let (here, there) = (rise(d), rise(next));
+                if here >= 0.0 {
+                    self.cut.push(d);
+                }
+                if (here >= 0.0) != (there >= 0.0) {
+                    self.cut.push(d + (next - d) * (here / (here - there)));
+                }
+            }
+            std::mem::swap(&mut self.cone, &mut self.cut);
+            if self.cone.is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+}

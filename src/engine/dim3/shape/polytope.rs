@@ -1,0 +1,136 @@
+//! The convex hull of points, laid out for finding the farthest one.
+
+use super::super::hull::{self, Dimension, Hull};
+use super::super::prelude::*;
+use super::super::rounding::unit_scale;
+use super::super::support::{Feature, SupportPoint};
+use super::octants::Octants;
+use super::validate::{ShapeError, points, tame};
+
+/// From this many vertices on, climbing from a neighbouring answer beats looking through an octant's list (measured).
+const CLIMB: usize = 256;
+
+/// A convex polytope. Features are indices into the points it was made of.
+#[derive(Clone, Debug)]
+pub struct Polytope {
+    points: Vec<Vec3>,
+    hull: Hull,
+    /// The hull's vertices.
+    vertices: Vec<SupportPoint>,
+    octants: Octants,
+    /// Hull vertex of a point, for hints; only where climbing pays.
+    vertex_of: Vec<u32>,
+    /// The planes of its facets; none unless it is a solid.
+    planes: Vec<Plane>,
+    radius: Real,
+}
+
+/// The plane of a facet: all of the facet lies where `normal · x ≥ offset`, and all of the solid where it is no more, both
+/// to rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plane {
+    /// Unit vector, outward.
+    pub normal: Vec3,
+    /// `min normal · x` over the facet's corners.
+    pub offset: Real,
+}
+
+impl Polytope {
+    pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
+        points(list)?;
+        Ok(Self::of(list, hull::hull(list)?))
+    }
+
+    /// The same in a unit in which lengths are `factor` times as many.
+    pub(super) fn scaled(&self, factor: Real) -> Self {
+        let points: Vec<_> = self.points.iter().map(|p| *p * factor).collect();
+        Self::of(&points, self.hull.clone())
+    }
+
+    /// Of points and their hull.
+    fn of(list: &[Vec3], hull: Hull) -> Self {
+        let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
+        let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
+        let mut vertex_of = Vec::new();
+        if hull.vertices.len() >= CLIMB {
+            vertex_of = vec![0; list.len()];
+            for (vertex, &point) in hull.vertices.iter().enumerate() {
+                vertex_of[point as usize] = vertex as u32;
+            }
+        }
+        let radius = super::validate::reach(list);
+        let octants = Octants::new(&hull, &vertices, radius);
+        let mut planes = Vec::new();
+        if hull.dimension == Dimension::Solid {
+            planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
+        }
+        Self { points: list.to_vec(), hull, vertices, octants, vertex_of, planes, radius }
+    }
+
+    /// The points it was made of, in their order.
+    pub fn points(&self) -> &[Vec3] {
+        &self.points
+    }
+
+    /// Their convex hull. Its vertices index [`Polytope::points`].
+    pub fn hull(&self) -> &Hull {
+        &self.hull
+    }
+
+    /// The planes of its facets; none unless it is a solid.
+    pub(super) fn planes(&self) -> &[Plane] {
+        &self.planes
+    }
+
+    pub(super) fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// The farthest vertex.
+    #[inline]
+    pub(super) fn support(&self, d: Vec3) -> SupportPoint {
+        self.octants.farthest(d)
+    }
+
+    /// The farthest vertex, by climbing from `hint` where that is faster.
+    #[inline]
+    pub(super) fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
+    }
+
+    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbour beats is the farthest; rounding
+    /// may end the climb on one that is as far within the error of a dot product, which every search has.
+    fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
+        let value = |vertex: u32| d.dot(self.vertices[vertex as usize].point);
+        let mut best = value(at);
+        loop {
+            let from = at;
+            for &next in self.hull.neighbours(from) {
+                let height = value(next);
+                if height > best {
+                    (at, best) = (next, height);
+                }
+            }
+            if at == from {
+                return self.vertex(at as usize);
+            }
+        }
+    }
+
+    #[inline]
+    fn vertex(&self, vertex: usize) -> SupportPoint {
+        self.vertices[vertex]
+    }
+}
+
+/// The plane of a facet. Edges are scaled to about 1, so that their products neither overflow nor underflow.
+fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
+    let scale = unit_scale(radius);
+    let corner = |i: usize| vertices[facet[i % facet.len()] as usize].point;
+    let edge = |i: usize| (corner(i) - corner(0)) * scale;
+    let normal = (1..facet.len()).fold(Vec3::ZERO, |sum, i| sum + edge(i).cross(edge(i + 1)));
+    let normal = tame(normal).normalize_or(Vec3::X);
+    let offset = (0..facet.len()).map(|i| normal.dot(corner(i))).fold(Real::INFINITY, Real::min);
+    Plane { normal, offset }
+}

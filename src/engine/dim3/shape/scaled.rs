@@ -1,0 +1,38 @@
+//! The same shape in another unit of length.
+
+use std::sync::Arc;
+
+use super::super::prelude::*;
+use super::super::rounding::unit_scale;
+use super::solid_of_revolution::Round;
+use super::{Kind, Shape};
+
+impl Shape {
+    /// The shape with all lengths multiplied by `factor`, a power of two, so that no number is rounded.
+    pub(in super::super) fn scaled(&self, factor: Real) -> Self {
+        let round = |round: &Round| Round {
+            radius: round.radius * factor,
+            half_height: round.half_height * factor,
+            axis: round.axis,
+        };
+        Self(match &self.0 {
+            Kind::Sphere { radius } => Kind::Sphere { radius: radius * factor },
+            Kind::Box { half_extents } => Kind::Box { half_extents: *half_extents * factor },
+            Kind::Cylinder(sizes) => Kind::Cylinder(round(sizes)),
+            Kind::Cone(sizes) => Kind::Cone(round(sizes)),
+            Kind::Capsule(sizes) => Kind::Capsule(round(sizes)),
+            Kind::Ellipsoid { radii } => Kind::Ellipsoid { radii: *radii * factor },
+            Kind::Segment(ends) => Kind::Segment(ends.map(|p| p * factor)),
+            Kind::Triangle(corners) => Kind::Triangle(corners.map(|p| p * factor)),
+            Kind::Polytope(polytope) => Kind::Polytope(Arc::new(polytope.scaled(factor))),
+            Kind::Affine(affine) => {
+                // The inner shape is brought to a size of about one, and the matrix takes the rest.
+                let inner = unit_scale(super::Support::radius(affine.shape()));
+                Kind::Affine(Arc::new(affine.scaled(factor / inner, affine.shape().scaled(inner), factor)))
+            }
+            Kind::Inflate { shape, margin } => {
+                Kind::Inflate { shape: Arc::new(shape.scaled(factor)), margin: margin * factor }
+            }
+        })
+    }
+}

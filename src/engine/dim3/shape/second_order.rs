@@ -1,0 +1,155 @@
+//! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
+
+use super::super::numbers::length;
+use super::super::prelude::*;
+use super::super::support::{Disc, Feature, Patch};
+use super::affine::Affine;
+use super::solid_of_revolution::{BOTTOM, Round};
+use super::{Kind, Shape};
+
+/// `xᵀy` of two vectors, as a quadratic form.
+#[inline]
+fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
+    [x.dot(x), x.dot(y), y.dot(y)]
+}
+
+/// `v ⊗ v`.
+#[inline]
+fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
+    let (vx, vy) = (v.dot(x), v.dot(y));
+    [vx * vx, vx * vy, vy * vy]
+}
+
+impl Shape {
+    /// The core's patch.
+    pub(super) fn core_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        match self.kind() {
+            Kind::Cylinder(round) => round.rim_patch(d, feature, across),
+            Kind::Cone(round) if feature == BOTTOM => round.rim_patch(d, feature, across),
+            Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
+            Kind::Affine(affine) => affine.patch(d, feature, across),
+            Kind::Inflate { shape, .. } => shape.core_patch(d, feature, across),
+            _ => Some(Patch { point: self.core_vertex(feature)?, bend: [0.0; 3] }),
+        }
+    }
+
+    /// As [`Support::vertex`](super::Support::vertex).
+    #[inline]
+    pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
+        match self.kind() {
+            Kind::Polytope(polytope) => polytope.points().get(feature.0 as usize).copied(),
+            Kind::Box { half_extents } => {
+                let side = |bit: u32| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 };
+                Some(*half_extents * Vec3::new(side(0), side(1), side(2)))
+            }
+            _ => self.other_vertex(feature),
+        }
+    }
+
+    fn other_vertex(&self, feature: Feature) -> Option<Vec3> {
+        let index = feature.0 as usize;
+        match self.kind() {
+            Kind::Sphere { .. } => Some(Vec3::ZERO),
+            Kind::Capsule(round) => Some(round.segment(round.towards(feature)).point),
+            Kind::Segment(ends) => ends.get(index).copied(),
+            Kind::Triangle(corners) => corners.get(index).copied(),
+            Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
+            Kind::Affine(affine) => affine.vertex(feature),
+            Kind::Inflate { shape, .. } => shape.core_vertex(feature),
+            _ => None,
+        }
+    }
+
+    /// The patch of the shape with its ball.
+    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2], ball: Real) -> Option<Patch> {
+        let Patch { point, bend } = self.core_patch(d, feature, across)?;
+        let (all, along) = (products(across), square(d, across));
+        Some(Patch { point: point + d * ball, bend: std::array::from_fn(|k| bend[k] + (all[k] - along[k]) * ball) })
+    }
+
+    /// The end of a cylinder or the base of a cone, if it looks along `d`.
+    pub(super) fn core_disc(&self, d: Vec3) -> Option<Disc> {
+        match self.kind() {
+            Kind::Cylinder(round) => round.end_disc(d),
+            Kind::Cone(round) => round.end_disc(d).filter(|_| round.axis.upright(d).y < 0.0),
+            Kind::Inflate { shape, .. } => shape.core_disc(d),
+            _ => None,
+        }
+    }
+
+    /// Whether the core has a curved feature.
+    pub(super) fn core_is_curved(&self) -> bool {
+        match self.kind() {
+            Kind::Cylinder(round) | Kind::Cone(round) => round.radius > 0.0,
+            Kind::Ellipsoid { .. } => true,
+            Kind::Affine(affine) => affine.is_curved(),
+            Kind::Inflate { shape, .. } => shape.core_is_curved(),
+            _ => false,
+        }
+    }
+}
+
+/// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
+fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<Patch> {
+    let height = length(radii * d);
+    if !(height > 0.0) {
+        return None;
+    }
+    let point = radii * (radii * d / height);
+    let (all, along) = (products(across.map(|x| radii * x)), square(point, across));
+    Some(Patch { point, bend: std::array::from_fn(|k| (all[k] - along[k]) / height) })
+}
+
+impl Round {
+    /// A direction in which the segment's or cylinder's end `feature` is the farthest.
+    #[inline]
+    fn towards(&self, feature: Feature) -> Vec3 {
+        let up = if feature == BOTTOM { -1.0 } else { 1.0 };
+        self.axis.laid(Vec3::new(0.0, up, 0.0))
+    }
+
+    /// A rim's point slides round its disc: `bend = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
+    /// the axis.
+    fn rim_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
+        let d = self.axis.upright(d);
+        let h = (d.x * d.x + d.z * d.z).sqrt();
+        if !(h > EPS) {
+            return None;
+        }
+        let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
+        let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
+        Some(Patch { point: self.axis.laid(point), bend: square(along, across).map(|x| x * (self.radius / h)) })
+    }
+
+    fn end_disc(&self, d: Vec3) -> Option<Disc> {
+        let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
+        let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
+        (self.radius > 0.0).then(|| Disc { centre: normal * self.half_height, normal, radius: self.radius })
+    }
+}
+
+impl Affine {
+    /// `M · s(Mᵀd)`: the inner direction is not a unit vector, so the derivative is taken at its unit vector and divided
+    /// by its length.
+    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+        let back = self.matrix().transpose();
+        let inner = back * d;
+        let length = inner.length();
+        if !(length > 0.0) {
+            return None;
+        }
+        let (shape, across) = (self.shape(), across.map(|x| back * x));
+        let Patch { point, bend } = shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
+        Some(Patch { point: self.matrix() * point + self.offset(), bend: bend.map(|x| x / length) })
+    }
+
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        let vertex = self.shape().core_vertex(feature).filter(|_| super::Support::ball(self.shape()) == 0.0)?;
+        Some(self.matrix() * vertex + self.offset())
+    }
+
+    fn is_curved(&self) -> bool {
+        super::Support::ball(self.shape()) > 0.0 || self.shape().core_is_curved()
+    }
+}

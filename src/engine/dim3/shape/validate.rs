@@ -1,0 +1,146 @@
+//! What makes a shape valid, and what is said when it is not.
+
+use super::super::hull::HullError;
+use super::super::numbers::length as vector_length;
+use super::super::prelude::*;
+use super::super::rounding;
+
+/// Why there is no such shape. Names the field of the constructor, as scene files do, and the index within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// A number is infinite or not a number.
+    NotFinite {
+        /// `radius`.
+        field: &'static str,
+        /// Which of the field's items; 0 where it has one.
+        index: usize,
+    },
+    /// A size is below 0.
+    Negative {
+        /// `half_extents`.
+        field: &'static str,
+        /// Which of the field's items.
+        index: usize,
+    },
+    /// So large that squares of distances would overflow ([`rounding::largest`]).
+    TooLarge {
+        /// `points`.
+        field: &'static str,
+        /// Which of the field's items.
+        index: usize,
+    },
+    /// A polytope without points.
+    NoPoints,
+    /// More points than can be numbered.
+    TooManyPoints,
+}
+
+impl ShapeError {
+    /// The field at fault, as scene files name it, with the index where it has items: `points[3]`.
+    pub fn path(&self) -> String {
+        match self {
+            Self::NotFinite { field, index } | Self::Negative { field, index } | Self::TooLarge { field, index } => {
+                match *field {
+                    "points" | "half_extents" | "radii" | "matrix" | "offset" => format!("{field}[{index}]"),
+                    _ => String::from(*field),
+                }
+            }
+            Self::NoPoints | Self::TooManyPoints => String::from("points"),
+        }
+    }
+}
+
+impl std::fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotFinite { .. } => write!(f, "{} must be finite", self.path()),
+            Self::Negative { .. } => write!(f, "{} must not be negative", self.path()),
+            Self::TooLarge { .. } => {
+                write!(f, "{} is too large: beyond {:e} squares overflow", self.path(), rounding::largest())
+            }
+            Self::NoPoints => write!(f, "points must hold at least one point"),
+            Self::TooManyPoints => write!(f, "points holds more than can be numbered"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl From<HullError> for ShapeError {
+    fn from(error: HullError) -> Self {
+        match error {
+            HullError::Empty => Self::NoPoints,
+            HullError::TooMany => Self::TooManyPoints,
+            HullError::NotFinite { index } => Self::NotFinite { field: "points", index },
+        }
+    }
+}
+
+/// Finite, and small enough.
+fn number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
+    if !x.is_finite() {
+        Err(ShapeError::NotFinite { field, index })
+    } else if x.abs() > rounding::largest() {
+        Err(ShapeError::TooLarge { field, index })
+    } else {
+        Ok(x)
+    }
+}
+
+fn size(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
+    if number(field, index, x)? < 0.0 { Err(ShapeError::Negative { field, index }) } else { Ok(x) }
+}
+
+/// A size: finite, small enough, not negative.
+pub(super) fn length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
+    size(field, 0, x)
+}
+
+/// Three sizes.
+pub(super) fn positive(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
+    for (index, x) in v.to_array().into_iter().enumerate() {
+        size(field, index, x)?;
+    }
+    Ok(v)
+}
+
+/// The `index`th point of `field`: every coordinate finite and small enough.
+pub(super) fn point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, ShapeError> {
+    for x in p.to_array() {
+        number(field, index, x)?;
+    }
+    Ok(p)
+}
+
+/// A list of points.
+pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
+    for (index, p) in list.iter().enumerate() {
+        point("points", index, *p)?;
+    }
+    Ok(())
+}
+
+/// The farthest that any of the points lies from the origin.
+pub(super) fn reach(list: &[Vec3]) -> Real {
+    let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
+    let normal = square > Real::MIN_POSITIVE / EPS;
+    if normal { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
+}
+
+/// The same direction, at a length whose square neither overflows nor underflows. Algorithms pass unit vectors, which
+/// stay as they are.
+#[inline]
+pub(super) fn tame(d: Vec3) -> Vec3 {
+    let m = d.abs().max_element();
+    if m > 1.0e-6 && m < 1.0e6 { d } else { tame_cold(d, m) }
+}
+
+#[cold]
+fn tame_cold(d: Vec3, m: Real) -> Vec3 {
+    if m == 0.0 || !m.is_finite() {
+        return Vec3::ZERO;
+    }
+    // Twice, since the reciprocal of a denormal overflows.
+    let d = if m < Real::MIN_POSITIVE / EPS { d / EPS / EPS } else { d };
+    d / d.abs().max_element()
+}

@@ -1,0 +1,89 @@
+//! The point of a simplex nearest the origin: interchangeable sub-algorithms (spec §4).
+//!
+//! All of them take up to four points in fixed slots and a [`Subset`] that says which slots are filled, and give a
+//! [`Nearest`]. A vertex keeps its slot while it lives, so that caches and pictures can hang on it.
+
+#[cfg(test)]
+pub(crate) mod cases;
+#[cfg(test)]
+pub(crate) mod exact;
+pub mod johnson;
+#[cfg(feature = "lessons")]
+mod lesson;
+pub mod signed;
+mod signed_volumes;
+pub mod subset;
+#[cfg(test)]
+mod tests;
+pub mod voronoi;
+
+pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
+pub use subset::{Nearest, Subset};
+
+pub(super) use signed_volumes::{normal, triangle_weights};
+pub(super) use subset::Foot;
+
+use super::prelude::*;
+
+/// Which sub-algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Solver {
+    /// Signed volumes (Montanari, Petrinic & Barbieri 2017): the robust default.
+    #[default]
+    SignedVolumes,
+    /// Johnson's distance algorithm, as in S0.
+    Johnson,
+    /// Voronoi regions by barycentric coordinates, as in S3.
+    Voronoi,
+}
+
+impl Solver {
+    /// The nearest point of the filled slots' hull. Their size should be about 1 ([`super::rounding::unit_scale`]).
+    #[inline]
+    pub fn nearest(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
+        match self {
+            Self::SignedVolumes => signed_volumes::nearest(points, filled),
+            Self::Johnson => johnson::nearest(points, filled),
+            Self::Voronoi => voronoi::nearest(points, filled),
+        }
+    }
+
+    /// The same for who goes on with it at once.
+    #[inline(always)]
+    pub(super) fn foot(self, points: &[Vec3; 4], filled: Subset) -> Foot {
+        match self {
+            Self::SignedVolumes => signed_volumes::foot(points, filled),
+            other => other.nearest(points, filled).into(),
+        }
+    }
+
+    /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
+    /// of the next (S0, theorem 5).
+    pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+        self.foot_after(points, filled, newest).into()
+    }
+
+    /// The same for GJK, whose next direction waits for it.
+    #[inline(always)]
+    pub(super) fn foot_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
+        match self {
+            Self::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
+            other => other.slow_nearest_after(points, filled, newest).into(),
+        }
+    }
+
+    /// Out of the way of the default.
+    #[cold]
+    fn slow_nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+        match self {
+            Self::Johnson => johnson::nearest_with(points, filled, newest),
+            other => other.nearest(points, filled),
+        }
+    }
+
+    /// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
+    /// rounding has led the search astray.
+    pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
+        signed_volumes::thorough(points, filled).into()
+    }
+}

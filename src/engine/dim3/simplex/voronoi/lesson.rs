@@ -1,0 +1,119 @@
+//! What people see of Voronoi regions: lengths, areas and volumes are measured, then one region a step is asked.
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::lesson::{self, Search, Setting};
+use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
+use super::{Outcome, Reason, Voronoi};
+use crate::lesson::number::{number, weight};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "voronoi",
+    title: "Nearest point of a simplex: Voronoi regions",
+    summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
+    sources: &["S3, Point to line segment; Point to triangle", "Ericson, Real-Time Collision Detection, 5.1"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/dim3/simplex/voronoi/stepper.rs",
+    series: &[],
+    endings: &[
+        Ending::success("Region", "One region holds the query point, and no corner contradicts."),
+        Ending::success(
+            "Backup",
+            "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
+        ),
+    ],
+};
+
+/// The nearest point to `query` of the simplex of 1 to 4 `points`, in the world.
+pub fn play(points: &[DVec3], query: DVec3, names: [String; 2]) -> Box<dyn Lesson> {
+    lesson::play(points, query, names, Voronoi::new)
+}
+
+impl Search for Voronoi {
+    const CARD: &'static Card = &CARD;
+    const WHAT: &'static str = "region";
+    const MEASURE: &'static str = "coordinates";
+
+    fn asked(&self) -> &[Weighed] {
+        self.asked()
+    }
+
+    fn measured(&self) -> usize {
+        self.measured
+    }
+
+    fn share(&self, subset: Subset, i: usize) -> Real {
+        self.coordinate(subset, i)
+    }
+
+    fn tested(&self, subset: Subset, i: usize) -> f64 {
+        self.coordinate(subset, i).wide()
+    }
+
+    /// `u`, `v`, `w` stand for the corners in the order in which S3 names the face.
+    fn symbol(subset: Subset, i: usize) -> String {
+        let face = name(subset);
+        let corner = name(1 << i);
+        let place = face.find(&corner).unwrap_or(0);
+        format!("{}_{face}", ["u", "v", "w", "x"][place & 3])
+    }
+
+    fn share_symbol(subset: Subset, i: usize) -> String {
+        Self::symbol(subset, i)
+    }
+
+    fn explain(&self, vertices: usize, setting: &Setting) -> String {
+        let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
+        match vertices {
+            2 => format!(
+                "Each edge measures the foot of Q by two shares of its length, u + v = 1: {count} numbers. A share is negative when the foot lies beyond the other end."
+            ),
+            3 => format!(
+                "Each face measures the foot of Q by three shares of its area, u + v + w = 1: {count} numbers more. They tell the two sides of an edge apart, which lengths cannot."
+            ),
+            _ => String::from(
+                "The tetrahedron measures Q by four shares of its volume: each tells on which side of a face Q is, seen from the corner across.",
+            ),
+        }
+    }
+
+    fn table(&self, setting: &Setting) -> Table {
+        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= self.measured);
+        let row = |subset: Subset| {
+            let face = name(subset);
+            let whole = self.whole[subset as usize].wide();
+            let flat = whole <= 0.0;
+            let mut cells = vec![Shown::from(face.as_str())];
+            for place in 0..4 {
+                let letter = face.get(place..=place);
+                let corner = letter.and_then(|letter| members(subset).find(|&i| name(1 << i) == letter));
+                cells.push(match corner {
+                    Some(_) if flat => "0".into(),
+                    Some(i) => weight(self.coordinate(subset, i).wide()),
+                    None => "".into(),
+                });
+            }
+            // Undo the scale: |e|², |n|², |V| of the input.
+            let power = [0, 0, 2, 4, 3][size(subset)];
+            cells.push(number(whole / self.scale.wide().powi(power)));
+            Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
+        };
+        Table {
+            title: "Barycentric coordinates of Q",
+            columns: vec!["face", "u", "v", "w", "x", "|e|², |n|², 6V"],
+            rows: faces.map(row).collect(),
+        }
+    }
+
+    fn answer(outcome: &Outcome) -> (Nearest, Option<Option<Subset>>) {
+        match *outcome {
+            Outcome::Region(nearest) => (nearest, None),
+            Outcome::Backup(nearest, Reason::NoneHeld) => (nearest, Some(None)),
+            Outcome::Backup(nearest, Reason::Refuted(subset)) => (nearest, Some(Some(subset))),
+        }
+    }
+}

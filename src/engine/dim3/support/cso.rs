@@ -1,0 +1,131 @@
+//! The configuration-space obstacle `A − B` of a pair, in the pair frame (A's axes, origin at A's origin).
+
+use super::super::numbers::length;
+use super::super::pose::{Pose, matrix};
+use super::super::prelude::*;
+use super::{Core, Feature, Support, SupportPoint, Whole};
+
+/// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Vertex {
+    /// `w = a − b`, the point of the CSO.
+    pub w: Vec3,
+    /// The point of A.
+    pub a: Vec3,
+    /// The point of B.
+    pub b: Vec3,
+    /// A's feature at `a`.
+    pub feature_a: Feature,
+    /// B's feature at `b`.
+    pub feature_b: Feature,
+}
+
+impl Vertex {
+    /// All zeros: the place of a vertex yet to come.
+    pub const ZERO: Self =
+        Self { w: Vec3::ZERO, a: Vec3::ZERO, b: Vec3::ZERO, feature_a: Feature(0), feature_b: Feature(0) };
+
+    /// The difference of a point of A and a point of B, both in the pair frame.
+    #[inline]
+    pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
+        Self { w: a.point - b.point, a: a.point, b: b.point, feature_a: a.feature, feature_b: b.feature }
+    }
+
+    /// The features of A and of B.
+    #[inline]
+    pub fn features(&self) -> [Feature; 2] {
+        [self.feature_a, self.feature_b]
+    }
+}
+
+/// Two shapes and where B stands seen from A. Its support mapping is `S(A−B, d) = S(A, d) − S(B, −d)`.
+#[derive(Clone, Debug)]
+pub struct Cso<A, B> {
+    /// The first shape, in its own frame, which is the pair frame.
+    pub a: A,
+    /// The second shape, in its own frame.
+    pub b: B,
+    /// From B's frame to the pair frame.
+    pub rotation: Mat3,
+    /// B's origin in the pair frame.
+    pub translation: Vec3,
+}
+
+impl<A: Support, B: Support> Cso<A, B> {
+    /// The pair `a`, `b` placed in the world.
+    #[inline]
+    pub fn new(a: A, pose_a: &Pose, b: B, pose_b: &Pose) -> Self {
+        let to_a = pose_a.rotation.conjugate();
+        Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
+    }
+
+    /// The pair without the balls around its cores, which become its [`Cso::margin`].
+    #[inline]
+    pub fn cores(self) -> Cso<Core<A>, Core<B>> {
+        Cso { a: Core(self.a), b: Core(self.b), rotation: self.rotation, translation: self.translation }
+    }
+
+    /// The pair with the balls on: nothing is left to a margin.
+    pub fn whole(self) -> Cso<Whole<A>, Whole<B>> {
+        Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
+    }
+
+    /// What to take off a distance of `A − B`, because balls of these radii were left out.
+    #[inline]
+    pub fn margin(&self) -> Real {
+        self.a.margin() + self.b.margin()
+    }
+
+    /// The point `p` of B's frame in the pair frame.
+    #[inline(always)]
+    pub fn from_b(&self, p: Vec3) -> Vec3 {
+        self.rotation * p + self.translation
+    }
+
+    /// The point `p` of the pair frame in B's frame.
+    #[inline(always)]
+    pub fn to_b(&self, p: Vec3) -> Vec3 {
+        self.rotation.transpose() * (p - self.translation)
+    }
+
+    /// The vertex of `A − B` farthest in direction `d` (pair frame).
+    #[inline(always)]
+    pub fn support(&self, d: Vec3) -> Vertex {
+        Vertex::between(self.support_a(d), self.support_b(-d))
+    }
+
+    /// The point of A farthest in direction `d`, both in the pair frame.
+    #[inline(always)]
+    pub fn support_a(&self, d: Vec3) -> SupportPoint {
+        self.a.support(d)
+    }
+
+    /// The point of B farthest in direction `d`, both in the pair frame.
+    #[inline(always)]
+    pub fn support_b(&self, d: Vec3) -> SupportPoint {
+        let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
+        SupportPoint { point: self.from_b(point), feature }
+    }
+
+    /// As [`Cso::support`], each half started from the feature that answered a neighbouring direction.
+    #[inline]
+    pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
+        let a = self.a.support_near(d, hint.feature_a);
+        let b = self.b.support_near(self.rotation.transpose() * -d, hint.feature_b);
+        Vertex::between(a, SupportPoint { point: self.from_b(b.point), feature: b.feature })
+    }
+
+    /// Whether either has a curved feature.
+    #[inline]
+    pub fn is_curved(&self) -> bool {
+        self.a.is_curved() || self.b.is_curved()
+    }
+
+    /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
+    #[inline]
+    pub fn magnitude(&self) -> Real {
+        let (a, b) = (self.a.radius(), self.b.radius() + length(self.translation));
+        // Not a number wins: a pair with such a pose has no magnitude.
+        if a > b { a } else { b }
+    }
+}

@@ -1,0 +1,269 @@
+//! What people see of a support mapping: the farthest point on A, on B and on `A − B`, and the plane through it.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::{Cso, Feature, Mapping, Outcome, Support};
+use crate::lesson::number::{count, length, number, vector};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, Proof, Row, Shown, Stage, Table, Tape, Value, Verdict,
+    Wide, named,
+};
+use crate::picture::{Picture, Role};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "support",
+    title: "Support mapping",
+    summary: "Which point of A, of B and of A − B lies farthest in a direction?",
+    sources: &["S0, Support mapping", "S2, Support functions", "van den Bergen 2003, 4.3"],
+    listing: include_str!("listing.txt"),
+    code: include_str!("stepper.rs"),
+    code_path: "src/engine/dim3/support/stepper.rs",
+    series: &[],
+    endings: &[
+        Ending::success("Farthest", "No point of A − B lies farther along d than w."),
+        Ending::no_answer("NoDirection", "d is zero, so every point is as far as any other; w is one of them."),
+    ],
+};
+
+/// Asks for the farthest points along `d` (pair frame).
+pub fn play<A, B>(cso: Cso<A, B>, d: Vec3, stage: Stage) -> Box<dyn Lesson>
+where
+    A: Support + Clone + Send + Sync + 'static,
+    B: Support + Clone + Send + Sync + 'static,
+{
+    let tape = Tape::record(Mapping::new(cso, d));
+    let seen = Seen::of(tape.around(0).1, *tape.outcome(), &stage);
+    Box::new(SupportLesson { verdict: seen.verdict(tape.outcome(), &stage), seen, stage })
+}
+
+struct SupportLesson {
+    seen: Seen,
+    stage: Stage,
+    verdict: Verdict,
+}
+
+impl Lesson for SupportLesson {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn steps(&self) -> usize {
+        1
+    }
+
+    fn beats(&self, _step: usize) -> Vec<Beat> {
+        let mut beats = vec![
+            self.seen.on_a(&self.stage),
+            self.seen.on_b(&self.stage),
+            self.seen.difference(&self.stage),
+            self.seen.value(&self.stage),
+        ];
+        for (known, beat) in (1..).zip(&mut beats) {
+            // No point is listed before it is found, and no height before it is measured.
+            beat.values = self.seen.values();
+            beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
+            let mut table = self.seen.table(&self.stage);
+            table.rows.truncate(known);
+            beat.tables = vec![table];
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.stage.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+/// The state after the step, in the coordinates of the panes.
+struct Seen {
+    /// `d`, world axes.
+    d: DVec3,
+    /// In the world pane.
+    a: DVec3,
+    b: DVec3,
+    features: [Feature; 2],
+    /// In the configuration-space pane.
+    w: DVec3,
+    /// `d · w`.
+    h: f64,
+    /// What rounding may have done to `h / |d|`, metres.
+    rounding: f64,
+    outcome: Outcome,
+}
+
+impl Seen {
+    fn of<A: Support, B: Support>(after: &Mapping<A, B>, outcome: Outcome, stage: &Stage) -> Self {
+        let w = after.w.unwrap_or_else(|| after.cso.support(after.d));
+        Self {
+            d: stage.space.cso(after.d),
+            a: stage.space.world(w.a),
+            b: stage.space.world(w.b),
+            features: [w.feature_a, w.feature_b],
+            w: stage.space.cso(w.w),
+            h: after.value.wide(),
+            rounding: 64.0 * (EPS * after.cso.magnitude()).wide(),
+            outcome,
+        }
+    }
+
+    /// `h / |d|`: how far `A − B` reaches along the unit direction.
+    fn reach(&self) -> f64 {
+        if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
+    }
+
+    fn on_a(&self, stage: &Stage) -> Beat {
+        let mut world = Picture::default();
+        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+        stage.plane(&mut world, 0, "plane/a", self.a, self.d);
+        stage.direction(&mut world, "d", self.a, self.d);
+        let mut cso = Picture::default();
+        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let say = if self.outcome == Outcome::NoDirection {
+            format!(
+                "The direction is zero, so every point of {} is as far as any other. One of them is a.",
+                stage.names[0]
+            )
+        } else {
+            format!(
+                "Slide a plane across {} along d = {} until it is about to leave: a is the last point it touches.",
+                stage.names[0],
+                vector(self.d)
+            )
+        };
+        Beat { line: "on-a", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+    }
+
+    fn on_b(&self, stage: &Stage) -> Beat {
+        let mut world = Picture::default();
+        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+        stage.plane(&mut world, 1, "plane/b", self.b, -self.d);
+        stage.direction(&mut world, "d", self.b, -self.d);
+        let mut cso = Picture::default();
+        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let say = format!(
+            "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
+            stage.names[1]
+        );
+        Beat { line: "on-b", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+    }
+
+    fn difference(&self, stage: &Stage) -> Beat {
+        let mut world = Picture::default();
+        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+        world.arrow(Role::Closest, "w/0", self.b, self.a);
+        let mut cso = Picture::default();
+        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+        cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
+        let say = format!(
+            "The arrow from b to a is w = a − b = {}. Drawn from the origin it ends at the farthest point of A − B.",
+            vector(self.w)
+        );
+        Beat { line: "difference", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+    }
+
+    fn value(&self, stage: &Stage) -> Beat {
+        let mut world = Picture::default();
+        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+        stage.plane(&mut world, 0, "plane/a", self.a, self.d);
+        stage.plane(&mut world, 1, "plane/b", self.b, -self.d);
+        let mut cso = Picture::default();
+        named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+        stage.plane(&mut cso, 2, "plane", self.w, self.d);
+        if self.outcome == Outcome::Farthest {
+            let foot = self.d.normalize() * self.reach();
+            // Short of the origin, a least distance; beyond it, a greatest depth.
+            let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
+            cso.segment(role, "h", DVec3::ZERO, foot);
+            cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
+        }
+        let worth = match self.outcome {
+            Outcome::Farthest => EndingKind::Success,
+            Outcome::NoDirection => EndingKind::NoAnswer,
+        };
+        Beat { line: "value", say: self.conclusion(), world, cso, event: Some(Event::Stop(worth)), ..Beat::default() }
+    }
+
+    fn conclusion(&self) -> String {
+        let reach = self.reach();
+        if self.outcome == Outcome::NoDirection {
+            String::from("d · w is 0 whatever w is: without a direction there is no plane, and nothing is learned.")
+        } else if reach < -self.rounding {
+            format!(
+                "All of A − B ends {} short of the origin, so d separates the bodies: they are at least {} apart.",
+                length(-reach),
+                length(-reach)
+            )
+        } else {
+            format!(
+                "A − B reaches {} beyond the origin along d: this direction does not separate the bodies; another may.",
+                length(reach)
+            )
+        }
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let value = Value::new;
+        vec![
+            value("d", "direction", vector(self.d), "d"),
+            value("h", "d · w", number(self.h), "plane"),
+            value("h/|d|", "how far A − B reaches along d, metres", number(self.reach()), "h"),
+        ]
+    }
+
+    fn table(&self, stage: &Stage) -> Table {
+        let [name_a, name_b] = &stage.names;
+        let [feature_a, feature_b] = self.features.map(|f| count(f.0 as usize));
+        let of_both = format!("{feature_a} − {feature_b}");
+        let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
+            cells: vec![first.into(), vector(point), feature, number(along)],
+            key: Some(key.into()),
+            chosen: key == "w/0",
+        };
+        Table {
+            title: "Farthest points",
+            columns: vec!["of", "point", "feature", "along d"],
+            rows: vec![
+                row(format!("a on {name_a}"), self.a, feature_a, self.d.dot(self.a), "a/0"),
+                row(format!("b on {name_b}"), self.b, feature_b, self.d.dot(self.b), "b/0"),
+                row(String::from("w of A − B"), self.w, of_both.into(), self.h, "w/0"),
+            ],
+        }
+    }
+
+    fn verdict(&self, outcome: &Outcome, stage: &Stage) -> Verdict {
+        let lower = -self.reach() - self.rounding;
+        let apart = lower > 0.0;
+        let [name_a, name_b] = &stage.names;
+        let say = if apart {
+            format!("{name_a} and {name_b} are at least {} apart: d separates them.", length(lower))
+        } else {
+            format!("This direction does not separate {name_a} and {name_b}.")
+        };
+        Verdict {
+            signed_distance: None,
+            normal: if apart { self.d.normalize() } else { DVec3::ZERO },
+            witness_a: self.a,
+            witness_b: self.b,
+            proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
+            status: if apart { "separated" } else { "undecided" },
+            outcome: match outcome {
+                Outcome::Farthest => "Farthest",
+                Outcome::NoDirection => "NoDirection",
+            },
+            say,
+            iterations: 1,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Every tolerance of the engine, each with its derivation, its unit, and what breaks if it changes.
+//!
+//! No tolerance is a length. Each is a multiple of `EPS` and of the pair's magnitude `M` ([`Cso::magnitude`]), so a
+//! change of unit changes nothing.
+//!
+//! [`Cso::magnitude`]: super::support::Cso::magnitude
+
+use super::prelude::*;
+
+/// Largest coordinate or size of a valid shape: the square of a sum of a few such lengths is still finite.
+pub fn largest() -> Real {
+    Real::MAX.sqrt() / 16.0
+}
+
+/// Smallest magnitude, but for 0, of a pair in space that is computed in its own unit: the square of its rounding,
+/// `(EPS · M)²`, is still a normal number, and so are the determinants of EPA, `M³` beside their own rounding, which are
+/// taken in `f64`. Functions change the unit of smaller pairs first; steppers, which show lengths as
+/// they are, refuse them.
+pub const SMALLEST: Real = if EPS < 1.0e-10 { 1.3e-77_f64 as Real } else { 9.2e-13 };
+
+/// Whether a pair of magnitude `m` is too small for its own unit.
+#[inline]
+pub fn is_tiny(m: Real) -> bool {
+    m < SMALLEST && m > 0.0
+}
+
+/// Whether a pair of magnitude `m` can be computed as it is. What is not a number cannot.
+#[inline]
+pub(crate) fn is_sound(m: Real) -> bool {
+    m <= 4.0 * largest() && (m >= SMALLEST || m == 0.0)
+}
+
+/// What a query's bracket is made narrower than, as a share of the distance: 10⁻⁸, or what the precision can give.
+/// Smaller: smooth shapes need more turns. Larger: normals of smooth shapes lose digits, as its root.
+pub const RELATIVE: Real = if 8.0 * EPS > 1.0e-8 { 8.0 * EPS } else { 1.0e-8 };
+
+/// Cap on turns. Polytopes need about 5, round rims 15; beyond this only rounding is at work.
+pub const TURNS: u32 = 128;
+
+/// The error of a computed bound against the exact pair, in units of `EPS · M`. Worst cases, each in `EPS` times the
+/// length it applies to (at most `M`): normalising two quaternions, their product and the matrix move a point of B by
+/// 14, the same error in the direction costs twice that, turning and subtracting positions 11, choosing the support
+/// point by rounded dot products 12, the difference `w` and its product with a unit vector 7. Their sum is 72.
+/// Smaller: a bracket could miss the truth. Larger: near contact, more pairs are only proven to be touching.
+pub const ALLOWANCE: Real = 72.0;
+
+/// The rounding of the bounds against each other, where the same rounded points `w` stand in both: the two dot
+/// products and a length, in units of `EPS · M`. A bracket this narrow cannot be narrowed further.
+pub const NOISE: Real = 8.0;
+
+/// `|v|² ≤ ε² max|w|²` with this `ε` in units of `EPS`: a sum `Σ λ w` of this length has no digit left.
+pub const VANISHING: Real = 8.0;
+
+/// What rounding may do to a bound of the signed distance of a pair of magnitude `m`, in its length unit. Numbers near
+/// the smallest have an absolute error instead.
+#[inline]
+pub fn allowance(m: Real) -> Real {
+    ALLOWANCE * EPS * m + 16.0 * Real::MIN_POSITIVE
+}
+
+/// The power of two that brings a magnitude to `[1, 2)`; exact to multiply by. 1 for 0 and for what is not finite.
+#[inline]
+pub fn unit_scale(m: Real) -> Real {
+    if m > 0.0 && m < Real::MAX {
+        // 2⁻ᵏ for m in [2ᵏ, 2ᵏ⁺¹), kept within what has a finite reciprocal.
+        let k = ((m as f64).to_bits() >> 52) as i32 - 1023;
+        let k = k.clamp(Real::MIN_EXP, Real::MAX_EXP - 2);
+        f64::from_bits(((1023 - k) as u64) << 52) as Real
+    } else {
+        1.0
+    }
+}
+
+/// Cap on turns of the planar algorithms, which add one corner a turn: no polygon of a sane scene has as many.
+pub const TURNS2: u32 = 4096;
+
+/// `ε` of the planar algorithms for a pair of magnitude `m`: what rounding may do to the difference `w` of two corners
+/// and its product with a unit vector. Turning a corner and moving it costs 2 roundings, the difference 1, the product 2,
+/// the walk to the farthest corner 2 of each shape: 4.5 `EPS · m`. Smaller: a corner may seem to gain for ever. Larger:
+/// answers lose a digit.
+#[inline]
+pub fn noise2(m: Real) -> Real {
+    5.0 * EPS * m + Real::MIN_POSITIVE
+}
+
+/// What rounding may do to a bound of the signed distance of a planar pair of magnitude `m`: [`noise2`], the same again
+/// for the turn into the pair frame (normalising two rotations and multiplying them, subtracting the positions), and
+/// the unit normal's own length.
+#[inline]
+pub fn allowance2(m: Real) -> Real {
+    16.0 * EPS * m + Real::MIN_POSITIVE
+}
+
+/// Magnitudes of planar pairs that are computed in their own unit: the fourth powers of lengths in this range are normal
+/// numbers, so squares and areas neither overflow nor vanish beside each other. Other pairs change the unit first.
+pub(crate) const PLAIN2: [Real; 2] =
+    if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
+
+/// Whether a planar pair of magnitude `m` is computed in its own unit.
+#[inline]
+pub fn is_plain(m: Real) -> bool {
+    m > PLAIN2[0] && m < PLAIN2[1] || m == 0.0
+}

@@ -1,0 +1,81 @@
+//! From the scene file's shapes to the plane's. A segment or triangle counts as planar when every z is 0.
+
+use super::engine::dim2::shape::{Shape, ShapeError};
+use super::engine::prelude::*;
+use crate::scene::model;
+
+/// Why a scene's shape has no place in the plane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneShapeError {
+    /// Path of the field within the shape: `shape.points[2]`.
+    pub field: String,
+    /// One sentence.
+    pub message: String,
+}
+
+impl SceneShapeError {
+    fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+impl From<ShapeError> for SceneShapeError {
+    fn from(error: ShapeError) -> Self {
+        let field = match error {
+            ShapeError::Length { field } => field.to_owned(),
+            ShapeError::TooLarge { index } => format!("points[{index}]"),
+            ShapeError::Points(_) => String::from("points"),
+        };
+        Self::at(field, error.to_string())
+    }
+}
+
+fn plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
+    let point = |(i, p): (usize, &[f64; 3])| match p[2] == 0.0 {
+        true => Ok(Vec2::new(p[0] as Real, p[1] as Real)),
+        false => Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane")),
+    };
+    points.iter().enumerate().map(point).collect()
+}
+
+/// Each number is rounded to this precision.
+impl TryFrom<&model::Shape> for Shape {
+    type Error = SceneShapeError;
+
+    fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
+        use model::Shape as Scene;
+        Ok(match shape {
+            Scene::Circle { radius } => Self::circle(*radius as Real)?,
+            Scene::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,
+            Scene::Polygon { points } => {
+                Self::polygon(&points.iter().map(|[x, y]| Vec2::new(*x as Real, *y as Real)).collect::<Vec<_>>())?
+            }
+            Scene::Segment { points } => Self::polygon(&plane(points)?)?,
+            Scene::Triangle { points } => Self::polygon(&plane(points)?)?,
+            Scene::Capsule { radius, half_height, axis } => {
+                let (radius, half) = (*radius as Real, *half_height as Real);
+                match axis {
+                    model::Axis::Y => Self::capsule(radius, half)?,
+                    model::Axis::X => {
+                        Self::capsule(radius, half)?; // names the field that is wrong
+                        Self::inflate(&Self::segment([Vec2::new(-half, 0.0), Vec2::new(half, 0.0)])?, radius)?
+                    }
+                    model::Axis::Z => {
+                        return Err(SceneShapeError::at("axis", "stands up from the plane; x and y lie in it"));
+                    }
+                }
+            }
+            Scene::Inflate { radius, shape } => {
+                let inner = Self::try_from(&**shape)
+                    .map_err(|error| SceneShapeError::at(format!("shape.{}", error.field), error.message))?;
+                Self::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
+            }
+            Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
+                return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));
+            }
+            Scene::Ellipsoid { .. } | Scene::Polytope { .. } | Scene::Affine { .. } => {
+                return Err(SceneShapeError::at("type", "cannot take part in a query of the plane"));
+            }
+        })
+    }
+}

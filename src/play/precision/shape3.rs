@@ -1,0 +1,93 @@
+//! From the scene file's shapes to the engine's.
+
+use super::engine::dim3::shape::{Axis, Shape, ShapeError};
+use super::engine::prelude::*;
+use crate::scene::model;
+
+/// Why a scene's shape is none of this engine's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneShapeError {
+    /// Path of the field within the shape: `shape.radii[1]`.
+    pub field: String,
+    /// One sentence.
+    pub message: String,
+}
+
+impl SceneShapeError {
+    fn inside(mut self) -> Self {
+        self.field = format!("shape.{}", self.field);
+        self
+    }
+}
+
+impl From<ShapeError> for SceneShapeError {
+    fn from(error: ShapeError) -> Self {
+        Self { field: error.path(), message: error.to_string() }
+    }
+}
+
+impl std::fmt::Display for SceneShapeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+impl std::error::Error for SceneShapeError {}
+
+fn vector(p: &[f64; 3]) -> Vec3 {
+    Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
+}
+
+fn axis(axis: model::Axis) -> Axis {
+    match axis {
+        model::Axis::X => Axis::X,
+        model::Axis::Y => Axis::Y,
+        model::Axis::Z => Axis::Z,
+    }
+}
+
+/// The matrix whose rows are given.
+fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
+    Mat3::from_cols(vector(&rows[0]), vector(&rows[1]), vector(&rows[2])).transpose()
+}
+
+/// Each number is rounded to this precision.
+impl TryFrom<&model::Shape> for Shape {
+    type Error = SceneShapeError;
+
+    fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
+        use model::Shape as Scene;
+        let real = |x: &f64| *x as Real;
+        Ok(match shape {
+            Scene::Sphere { radius } => Self::sphere(real(radius))?,
+            Scene::Box { half_extents } => Self::cuboid(vector(half_extents))?,
+            Scene::Cylinder { radius, half_height, axis: along } => {
+                Self::cylinder(real(radius), real(half_height), axis(*along))?
+            }
+            Scene::Cone { radius, half_height, axis: along } => {
+                Self::cone(real(radius), real(half_height), axis(*along))?
+            }
+            Scene::Capsule { radius, half_height, axis: along } => {
+                Self::capsule(real(radius), real(half_height), axis(*along))?
+            }
+            Scene::Ellipsoid { radii } => Self::ellipsoid(vector(radii))?,
+            Scene::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,
+            Scene::Triangle { points } => Self::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?,
+            Scene::Polytope { points } => Self::polytope(&points.iter().map(vector).collect::<Vec<_>>())?,
+            Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
+                return Err(SceneShapeError {
+                    field: String::from("type"),
+                    message: String::from("a planar shape cannot take part in a query in space"),
+                });
+            }
+            Scene::Affine { matrix: rows, offset, shape } => {
+                let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
+                Self::affine(matrix(rows), vector(offset), inner)?
+            }
+            Scene::Inflate { radius, shape } => {
+                let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
+                Self::inflate(inner, real(radius))?
+            }
+        })
+    }
+}

@@ -1,0 +1,255 @@
+//! The house rules, as tests: sizes, docs, dependency direction, colours, labels, and what stands at the top level.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file below `folder` with this ending, as a path relative to the root and its text.
+fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.to_str().unwrap().ends_with(ending) {
+                let name = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_test(name: &str) -> bool {
+    name.starts_with("tests/") || name.ends_with("tests.rs") || name.contains("/tests/")
+}
+
+fn sources() -> Vec<(String, String)> {
+    files("src", ".rs")
+}
+
+/// Fails with every finding at once, one a line.
+fn expect_none(rule: &str, findings: &[String]) {
+    assert!(findings.is_empty(), "{rule}:\n  {}", findings.join("\n  "));
+}
+
+#[test]
+fn files_are_under_400_lines() {
+    let long: Vec<_> = sources()
+        .into_iter()
+        .filter(|(name, text)| !is_test(name) && text.lines().count() > 400)
+        .map(|(name, text)| format!("{name}: {} lines", text.lines().count()))
+        .collect();
+    expect_none("a file over 400 lines has a second room in it", &long);
+}
+
+#[test]
+fn functions_are_under_60_lines() {
+    let mut long = Vec::new();
+    for (name, text) in sources().into_iter().filter(|(name, _)| !is_test(name)) {
+        long.extend(long_functions(&text).into_iter().map(|(line, length)| format!("{name}:{line}: {length} lines")));
+    }
+    expect_none("a function over 60 lines", &long);
+}
+
+/// Line number and length of every function body over 60 lines. rustfmt puts the closing brace at the indent of `fn`.
+fn long_functions(text: &str) -> Vec<(usize, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let head = line.trim_start().trim_start_matches("pub ").trim_start_matches("pub(crate) ");
+        let head = head.trim_start_matches("pub(super) ").trim_start_matches("const ").trim_start_matches("unsafe ");
+        if !head.starts_with("fn ") {
+            continue;
+        }
+        let closing = format!("{}}}", " ".repeat(indent(line)));
+        let ends = lines[start..].iter().position(|l| *l == closing || (l.ends_with(';') && indent(l) == indent(line)));
+        if let Some(length) = ends.filter(|length| *length > 60) {
+            found.push((start + 1, length));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    let silent: Vec<_> = sources().into_iter().filter(|(_, t)| !t.starts_with("//!")).map(|(n, _)| n).collect();
+    expect_none("a file without a module comment", &silent);
+}
+
+#[test]
+fn rooms_know_only_what_they_may() {
+    // The room, and what its files must not name.
+    let rules: [(&str, &[&str]); 6] = [
+        (
+            "src/engine/",
+            &[
+                "crate::single",
+                "crate::double",
+                "crate::scene",
+                "crate::play",
+                "crate::check",
+                "crate::cli",
+                "crate::app",
+            ],
+        ),
+        (
+            "src/picture/",
+            &["crate::engine", "crate::single", "crate::double", "crate::lesson", "crate::scene", "crate::app"],
+        ),
+        (
+            "src/lesson/",
+            &["crate::single", "crate::double", "crate::scene", "crate::check", "crate::cli", "crate::app"],
+        ),
+        ("src/check/", &["crate::cli", "crate::app"]),
+        ("src/cli/", &["egui", "three_d"]),
+        ("src/app/", &["crate::cli"]),
+    ];
+    let mut found = Vec::new();
+    for (name, text) in sources() {
+        for (room, banned) in &rules {
+            if name.starts_with(room) {
+                let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+                let hits = code.filter(|line| banned.iter().any(|word| line.contains(word)));
+                found.extend(hits.map(|line| format!("{name}: {}", line.trim())));
+            }
+        }
+    }
+    expect_none("a room that knows too much", &found);
+}
+
+#[test]
+fn engine_algorithms_know_no_picture() {
+    let shown = |name: &str| {
+        name.ends_with("lesson.rs")
+            || name.contains("/lesson/")
+            || name.contains("/outline/")
+            || name.ends_with("answer/verdict.rs")
+    };
+    let mut found = Vec::new();
+    for (name, text) in sources().into_iter().filter(|(name, _)| name.starts_with("src/engine/") && !shown(name)) {
+        for word in [
+            "crate::picture",
+            "crate::lesson",
+            "crate::scene",
+            "println!",
+            "eprintln!",
+            "log::",
+            "cfg(debug_assertions)",
+        ] {
+            if text.contains(word) {
+                found.push(format!("{name}: {word}"));
+            }
+        }
+    }
+    expect_none("an algorithm that knows who watches it", &found);
+}
+
+#[test]
+fn colours_stand_in_the_theme_alone() {
+    let mut found = Vec::new();
+    for (name, text) in sources().into_iter().filter(|(name, _)| !name.ends_with("theme.rs") && !is_test(name)) {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let hits = code.filter(|line| {
+            ["Color32::from_rgb(", "Color32::from_gray(", "from_hex(", "\"#"].iter().any(|word| line.contains(word))
+        });
+        found.extend(hits.map(|line| format!("{name}: {}", line.trim())));
+    }
+    expect_none("a colour outside the theme", &found);
+}
+
+/// The words after `@` at the ends of lines.
+fn labels(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.rsplit_once('@').map(|(_, label)| label.trim()))
+        .filter(|label| {
+            !label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        })
+        .collect()
+}
+
+#[test]
+fn listing_and_code_carry_the_same_labels() {
+    let mut found = Vec::new();
+    for (name, listing) in files("src/engine", "listing.txt") {
+        let code_path = name.replace("listing.txt", "stepper.rs");
+        let code = fs::read_to_string(root().join(&code_path)).unwrap_or_default();
+        let (in_listing, in_code) = (labels(&listing), labels(&code));
+        for (place, list) in [(&name, &in_listing), (&code_path, &in_code)] {
+            let twice: Vec<_> = list.iter().filter(|l| list.iter().filter(|m| m == l).count() > 1).collect();
+            if !twice.is_empty() {
+                found.push(format!("{place}: labels that stand twice: {twice:?}"));
+            }
+        }
+        let (listing_set, code_set): (BTreeSet<_>, BTreeSet<_>) =
+            (in_listing.iter().collect(), in_code.iter().collect());
+        if listing_set != code_set || listing_set.is_empty() {
+            let odd: Vec<_> = listing_set.symmetric_difference(&code_set).collect();
+            found.push(format!("{name} and {code_path} differ in {odd:?}"));
+        }
+    }
+    expect_none("listing and code have parted", &found);
+}
+
+#[test]
+fn every_lesson_has_a_listing_tests_and_a_card_in_the_list() {
+    let all: String = files("src/play", ".rs").into_iter().map(|(_, t)| t).collect();
+    let mut found = Vec::new();
+    for (name, _) in files("src/engine", "lesson.rs") {
+        let folder = name.rsplit_once('/').unwrap().0;
+        let room = folder.rsplit_once('/').unwrap().1;
+        for file in ["listing.txt", "stepper.rs", "tests.rs"] {
+            if !root().join(folder).join(file).exists() {
+                found.push(format!("{folder} has no {file}"));
+            }
+        }
+        if !all.contains(&format!("{room}::lesson")) {
+            found.push(format!("{room} is in no list of lessons"));
+        }
+    }
+    expect_none("an unfinished lesson", &found);
+}
+
+#[test]
+fn the_top_level_holds_only_what_it_should() {
+    let allowed = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "benches",
+        "clippy.toml",
+        "rustfmt.toml",
+        "scenes",
+        "screenshots",
+        "src",
+        "target",
+        "tests",
+    ];
+    let extra: Vec<_> = fs::read_dir(root())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| !name.starts_with('.') && !allowed.contains(&name.as_str()))
+        .collect();
+    expect_none("what is this doing at the top level", &extra);
+}
+
+#[test]
+fn every_screenshot_is_shown_in_the_readme() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let unshown: Vec<_> = fs::read_dir(root().join("screenshots"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| !Path::new(name).starts_with(".") && !readme.contains(name.as_str()))
+        .collect();
+    expect_none("a screenshot that nobody sees", &unshown);
+}
