@@ -3,7 +3,7 @@
 //! # One idea
 //!
 //! The debugger steps the very code that production callers run. Every algorithm is a [`step::Stepper`]: a struct in the
-//! symbols of its source whose `step()` is one turn of the source's outer loop. A recorded run is the list of states.
+//! symbols of its source whose `step()` is one iteration of the source's outer loop. A recorded run is the list of states.
 //! What a person sees of a state is made on demand, as plain data, by the lesson that lies beside the algorithm.
 //!
 //! # Map of the house
@@ -22,7 +22,7 @@
 //!
 //! # Conventions
 //!
-//! Right-handed, y up, metres; radians inside, degrees on screens. Quaternions are `[x, y, z, w]`. The
+//! Right-handed, y up, meters; radians inside, degrees on screens. Quaternions are `[x, y, z, w]`. The
 //! configuration-space obstacle (CSO) is `A − B`. Signed distance: positive apart, negative overlapping. Normals are
 //! unit vectors from A towards B. Witness points satisfy `p_A − p_B = v`, the CSO's point nearest the origin.
 //! Pairs are computed in the *pair frame*: A's axes, origin at A's origin.
@@ -31,7 +31,7 @@
 //!
 //! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam, `robust` (exact
 //! predicates for hulls) and `wide` (four scalars at once). `serde`, `scenes` (file format), `lessons`, `figures`, `cli`
-//! and `app` each add a room. No feature changes behaviour, only what is there.
+//! and `app` each add a room. No feature changes behavior, only what is there.
 
 pub mod double;
 pub mod single;

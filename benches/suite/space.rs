@@ -11,7 +11,7 @@ use super::real::{Quat, Real, Vec3, ours, theirs};
 use ours::answer::Answer;
 use ours::dim3::distance::{Motion, Options, Workspace};
 use ours::dim3::shape::{Axis, Shape};
-use ours::dim3::support::{Ball, Disc, Feature, Patch, Support, SupportPoint};
+use ours::dim3::support::{Ball, Disc, Feature, SecondOrder, Support, SupportPoint};
 use ours::pose::Pose;
 use theirs::math;
 use theirs::query::details::contact_support_map_support_map;
@@ -242,11 +242,11 @@ impl Support for Counting<&Shape> {
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         self.count().support_core_near(d, hint)
     }
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.of.patch(d, feature, across)
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.of.second_order(d, feature, across)
     }
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.of.patch_core(d, feature, across)
+    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.of.second_order_of_core(d, feature, across)
     }
     fn disc(&self, d: Vec3) -> Option<Disc> {
         self.of.disc(d)

@@ -1,10 +1,10 @@
 //! Conditions on which the timeline stops: what a beat is about, what its numbers do, where two precisions part.
 //!
-//! They know no algorithm: every condition reads the notes of a [`Reel`], so each works for each lesson. One that speaks
+//! They know no algorithm: every condition reads the notes of a [`Recording`], so each works for each lesson. One that speaks
 //! of a line or a number that a lesson does not have never holds there.
 
 use super::numbers::brief;
-use super::reel::{Note, Reel};
+use super::recording::{BeatSummary, Recording};
 use crate::lesson::{Event, Series};
 
 /// Something that may be true of a beat.
@@ -22,7 +22,7 @@ pub enum Condition {
     Above(String, f64),
     /// The plotted number is greater than it was in the step before.
     Grew(String),
-    /// The bracket between lower and upper bound is still wider than this, metres.
+    /// The bracket between lower and upper bound is still wider than this, meters.
     Wider(f64),
     /// The lower bound lies above the upper one: one of them is wrong.
     Crossed,
@@ -66,13 +66,13 @@ impl std::fmt::Display for Condition {
 
 impl Condition {
     /// The positions at which it holds. `parts` is the position at which the other precision goes another way.
-    pub fn hits(&self, reel: &Reel, parts: Option<usize>) -> Vec<usize> {
-        let series = reel.lesson.card().series;
-        let is = |test: &dyn Fn(&Note) -> bool| -> Vec<usize> {
-            reel.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(at, _)| at).collect()
+    pub fn hits(&self, recording: &Recording, parts: Option<usize>) -> Vec<usize> {
+        let series = recording.lesson.card().series;
+        let is = |test: &dyn Fn(&BeatSummary) -> bool| -> Vec<usize> {
+            recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(at, _)| at).collect()
         };
         match self {
-            Self::Step(step) if *step > 0 && *step <= reel.steps() => vec![reel.position(step - 1, 0)],
+            Self::Step(step) if *step > 0 && *step <= recording.steps() => vec![recording.position(step - 1, 0)],
             Self::Step(_) => Vec::new(),
             // A line that stops the run is run wherever its test is tried.
             Self::Line(label) => is(&|note| note.line == label || note.tried.contains(&label.as_str())),
@@ -82,22 +82,29 @@ impl Condition {
                 let words = words.to_lowercase();
                 is(&|note| note.say.to_lowercase().contains(&words))
             }
-            Self::Below(name, bound) => numbers(reel, series, name, |_, now| now < *bound),
-            Self::Above(name, bound) => numbers(reel, series, name, |_, now| now > *bound),
-            Self::Grew(name) => numbers(reel, series, name, |before, now| before.is_some_and(|before| now > before)),
-            Self::Wider(bound) => bracket(reel, series, |lower, upper| upper - lower > *bound),
-            Self::Crossed => bracket(reel, series, |lower, upper| lower > upper),
-            Self::Dropped => dropped(reel.notes()),
+            Self::Below(name, bound) => numbers(recording, series, name, |_, now| now < *bound),
+            Self::Above(name, bound) => numbers(recording, series, name, |_, now| now > *bound),
+            Self::Grew(name) => {
+                numbers(recording, series, name, |before, now| before.is_some_and(|before| now > before))
+            }
+            Self::Wider(bound) => bracket(recording, series, |lower, upper| upper - lower > *bound),
+            Self::Crossed => bracket(recording, series, |lower, upper| lower > upper),
+            Self::Dropped => dropped(recording.notes()),
             Self::Parted => parts.into_iter().collect(),
         }
     }
 }
 
 /// The beats that tell a number for which `test` holds; it sees the number told before and this one.
-fn numbers(reel: &Reel, series: &[Series], name: &str, test: impl Fn(Option<f64>, f64) -> bool) -> Vec<usize> {
+fn numbers(
+    recording: &Recording,
+    series: &[Series],
+    name: &str,
+    test: impl Fn(Option<f64>, f64) -> bool,
+) -> Vec<usize> {
     let Some(index) = series.iter().position(|one| one.name == name) else { return Vec::new() };
     let (mut hits, mut before) = (Vec::new(), None);
-    for (at, note) in reel.notes().iter().enumerate() {
+    for (at, note) in recording.notes().iter().enumerate() {
         let told = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in told {
             // The same number told again by the next beat of a step is one hit.
@@ -112,12 +119,12 @@ fn numbers(reel: &Reel, series: &[Series], name: &str, test: impl Fn(Option<f64>
 }
 
 /// The beats that tell a bound, where `test` holds of the newest lower and upper one.
-fn bracket(reel: &Reel, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
+fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
     let side = |word: &str| series.iter().position(|one| one.name.starts_with(word));
     let (Some(low), Some(high)) = (side("low"), side("up")) else { return Vec::new() };
     let (mut lower, mut upper) = (None, None);
     let mut hits = Vec::new();
-    for (at, note) in reel.notes().iter().enumerate() {
+    for (at, note) in recording.notes().iter().enumerate() {
         let newest = |index: usize| note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value);
         (lower, upper) = (newest(low).or(lower), newest(high).or(upper));
         let told = newest(low).or(newest(high)).is_some();
@@ -129,7 +136,7 @@ fn bracket(reel: &Reel, series: &[Series], test: impl Fn(f64, f64) -> bool) -> V
 }
 
 /// The beats after which the simplex has fewer corners than the last time it was drawn.
-fn dropped(notes: &[Note]) -> Vec<usize> {
+fn dropped(notes: &[BeatSummary]) -> Vec<usize> {
     let mut before = 0;
     let mut hits = Vec::new();
     for (at, note) in notes.iter().enumerate() {

@@ -24,20 +24,20 @@ const QUOTED: usize = 40;
 
 /// The answer in numbers that `f64` reads back to the last bit, and in words; none without an answer.
 pub(super) fn answer(state: &State) -> Option<String> {
-    let (verdict, query, reel) = (state.verdict()?, state.query()?, state.reel.as_ref()?);
+    let (verdict, query, recording) = (state.verdict()?, state.query()?, state.recording.as_ref()?);
     let frame = match state.doc.scene.frame_count() {
         1 => String::new(),
         count => format!(", frame {} of {count}", state.focus.frame + 1),
     };
     let precision = state.focus.precision.name();
     let Query { name, a, b, .. } = query;
-    let metres = |number: f64| format!("{number:?} m");
+    let meters = |number: f64| format!("{number:?} m");
     let proof = &verdict.proof;
     let mut lines = vec![
-        (format!("{} of {a} and {b}", reel.lesson.card().title), format!("{name}{frame}, {precision}")),
-        (String::from("signed distance"), verdict.signed_distance.map_or_else(|| String::from("unknown"), metres)),
-        (String::from("lower bound"), metres(proof.lower)),
-        (String::from("upper bound"), metres(proof.upper)),
+        (format!("{} of {a} and {b}", recording.lesson.card().title), format!("{name}{frame}, {precision}")),
+        (String::from("signed distance"), verdict.signed_distance.map_or_else(|| String::from("unknown"), meters)),
+        (String::from("lower bound"), meters(proof.lower)),
+        (String::from("upper bound"), meters(proof.upper)),
     ];
     if verdict.signed_distance.is_some() {
         lines.extend([

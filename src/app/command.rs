@@ -49,15 +49,15 @@ pub enum Jump {
     Next,
     /// One beat back.
     Back,
-    /// The first beat of the next turn of the outer loop.
+    /// The first beat of the next iteration of the outer loop.
     NextStep,
-    /// The first beat of this turn, or of the one before.
+    /// The first beat of this iteration, or of the one before.
     BackStep,
     /// The next marked event.
     NextEvent,
     /// The previous marked event.
     BackEvent,
-    /// The beat at this position (see `Reel`).
+    /// The beat at this position (see `Recording`).
     To(usize),
     /// The next beat at this line of the listing, round the end.
     Line(&'static str),

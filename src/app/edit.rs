@@ -13,17 +13,17 @@ pub enum Edit {
     Note(String),
     /// A body's own fields, without its name and pose.
     Shape(usize, Shape),
-    /// A body's margin, metres.
+    /// A body's margin, meters.
     Margin(usize, f64),
     /// A body's name; queries and frames follow.
     RenameBody(usize, String),
-    /// Where a body is, in this frame: position in metres, quaternion x y z w.
+    /// Where a body is, in this frame: position in meters, quaternion x y z w.
     Pose {
         /// Which body.
         body: usize,
         /// In which frame; a scene that stands still has frame 0 alone.
         frame: usize,
-        /// World, metres.
+        /// World, meters.
         position: [f64; 3],
         /// Body to world.
         rotation: [f64; 4],
@@ -248,7 +248,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// A shape of another kind, about half a metre in size.
+/// A shape of another kind, about half a meter in size.
 pub(super) fn default_shape(kind: &str) -> Shape {
     let (radius, half_height, axis) = (0.5, 0.5, Axis::Y);
     match kind {

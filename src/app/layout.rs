@@ -7,9 +7,9 @@ use super::command::{Command, Pane, Slot, Tool};
 use super::panels::icons::{self, Icon};
 use super::panels::{algorithm, breakpoints, plot, scene, step, tables};
 use super::registry::tooltip;
-use super::stage::Stage;
 use super::state::State;
 use super::theme::Look;
+use super::viewport::Viewport;
 
 /// Where the panels are.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -90,7 +90,7 @@ impl Layout {
     /// Draws all panels.
     pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
         // A lesson that has nothing to plot shows its code in the place of the plot.
-        let bounds = dock.state.reel.as_ref().is_none_or(|reel| !reel.lesson.card().series.is_empty());
+        let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
         let shown = (dock.state.prefs.code || !bounds, bounds);
         for tree in [&mut self.wide, &mut self.narrow] {
             for (slot, visible) in [(Slot::Code, shown.0), (Slot::Bounds, shown.1)] {
@@ -111,7 +111,7 @@ impl Layout {
 /// What the panels need to draw, and what they asked for.
 pub(super) struct Dock<'a> {
     pub state: &'a State,
-    pub stages: &'a mut [Stage; 2],
+    pub viewports: &'a mut [Viewport; 2],
     pub out: Vec<Command>,
     pub look: Look,
 }
@@ -153,7 +153,7 @@ impl Behavior<Slot> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
         let state = self.state;
         if let Slot::View(pane) = slot {
-            self.out.extend(self.stages[*pane as usize].show(ui, state));
+            self.out.extend(self.viewports[*pane as usize].show(ui, state));
             return UiResponse::None;
         }
         let frame =

@@ -69,8 +69,8 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     window.send(Command::SelectQuery(options.query));
     window.send(Command::SetFrame(options.frame));
     window.send(Command::SetPrecision(options.precision));
-    if let Some(reel) = window.state.reel.clone() {
-        let position = reel.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
+    if let Some(recording) = window.state.recording.clone() {
+        let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
         window.send(Command::Jump(Jump::To(position)));
     }
     // A body's fields are part of the picture.
@@ -196,7 +196,7 @@ fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), S
     Ok((context, gl))
 }
 
-/// Colour and depth to paint into.
+/// Color and depth to paint into.
 struct Framebuffer {
     id: glow::Framebuffer,
     buffers: [glow::Renderbuffer; 2],

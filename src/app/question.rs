@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::player::Player;
-use super::reel::Reel;
+use super::recording::Recording;
 use crate::check::{Precision, Refusal, divergence};
 use crate::lesson::Verdict;
 use crate::scene::model::{Query, Scene};
@@ -49,7 +49,7 @@ pub struct Answer {
     /// The question's.
     pub id: u64,
     /// The run, or why there is none.
-    pub reel: Result<Arc<Reel>, Refusal>,
+    pub recording: Result<Arc<Recording>, Refusal>,
     /// The other precision; none when it refuses.
     pub second: Option<Second>,
 }
@@ -59,12 +59,12 @@ pub fn answer(player: Player, question: &Question) -> Answer {
     let Question { id, scene, query, frame, precision } = question;
     let shown = match player(scene, query, *frame, *precision) {
         Ok(lesson) => lesson,
-        Err(refusal) => return Answer { id: *id, reel: Err(refusal), second: None },
+        Err(refusal) => return Answer { id: *id, recording: Err(refusal), second: None },
     };
     shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
     let second = player(scene, query, *frame, precision.other()).ok().map(|lesson| {
         let parts = divergence(shown.as_ref(), lesson.as_ref());
         Second { verdict: lesson.verdict().clone(), parts: parts.map(|parts| (parts.step, parts.beat, parts.message)) }
     });
-    Answer { id: *id, reel: Ok(Arc::new(Reel::new(shown))), second }
+    Answer { id: *id, recording: Ok(Arc::new(Recording::new(shown))), second }
 }

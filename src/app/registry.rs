@@ -72,7 +72,7 @@ fn always(_: &State) -> bool {
 }
 
 fn played(state: &State) -> bool {
-    state.reel.is_some()
+    state.recording.is_some()
 }
 
 fn not_at_start(state: &State) -> bool {
@@ -80,7 +80,7 @@ fn not_at_start(state: &State) -> bool {
 }
 
 fn not_at_end(state: &State) -> bool {
-    state.reel.as_ref().is_some_and(|reel| state.head.position + 1 < reel.beats())
+    state.recording.as_ref().is_some_and(|recording| state.head.position + 1 < recording.beats())
 }
 
 fn can_undo(state: &State) -> bool {
@@ -196,7 +196,7 @@ pub const ACTIONS: &[Action] = actions! {
     View "Isometric" "Look from a corner" [key(Key::Num7)] always => Command::View(View::Isometric);
     View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => Command::ToggleProjection;
     View "Labels" "Words in the views" [key(Key::T)] always => Command::ToggleLabels;
-    View "Legend" "What the colours mean" [key(Key::G)] always => Command::ToggleLegend;
+    View "Legend" "What the colors mean" [key(Key::G)] always => Command::ToggleLegend;
     View "Code" "The real code beside the listing" [key(Key::C)] always => Command::ToggleCode;
     View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => Command::ToggleTheme;
     View "Reset layout" "Panels as on the first day" [] always => Command::ResetLayout;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use super::reel::Reel;
+use super::recording::Recording;
 use super::state::{State, is_of};
 use crate::lesson::Beat;
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
@@ -17,7 +17,7 @@ const SCALE: f32 = 2.0;
 /// One beat through the window's cameras.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    reel: Arc<Reel>,
+    recording: Arc<Recording>,
     /// Step and beat, from 0.
     at: (usize, usize),
     beat: Beat,
@@ -35,7 +35,7 @@ impl Shot {
     pub fn take(state: &State) -> Option<Self> {
         let query = state.query()?;
         Some(Self {
-            reel: state.reel.clone()?,
+            recording: state.recording.clone()?,
             at: state.now(),
             beat: state.beat()?.clone(),
             cameras: state.cameras,
@@ -73,7 +73,7 @@ impl Shot {
     }
 
     fn figure(&self) -> Figure {
-        let backdrop = self.reel.lesson.backdrop();
+        let backdrop = self.recording.lesson.backdrop();
         let beat = &self.beat;
         let titles = ["world", "configuration space A − B"];
         let pictures = [(&backdrop.world, &beat.world), (&backdrop.cso, &beat.cso)];
@@ -83,7 +83,7 @@ impl Shot {
             Pane { ground: Some(ground_of(still)), ..pane }
         });
         let (step, number) = self.at;
-        let card = self.reel.lesson.card();
+        let card = self.recording.lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
         let [query, a, b] = self.query.clone();
         let metadata = [
@@ -98,8 +98,8 @@ impl Shot {
             step: format!(
                 "{}, step {}, {}",
                 card.title,
-                of(step, self.reel.steps()),
-                of(number, self.reel.beats_of(step))
+                of(step, self.recording.steps()),
+                of(number, self.recording.beats_of(step))
             ),
             caption: beat.say.clone(),
             panes: panes.collect(),

@@ -13,8 +13,8 @@ use super::command::{Command, Pane, Tool};
 use super::document::Document;
 use super::player::Player;
 use super::question::{Question, Second};
+use super::recording::Recording;
 use super::recovery::{Found, Keeping};
-use super::reel::Reel;
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
 use crate::check::{Precision, Refusal};
@@ -43,7 +43,7 @@ pub struct Focus {
 /// Where in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
-    /// Beats from the start (see [`Reel`]).
+    /// Beats from the start (see [`Recording`]).
     pub position: usize,
     /// Whether time runs.
     pub playing: bool,
@@ -67,7 +67,7 @@ pub struct Prefs {
     pub code: bool,
     /// Words in the views.
     pub labels: bool,
-    /// What the colours mean, in the views.
+    /// What the colors mean, in the views.
     pub legend: bool,
     /// Beats a second.
     pub speed: f64,
@@ -96,7 +96,7 @@ pub(super) enum Reframe {
 /// A run that takes longer than a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Working {
-    /// Turns so far.
+    /// Iterations so far.
     pub turns: usize,
     /// Seconds since it began.
     pub seconds: f64,
@@ -129,7 +129,7 @@ pub struct State {
     /// What is shown of it.
     pub focus: Focus,
     /// The played query; none when it was refused.
-    pub reel: Option<Arc<Reel>>,
+    pub recording: Option<Arc<Recording>>,
     /// Why there is nothing to see.
     pub refusal: Option<Refusal>,
     /// The answer in the other precision.
@@ -190,7 +190,7 @@ pub struct State {
 
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("State").field("focus", &self.focus).field("reel", &self.reel).finish_non_exhaustive()
+        f.debug_struct("State").field("focus", &self.focus).field("recording", &self.recording).finish_non_exhaustive()
     }
 }
 
@@ -200,7 +200,7 @@ impl State {
         Self {
             doc: Document::new(scene, path),
             focus: Focus::default(),
-            reel: None,
+            recording: None,
             refusal: None,
             second: None,
             beats: Vec::new(),
@@ -246,7 +246,7 @@ impl State {
 
     /// Step and beat now, both from 0.
     pub fn now(&self) -> (usize, usize) {
-        self.reel.as_ref().map_or((0, 0), |reel| reel.at(self.head.position))
+        self.recording.as_ref().map_or((0, 0), |recording| recording.at(self.head.position))
     }
 
     /// The beat shown.
@@ -256,7 +256,7 @@ impl State {
 
     /// What stands still behind the beats.
     pub fn backdrop(&self) -> Option<Arc<Backdrop>> {
-        self.reel.as_ref().map(|reel| reel.lesson.backdrop())
+        self.recording.as_ref().map(|recording| recording.lesson.backdrop())
     }
 
     /// The beat's own picture in one pane.
@@ -269,7 +269,7 @@ impl State {
 
     /// The answer.
     pub fn verdict(&self) -> Option<&Verdict> {
-        self.reel.as_ref().map(|reel| reel.verdict())
+        self.recording.as_ref().map(|recording| recording.verdict())
     }
 
     /// The camera of a pane.
@@ -280,7 +280,7 @@ impl State {
     /// The position at which the other precision goes another way.
     pub(super) fn parting(&self) -> Option<usize> {
         let (step, beat, _) = self.second.as_ref()?.parts.as_ref()?;
-        Some(self.reel.as_ref()?.position(*step, *beat))
+        Some(self.recording.as_ref()?.position(*step, *beat))
     }
 
     /// Seconds until time alone changes something: a beat, a frame, a note, what is kept of the edits. None at rest.

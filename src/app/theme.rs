@@ -1,5 +1,5 @@
-//! The window's own colours and type: quiet panels, so that the pictures speak. What marks mean is coloured by
-//! `picture::theme`; this file colours only what stands around them.
+//! The window's own colors and type: quiet panels, so that the pictures speak. What marks mean is colored by
+//! `picture::theme`; this file colors only what stands around them.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use egui::{
 
 use crate::picture::{Role, Theme, font};
 
-/// The colours around the pictures, in one of two themes.
+/// The colors around the pictures, in one of two themes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// Dark or light.
@@ -95,7 +95,7 @@ impl Look {
         if self.dark { Theme::Dark } else { Theme::Light }
     }
 
-    /// A colour of the pictures.
+    /// A color of the pictures.
     pub(super) fn rgba([r, g, b, a]: [u8; 4]) -> Color32 {
         Color32::from_rgba_unmultiplied(r, g, b, a)
     }

@@ -12,10 +12,10 @@ use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
 use super::recovery::Vault;
 use super::registry;
-use super::stage::Stage;
 use super::state::{State, Working};
 use super::theme::Look;
 use super::update::update;
+use super::viewport::Viewport;
 use super::worker::Worker;
 
 /// How often the turns of a long run are counted anew, seconds.
@@ -29,7 +29,7 @@ pub struct Window {
     /// Everything the window knows.
     pub state: State,
     layout: Layout,
-    stages: [Stage; 2],
+    viewports: [Viewport; 2],
     worker: Worker,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
@@ -48,7 +48,7 @@ impl Window {
             worker: Worker::new(state.player),
             state,
             layout: Layout::default(),
-            stages: Pane::ALL.map(Stage::new),
+            viewports: Pane::ALL.map(Viewport::new),
             patience: None,
             slept: None,
             vault: None,
@@ -134,12 +134,12 @@ impl Window {
 
     /// Lets go of everything on the GPU. The context must be current.
     pub fn destroy(&self) {
-        self.stages.iter().for_each(Stage::destroy);
+        self.viewports.iter().for_each(Viewport::destroy);
     }
 
     /// Why the views cannot be drawn, if they cannot.
     pub fn trouble(&self) -> Option<String> {
-        self.stages.iter().find_map(Stage::trouble)
+        self.viewports.iter().find_map(Viewport::trouble)
     }
 
     /// Draws everything, and lets happen what was asked for.
@@ -159,7 +159,7 @@ impl Window {
         self.bars(ui, look, &mut commands);
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
-            let mut docked = Dock { state: &self.state, stages: &mut self.stages, out: Vec::new(), look };
+            let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });

@@ -1,4 +1,4 @@
-//! The engine off the UI thread: one run at a time, the newest question next, cancelled runs ended.
+//! The engine off the UI thread: one run at a time, the newest question next, canceled runs ended.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -64,7 +64,7 @@ impl Worker {
     /// How far the run at work is; none when all is answered.
     pub fn working(&self) -> Option<Working> {
         let run = self.run.as_ref()?;
-        Some(Working { turns: run.watch.turns(), seconds: run.begun.elapsed().as_secs_f64() })
+        Some(Working { turns: run.watch.ticks(), seconds: run.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.
@@ -78,7 +78,7 @@ impl Worker {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread died: the scene must not take the window with it.
-            Err(RecvTimeoutError::Disconnected) => Some(Answer { id: run.id, reel: Err(failed()), second: None }),
+            Err(RecvTimeoutError::Disconnected) => Some(Answer { id: run.id, recording: Err(failed()), second: None }),
         };
         self.run = None;
         if let Some(next) = self.next.take() {
@@ -97,7 +97,7 @@ impl Worker {
             // Rings after the answer was sent, and also when there will be none.
             let _bell = bell;
             let done = over.over(|| answer(player, &question));
-            // Nobody listens any more when the run was cancelled.
+            // Nobody listens any more when the run was canceled.
             sender.send(done).ok();
         };
         // Without a thread the receiver sees at once that nobody answers.
@@ -170,11 +170,11 @@ mod tests {
         let mut worker = Worker::new(engine_player);
         let begun = Instant::now();
         worker.ask(question(two_hulls(20_000), 1));
-        let reel = worker.answer(None).and_then(|answer| answer.reel.ok()).expect("an answer");
+        let recording = worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer");
         // Three seconds in a release build; this one is many times slower, on a machine that does other things as well.
         assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
         let begun = Instant::now();
-        let backdrop = reel.lesson.backdrop();
+        let backdrop = recording.lesson.backdrop();
         assert!(begun.elapsed() < Duration::from_millis(50), "the thread that draws has to make the backdrop");
         for mark in backdrop.world.marks.iter().chain(&backdrop.cso.marks) {
             let crate::picture::Form::Solid(solid) = &mark.form else { continue };
@@ -198,7 +198,7 @@ mod tests {
                 assert!(begun.elapsed() < Duration::from_secs(5), "the engine goes on after {wait} ms");
                 std::thread::sleep(Duration::from_millis(5));
             }
-            println!("cancelled after {wait} ms: ended within {:?}", begun.elapsed());
+            println!("canceled after {wait} ms: ended within {:?}", begun.elapsed());
         }
     }
 

@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::plain::{Placed, apart, gap_along};
+use super::reference_geometry::{Placed, apart, gap_along};
 use crate::lesson::Verdict;
 
 /// The claims of an answer that can be verified.
@@ -215,7 +215,7 @@ fn widest_gap(a: &Placed, b: &Placed, first: DVec3) -> (f64, DVec3) {
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
-/// Pattern search on the sphere, its step halved when no neighbour is better.
+/// Pattern search on the sphere, its step halved when no neighbor is better.
 fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
     const TURNS: usize = 360;

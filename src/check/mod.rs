@@ -1,19 +1,19 @@
 //! The judge: every query of a scene is asked in both precisions, its expectations and its certificate are verified by an
 //! independent hand, and the two precisions are held against each other.
 
-mod ask;
 mod certificate;
 mod diverge;
 mod expect;
-mod plain;
+mod reference_geometry;
+mod solve;
 mod solvers;
 
 use std::time::{Duration, Instant};
 
-pub use ask::{Precision, Refusal, answer, play};
 pub use certificate::{Breach, Claim, verify, verify_support};
 pub use diverge::{Divergence, divergence};
-pub use plain::Placed;
+pub use reference_geometry::Placed;
+pub use solve::{Precision, Refusal, answer, play};
 pub use solvers::others as other_solvers;
 
 use crate::lesson::Verdict;

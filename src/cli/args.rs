@@ -94,7 +94,7 @@ pub(super) enum Precision {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit code: 0 the certificate holds, 1 the certificate does not prove the answer, 2 the job could not be done.
-With --json: every number in full digits, in metres and world axes; what is infinite is \"inf\" or \"-inf\".
+With --json: every number in full digits, in meters and world axes; what is infinite is \"inf\" or \"-inf\".
 
 Examples:
   contact-lens run pair.scene.json                     a table of the steps, the answer, its proof
@@ -138,7 +138,7 @@ pub(super) struct RenderOptions {
     /// What to show
     #[arg(long, value_enum, default_value_t = View::Both)]
     pub(super) view: View,
-    /// Colours
+    /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub(super) theme: Theme,
     /// Pixels

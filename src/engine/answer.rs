@@ -26,7 +26,7 @@ pub struct Answer {
     pub upper: Real,
     /// How the algorithm ended.
     pub status: Status,
-    /// Turns of the outer loop, all phases together.
+    /// Iterations of the outer loop, all phases together.
     pub iterations: u32,
 }
 
@@ -46,9 +46,9 @@ pub enum Status {
 /// Why a bracket stayed wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The cap on outer turns.
+    /// The cap on outer iterations.
     IterationLimit,
-    /// A turn brought nothing more: rounding is all that is left.
+    /// An iteration brought nothing more: rounding is all that is left.
     Stalled,
     /// The simplex or polytope lost its shape to rounding.
     Degenerate,

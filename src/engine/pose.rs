@@ -5,7 +5,7 @@
 
 use super::prelude::*;
 
-/// A rigid motion: `world = rotation * local + position`. Lengths in metres.
+/// A rigid motion: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     /// Of the body's origin, in the world frame.
@@ -18,7 +18,7 @@ impl Pose {
     /// No motion.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY };
 
-    /// A pose from a position and a rotation that need not be normalised.
+    /// A pose from a position and a rotation that need not be normalized.
     #[inline]
     pub fn new(position: Vec3, rotation: Quat) -> Self {
         Self { position, rotation: rotation.normalize() }
@@ -32,7 +32,7 @@ impl Pose {
 }
 
 /// The matrix of the rotation that a quaternion of any length but 0 stands for: scaling the products by `2/|q|²` spares
-/// the root of a normalisation.
+/// the root of a normalization.
 #[inline]
 pub(super) fn matrix(q: Quat) -> Mat3 {
     let s = 2.0 / q.length_squared();

@@ -31,14 +31,14 @@ pub(crate) fn is_sound(m: Real) -> bool {
 }
 
 /// What a query's bracket is made narrower than, as a share of the distance: 10⁻⁸, or what the precision can give.
-/// Smaller: smooth shapes need more turns. Larger: normals of smooth shapes lose digits, as its root.
+/// Smaller: smooth shapes need more iterations. Larger: normals of smooth shapes lose digits, as its root.
 pub const RELATIVE: Real = if 8.0 * EPS > 1.0e-8 { 8.0 * EPS } else { 1.0e-8 };
 
-/// Cap on turns. Polytopes need about 5, round rims 15; beyond this only rounding is at work.
-pub const TURNS: u32 = 128;
+/// Cap on iterations. Polytopes need about 5, round rims 15; beyond this only rounding is at work.
+pub const MAX_ITERATIONS: u32 = 128;
 
 /// The error of a computed bound against the exact pair, in units of `EPS · M`. Worst cases, each in `EPS` times the
-/// length it applies to (at most `M`): normalising two quaternions, their product and the matrix move a point of B by
+/// length it applies to (at most `M`): normalizing two quaternions, their product and the matrix move a point of B by
 /// 14, the same error in the direction costs twice that, turning and subtracting positions 11, choosing the support
 /// point by rounded dot products 12, the difference `w` and its product with a unit vector 7. Their sum is 72.
 /// Smaller: a bracket could miss the truth. Larger: near contact, more pairs are only proven to be touching.
@@ -71,8 +71,8 @@ pub fn unit_scale(m: Real) -> Real {
     }
 }
 
-/// Cap on turns of the planar algorithms, which add one corner a turn: no polygon of a sane scene has as many.
-pub const TURNS2: u32 = 4096;
+/// Cap on iterations of the planar algorithms, which add one corner an iteration: no polygon of a sane scene has as many.
+pub const MAX_ITERATIONS_IN_PLANE: u32 = 4096;
 
 /// `ε` of the planar algorithms for a pair of magnitude `m`: what rounding may do to the difference `w` of two corners
 /// and its product with a unit vector. Turning a corner and moving it costs 2 roundings, the difference 1, the product 2,
@@ -84,7 +84,7 @@ pub fn noise2(m: Real) -> Real {
 }
 
 /// What rounding may do to a bound of the signed distance of a planar pair of magnitude `m`: [`noise2`], the same again
-/// for the turn into the pair frame (normalising two rotations and multiplying them, subtracting the positions), and
+/// for the turn into the pair frame (normalizing two rotations and multiplying them, subtracting the positions), and
 /// the unit normal's own length.
 #[inline]
 pub fn allowance2(m: Real) -> Real {

@@ -1,20 +1,20 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 pub mod number;
-mod stage;
+mod pair_context;
 mod strip;
 mod tape;
+mod to_f64;
 mod verdict;
 pub mod watch;
-mod wide;
 
 pub use number::{Exact, Shown};
-pub use stage::{Scenery, Stage, named};
+pub use pair_context::{PairContext, Scenery, named};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
+pub use to_f64::{Space, ToF64};
 pub use verdict::{Proof, Verdict};
 pub use watch::Watch;
-pub use wide::{Space, Wide};
 
 use std::sync::Arc;
 

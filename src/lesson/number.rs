@@ -15,7 +15,7 @@ pub struct Shown {
     pub exact: Option<Exact>,
 }
 
-/// The number behind a text: lengths in metres, vectors in the axes of the text.
+/// The number behind a text: lengths in meters, vectors in the axes of the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exact {
     /// How many.
@@ -86,9 +86,9 @@ pub fn vector(v: DVec3) -> Shown {
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
-/// A length in the unit that reads best, from nanometres to metres.
-pub fn length(metres: f64) -> Shown {
-    let size = metres.abs();
+/// A length in the unit that reads best, from nanometers to meters.
+pub fn length(meters: f64) -> Shown {
+    let size = meters.abs();
     let (factor, unit) = match size {
         _ if size >= 0.01 || size == 0.0 => (1.0, "m"),
         _ if size >= 1e-4 => (1e3, "mm"),
@@ -96,12 +96,12 @@ pub fn length(metres: f64) -> Shown {
         _ if size >= 1e-10 => (1e9, "nm"),
         _ => (1.0, "m"),
     };
-    Shown::new(format!("{} {unit}", significant(metres * factor, 4)), Exact::Number(metres))
+    Shown::new(format!("{} {unit}", significant(meters * factor, 4)), Exact::Number(meters))
 }
 
 /// A length that is only an error: two digits.
-pub fn error(metres: f64) -> Shown {
-    let size = metres.abs();
+pub fn error(meters: f64) -> Shown {
+    let size = meters.abs();
     let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) };
     Shown::new(text, Exact::Number(size))
 }
@@ -172,10 +172,10 @@ mod tests {
 
     #[test]
     fn lengths_choose_their_unit() {
-        assert_eq!(length(0.445039).text, "0.445 m", "metres from a centimetre on");
-        assert_eq!(length(0.0005).text, "0.5 mm", "below: millimetres");
+        assert_eq!(length(0.445039).text, "0.445 m", "meters from a centimeter on");
+        assert_eq!(length(0.0005).text, "0.5 mm", "below: millimeters");
         assert_eq!(length(-7.693e-7).text, "−0.7693 µm", "a sign changes no unit");
-        assert_eq!(length(1e5).text, "100000 m", "no kilometres");
+        assert_eq!(length(1e5).text, "100000 m", "no kilometers");
         assert_eq!(length(0.0).text, "0 m", "zero");
     }
 
@@ -183,7 +183,7 @@ mod tests {
     fn every_digit_stays_beside_the_text() {
         let third = 1.0 / 3.0;
         assert_eq!(number(third), Shown { text: "0.33333".into(), exact: Some(Exact::Number(third)) });
-        assert_eq!(length(third * 1e-3).exact, Some(Exact::Number(third * 1e-3)), "metres, whatever the text's unit");
+        assert_eq!(length(third * 1e-3).exact, Some(Exact::Number(third * 1e-3)), "meters, whatever the text's unit");
         assert_eq!(vector(DVec3::splat(third)).exact, Some(Exact::Vector(DVec3::splat(third))));
         assert_eq!(number_or(f64::INFINITY, "none yet").to_string(), "none yet");
         assert_eq!(number_or(f64::INFINITY, "none yet").exact, Some(Exact::Number(f64::INFINITY)));

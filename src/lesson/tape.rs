@@ -12,13 +12,13 @@ pub struct Tape<S: Stepper> {
 }
 
 impl<S: Stepper + Clone> Tape<S> {
-    /// Runs `start` to its end and keeps every state. Under a [`super::Watch`] each turn counts.
+    /// Runs `start` to its end and keeps every state. Under a [`super::Watch`] each iteration counts.
     pub fn record(start: S) -> Self {
         let mut states = vec![start.clone()];
         let mut now = start;
         loop {
             let flow = now.step();
-            super::watch::turn();
+            super::watch::tick();
             states.push(now.clone());
             if let ControlFlow::Break(outcome) = flow {
                 return Self { states, outcome };

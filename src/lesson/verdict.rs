@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-/// An answer with its certificate. World frame, metres.
+/// An answer with its certificate. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     /// Positive apart, negative overlapping; `None` when only a bracket is known.
@@ -22,7 +22,7 @@ pub struct Verdict {
     pub outcome: &'static str,
     /// One line in plain words.
     pub say: String,
-    /// Turns of the outer loop.
+    /// Iterations of the outer loop.
     pub iterations: u32,
 }
 

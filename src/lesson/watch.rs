@@ -1,7 +1,7 @@
 //! A long run that somebody waits for: how far it has come, and how to end it.
 //!
-//! Whoever waits puts the work under a [`Watch`]; whatever records turns says [`turn`], without knowing who listens. A
-//! cancelled run is left by unwinding without a panic, as rust-analyzer's salsa leaves a cancelled query: an algorithm
+//! Whoever waits puts the work under a [`Watch`]; whatever records iterations says [`tick`], without knowing who listens. A
+//! canceled run is left by unwinding without a panic, as rust-analyzer's salsa leaves a canceled query: an algorithm
 //! that was stopped has no outcome, and none is made up.
 
 use std::cell::RefCell;
@@ -12,51 +12,51 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 /// How far a run has come, and whether it is still wanted. Shared between the one who works and the one who waits.
 #[derive(Debug, Default)]
 pub struct Watch {
-    turns: AtomicUsize,
-    cancelled: AtomicBool,
+    ticks: AtomicUsize,
+    canceled: AtomicBool,
 }
 
-/// What a cancelled run unwinds with.
-struct Cancelled;
+/// What a canceled run unwinds with.
+struct Canceled;
 
 thread_local! {
     static OVER: RefCell<Option<Arc<Watch>>> = const { RefCell::new(None) };
 }
 
 impl Watch {
-    /// Ends the work at its next turn.
+    /// Ends the work at its next iteration.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Relaxed);
+        self.canceled.store(true, Relaxed);
     }
 
-    /// Turns done so far.
-    pub fn turns(&self) -> usize {
-        self.turns.load(Relaxed)
+    /// Iterations done so far.
+    pub fn ticks(&self) -> usize {
+        self.ticks.load(Relaxed)
     }
 
-    /// Does `work` under this watch; `None` when it was cancelled before it was done.
+    /// Does `work` under this watch; `None` when it was canceled before it was done.
     pub fn over<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> Option<T> {
         let before = OVER.replace(Some(Arc::clone(self)));
         let done = catch_unwind(AssertUnwindSafe(work));
         OVER.set(before);
         match done {
             Ok(done) => Some(done),
-            Err(why) if why.is::<Cancelled>() => None,
+            Err(why) if why.is::<Canceled>() => None,
             Err(why) => resume_unwind(why),
         }
     }
 }
 
-/// One turn of a run is done. Does not return when the run was cancelled.
-pub fn turn() {
-    let cancelled = OVER.with_borrow(|watch| {
+/// One iteration of a run is done. Does not return when the run was canceled.
+pub fn tick() {
+    let canceled = OVER.with_borrow(|watch| {
         watch.as_ref().is_some_and(|watch| {
-            watch.turns.fetch_add(1, Relaxed);
-            watch.cancelled.load(Relaxed)
+            watch.ticks.fetch_add(1, Relaxed);
+            watch.canceled.load(Relaxed)
         })
     });
-    if cancelled {
-        resume_unwind(Box::new(Cancelled));
+    if canceled {
+        resume_unwind(Box::new(Canceled));
     }
 }
 
@@ -67,16 +67,16 @@ mod tests {
     #[test]
     fn turns_are_counted_and_a_cancelled_run_ends_at_the_next_one() {
         let watch = Arc::new(Watch::default());
-        assert_eq!(watch.over(|| (0..5).for_each(|_| turn())), Some(()));
-        assert_eq!(watch.turns(), 5);
-        turn(); // nobody listens
-        assert_eq!(watch.turns(), 5);
+        assert_eq!(watch.over(|| (0..5).for_each(|_| tick())), Some(()));
+        assert_eq!(watch.ticks(), 5);
+        tick(); // nobody listens
+        assert_eq!(watch.ticks(), 5);
         let ended = watch.over(|| {
-            turn();
+            tick();
             watch.cancel();
-            turn();
-            unreachable!("the run goes on after it was cancelled");
+            tick();
+            unreachable!("the run goes on after it was canceled");
         });
-        assert_eq!((ended, watch.turns()), (None::<()>, 7));
+        assert_eq!((ended, watch.ticks()), (None::<()>, 7));
     }
 }

@@ -346,7 +346,7 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
             kept.push(a);
         }
         if (da > 0.0 && db < 0.0) || (da < 0.0 && db > 0.0) {
-            // cut from the same end whichever way the edge runs, so that neighbours meet exactly
+            // cut from the same end whichever way the edge runs, so that neighbors meet exactly
             let cut = if da > 0.0 { a.lerp(b, da / (da - db)) } else { b.lerp(a, db / (db - da)) };
             kept.push(cut);
         }

@@ -10,9 +10,9 @@ use super::{Form, Lens, Picture, Role};
 /// Looks at a target from a distance. Angles in radians; y is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// What it looks at, metres.
+    /// What it looks at, meters.
     pub target: DVec3,
-    /// From the target to the eye, metres.
+    /// From the target to the eye, meters.
     pub distance: f64,
     /// About y: 0 looks along −z, π/2 along −x.
     pub azimuth: f64,
@@ -110,7 +110,7 @@ impl Camera {
         Axes { right, up: back.cross(right), back }
     }
 
-    /// Where the eye is, metres.
+    /// Where the eye is, meters.
     pub fn eye(&self) -> DVec3 {
         self.target + self.axes().back * self.distance
     }
@@ -140,7 +140,7 @@ impl Camera {
         if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR) }
     }
 
-    /// Half the height that the pane shows at the target, metres.
+    /// Half the height that the pane shows at the target, meters.
     pub fn half_height(&self) -> f64 {
         self.distance * (self.fov * 0.5).tan()
     }
@@ -156,7 +156,7 @@ impl Camera {
     }
 
     /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the standard
-    /// three-quarter view where that will do, else the next best of its neighbours.
+    /// three-quarter view where that will do, else the next best of its neighbors.
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
@@ -226,7 +226,7 @@ impl Camera {
         let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { wanted } else { wanted - middle };
         let thick = 0.5 * (depth[1] - depth[0]);
-        // a single point has no size: show it in a space of its own magnitude's rounding, or of a metre at the origin
+        // a single point has no size: show it in a space of its own magnitude's rounding, or of a meter at the origin
         let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
         let distance = from_middle.max(thick * 1.02 / (1.0 - NEAR));
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
@@ -249,7 +249,7 @@ impl Bounds {
         bounds
     }
 
-    /// Adds all that a picture shows, but for grids, planes (their centre counts) and numbers that are not finite.
+    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite.
     pub fn add(&mut self, picture: &Picture) {
         for mark in picture.marks.iter().filter(|mark| mark.role != Role::Grid) {
             match &mark.form {
@@ -298,7 +298,7 @@ impl Bounds {
         self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
     }
 
-    /// The diagonal, metres; 0 when empty.
+    /// The diagonal, meters; 0 when empty.
     pub fn diagonal(&self) -> f64 {
         self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
     }

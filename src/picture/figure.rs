@@ -7,7 +7,7 @@ use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::legend::{Sample, Samples, gathered, named, samples};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::svg::Svg;
-use super::theme::{Paper, word_colour};
+use super::theme::{Paper, word_color};
 use super::{Bounds, Camera, Cells, Form, Marker, Picture, Role, Theme, cells, flat, ground, parts};
 
 /// One view.
@@ -19,7 +19,7 @@ pub struct Pane {
     pub picture: Picture,
     /// From where.
     pub camera: Camera,
-    /// Height of the ground grid, metres; `None` draws no grid.
+    /// Height of the ground grid, meters; `None` draws no grid.
     pub ground: Option<f64>,
 }
 
@@ -31,7 +31,7 @@ impl Pane {
     }
 }
 
-/// The height of the lowest body, metres; 0 where there is none.
+/// The height of the lowest body, meters; 0 where there is none.
 pub fn ground_of(backdrop: &Picture) -> f64 {
     let bodies =
         Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
@@ -257,8 +257,8 @@ impl Figure {
         if x - 18.0 > MARGIN + font::width(&self.title, TITLE, Weight::SemiBold) + 12.0 {
             let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), self.theme.ink(seal.role).stroke);
             svg.dot(at, seal.marker, 5.0, ink, paper.background);
-            let colour = word_colour(self.theme, seal.role);
-            svg.text(DVec2::new(x, base), &seal.word, SMALL + 1.0, Weight::SemiBold, "start", colour, None);
+            let color = word_color(self.theme, seal.role);
+            svg.text(DVec2::new(x, base), &seal.word, SMALL + 1.0, Weight::SemiBold, "start", color, None);
         }
     }
 
@@ -284,8 +284,8 @@ impl Figure {
 
     /// What the bodies would shade with the light straight above: it says how high they are and how far apart.
     fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
-        let colour = self.theme.paper().shadow;
-        if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || colour[3] == 0 {
+        let color = self.theme.paper().shadow;
+        if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || color[3] == 0 {
             return;
         }
         let lens = pane.camera.lens();
@@ -296,7 +296,7 @@ impl Figure {
             let corners = ground::shadow(&solid.vertices, y);
             let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
             if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
-                svg.fill(&seen, colour);
+                svg.fill(&seen, color);
             }
         }
     }
@@ -325,8 +325,8 @@ impl Figure {
         let places = arrange(&wants, &pane, memory);
         for ((text, role, want), place) in words.iter().zip(places) {
             let Some(Place { min, leader, .. }) = place else { continue };
-            let colour = word_colour(self.theme, *role);
-            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, colour, &self.theme.paper());
+            let color = word_color(self.theme, *role);
+            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, color, &self.theme.paper());
         }
     }
 

@@ -20,12 +20,12 @@ pub struct Item {
 /// A shape on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled polygon. `sharp` ones are not smoothed at their rims, so that neighbours leave no seam.
+    /// A filled polygon. `sharp` ones are not smoothed at their rims, so that neighbors leave no seam.
     Fill {
         /// Corners.
         points: Vec<DVec2>,
         /// With alpha.
-        colour: Rgba,
+        color: Rgba,
         /// No anti-aliasing.
         sharp: bool,
     },
@@ -34,7 +34,7 @@ pub enum Draw {
         /// In order; the first again at the end when closed.
         points: Vec<DVec2>,
         /// With alpha.
-        colour: Rgba,
+        color: Rgba,
         /// Points.
         width: f64,
         /// Dashes and gaps.
@@ -44,14 +44,14 @@ pub enum Draw {
     },
     /// A dot.
     Dot {
-        /// Centre.
+        /// Center.
         at: DVec2,
         /// Shape.
         marker: Marker,
         /// Radius.
         radius: f64,
         /// Ink.
-        colour: Rgba,
+        color: Rgba,
         /// Around it.
         rim: Rgba,
     },
@@ -159,8 +159,8 @@ impl Painter<'_> {
             Placed::Face { source, points } => {
                 let look = parts.faces[source];
                 let ink = self.ink(look.mark);
-                let colour = self.face_colour(ink, look.slope, look.inner);
-                self.push(look.mark, Draw::Fill { points, colour, sharp: true });
+                let color = self.face_color(ink, look.slope, look.inner);
+                self.push(look.mark, Draw::Fill { points, color, sharp: true });
             }
             Placed::Run { line, last, points, start, ends } => {
                 let look = parts.lines[line];
@@ -180,7 +180,7 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, draw });
     }
 
-    fn face_colour(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
+    fn face_color(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
         let shading = f64::from(self.theme.paper().shading);
         let [r, g, b, alpha] = tone(ink.fill, (slope - 0.45) * shading * 1.6);
         let share = if inner { INNER_SHARE } else { 1.0 };
@@ -192,23 +192,23 @@ impl Painter<'_> {
         let own = look.kind == LineKind::Stroke;
         let (share, strength, dash) = look.kind.share(&ink, fade);
         let width = f64::from(ink.width) * share;
-        let mut colour = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
-        colour[3] = (f64::from(colour[3]) * strength).round() as u8;
+        let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
+        color[3] = (f64::from(color[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
         if own {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
             let wide = width + 2.0;
-            self.push(look.mark, Draw::Line { points: points.clone(), colour: case, width: wide, dash, phase });
+            self.push(look.mark, Draw::Line { points: points.clone(), color: case, width: wide, dash, phase });
         }
-        self.push(look.mark, Draw::Line { points, colour, width, dash, phase });
+        self.push(look.mark, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
-                self.push(look.mark, Draw::Line { points: outline, colour: case, width: 2.2, dash: &[], phase: 0.0 });
+                self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });
             }
-            self.push(look.mark, Draw::Fill { points: head.to_vec(), colour, sharp: false });
+            self.push(look.mark, Draw::Fill { points: head.to_vec(), color, sharp: false });
         }
     }
 
@@ -219,7 +219,7 @@ impl Painter<'_> {
         let rim = if self.picture.marks[mark].role == Role::Fault { ink.casing.unwrap_or(rim) } else { rim };
         let radius = f64::from(ink.size);
         self.flat.dots.push((at, radius + 1.5));
-        self.push(mark, Draw::Dot { at, marker: ink.marker, radius, colour: over(ink.stroke, paper.pane), rim });
+        self.push(mark, Draw::Dot { at, marker: ink.marker, radius, color: over(ink.stroke, paper.pane), rim });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Figures as an animated GIF: one palette for all frames, no dithering, only what changes is stored.
 //!
 //! The palette holds the theme's inks exactly; the rest of its 256 places go to what the frames blend them into, found by
-//! median cut over the colours of all frames. Everything is ordered, so the same frames always give the same bytes.
+//! median cut over the colors of all frames. Everything is ordered, so the same frames always give the same bytes.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -133,14 +133,14 @@ fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gi
 
 type Rgb = [u8; 3];
 
-/// Colours are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
+/// Colors are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
 const DROPPED: u32 = 2;
 
-/// Colours that differ only in the dropped bits share a place in tables of this length.
+/// Colors that differ only in the dropped bits share a place in tables of this length.
 const PLACES: usize = 1 << (3 * (8 - DROPPED));
 
 struct Palette {
-    colours: Vec<Rgb>,
+    colors: Vec<Rgb>,
     /// The palette's index for each place.
     nearest: Vec<u8>,
 }
@@ -153,7 +153,7 @@ fn place(p: &[u8]) -> usize {
 
 impl Palette {
     fn of(frames: &[Pixels], theme: Theme) -> Self {
-        let mut colours = exact(theme);
+        let mut colors = exact(theme);
         let mut counts = vec![(0u64, [0u64; 3]); PLACES];
         for p in frames.iter().flat_map(|f| f.rgba.chunks_exact(4)) {
             let (count, sum) = &mut counts[place(p)];
@@ -165,17 +165,17 @@ impl Palette {
         let used = counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let means: Vec<(usize, Rgb, u64)> =
             used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let room = usize::from(SAME) - colours.len();
-        colours.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
+        let room = usize::from(SAME) - colors.len();
+        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
         let mut nearest = vec![0; PLACES];
         for (at, mean, _) in means {
-            nearest[at] = closest(&colours, mean);
+            nearest[at] = closest(&colors, mean);
         }
-        Self { colours, nearest }
+        Self { colors, nearest }
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.colours.iter().flatten().copied().collect();
+        let mut bytes: Vec<u8> = self.colors.iter().flatten().copied().collect();
         bytes.resize(3 * 256, 0);
         bytes
     }
@@ -191,18 +191,18 @@ fn exact(theme: Theme) -> Vec<Rgb> {
     let inks = Role::ALL.map(|role| theme.ink(role));
     let papers = [paper.background, paper.pane, paper.hairline, paper.text, paper.faint];
     let casings = inks.iter().filter_map(|ink| ink.casing);
-    let mut colours: Vec<Rgb> = Vec::new();
+    let mut colors: Vec<Rgb> = Vec::new();
     for [r, g, b, _] in papers.into_iter().chain(paper.axes).chain(inks.iter().map(|ink| ink.stroke)).chain(casings) {
-        if !colours.contains(&[r, g, b]) {
-            colours.push([r, g, b]);
+        if !colors.contains(&[r, g, b]) {
+            colors.push([r, g, b]);
         }
     }
-    colours
+    colors
 }
 
-/// At most `room` colours that stand for all: the box with the greatest spread of pixels is halved until there is no room.
-fn median_cut(colours: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
-    let mut boxes = vec![colours];
+/// At most `room` colors that stand for all: the box with the greatest spread of pixels is halved until there is no room.
+fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
+    let mut boxes = vec![colors];
     while boxes.len() < room {
         let spread = |b: &Vec<(Rgb, u64)>| {
             let (axis, width) = widest(b);
@@ -219,22 +219,22 @@ fn median_cut(colours: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
             break;
         }
         let mut whole = boxes.swap_remove(at);
-        whole.sort_by_key(|(colour, _)| (colour[axis], *colour));
+        whole.sort_by_key(|(color, _)| (color[axis], *color));
         let upper = whole.split_off(middle(&whole));
         boxes.extend([whole, upper]);
     }
     boxes.iter().filter(|b| !b.is_empty()).map(|b| average(b)).collect()
 }
 
-fn widest(colours: &[(Rgb, u64)]) -> (usize, u8) {
+fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
     let width = |axis: usize| {
-        let values = colours.iter().map(|(colour, _)| colour[axis]);
+        let values = colors.iter().map(|(color, _)| color[axis]);
         values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
     };
     (0..3).map(|axis| (axis, width(axis))).max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
 }
 
-/// Where to halve: between the two middles of pixels and of colours, never at an end.
+/// Where to halve: between the two middles of pixels and of colors, never at an end.
 fn middle(sorted: &[(Rgb, u64)]) -> usize {
     let half = sorted.iter().map(|(_, n)| *n).sum::<u64>() / 2;
     let mut sum = 0;
@@ -246,15 +246,15 @@ fn middle(sorted: &[(Rgb, u64)]) -> usize {
     between.clamp(1, sorted.len() - 1)
 }
 
-fn average(colours: &[(Rgb, u64)]) -> Rgb {
-    let total: u64 = colours.iter().map(|(_, n)| *n).sum::<u64>().max(1);
-    [0, 1, 2].map(|axis| (colours.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
+fn average(colors: &[(Rgb, u64)]) -> Rgb {
+    let total: u64 = colors.iter().map(|(_, n)| *n).sum::<u64>().max(1);
+    [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
 }
 
-fn closest(colours: &[Rgb], wanted: Rgb) -> u8 {
-    let far = |colour: &Rgb| {
-        let d = |axis: usize| i64::from(colour[axis]) - i64::from(wanted[axis]);
+fn closest(colors: &[Rgb], wanted: Rgb) -> u8 {
+    let far = |color: &Rgb| {
+        let d = |axis: usize| i64::from(color[axis]) - i64::from(wanted[axis]);
         3 * d(0) * d(0) + 6 * d(1) * d(1) + d(2) * d(2)
     };
-    (0..colours.len()).min_by_key(|&i| (far(&colours[i]), i)).unwrap_or(0) as u8
+    (0..colors.len()).min_by_key(|&i| (far(&colors[i]), i)).unwrap_or(0) as u8
 }

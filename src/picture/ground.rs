@@ -27,13 +27,13 @@ pub fn round_down(length: f64) -> f64 {
     digit * power
 }
 
-/// The grid's spacing for a camera and a pane's height in points, metres: a cell is 36 to 90 points at the target.
+/// The grid's spacing for a camera and a pane's height in points, meters: a cell is 36 to 90 points at the target.
 pub fn spacing(camera: &Camera, pane_height: f64) -> f64 {
     round_down(camera.half_height() * (180.0 / pane_height.max(90.0)).min(0.7))
 }
 
 /// A length in words: `0.5 m`, `20 cm`, `1 µm`, `2 km`.
-pub fn metres(length: f64) -> String {
+pub fn meters(length: f64) -> String {
     const UNITS: [(f64, &str); 6] = [(1e3, "km"), (1.0, "m"), (1e-2, "cm"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
     let unit = UNITS.iter().find(|(size, _)| length >= size * 0.999_999);
     match unit {

@@ -9,7 +9,7 @@ use super::camera::{Axes, Camera};
 pub struct Lens {
     camera: Camera,
     axes: Axes,
-    /// Half the height that the pane shows at the target, metres.
+    /// Half the height that the pane shows at the target, meters.
     half_height: f64,
 }
 
@@ -29,7 +29,7 @@ impl Lens {
         &self.axes
     }
 
-    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, metres.
+    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, meters.
     pub fn to_view(&self, point: DVec3) -> DVec3 {
         self.turn(point - self.camera.target)
     }

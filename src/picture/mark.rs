@@ -1,11 +1,11 @@
-//! Marks: what a picture is made of. No colour, no width, no pixel: those belong to the theme and the camera.
+//! Marks: what a picture is made of. No color, no width, no pixel: those belong to the theme and the camera.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-/// What a mark *means*. One theme maps each role to ink; nothing else names a colour.
+/// What a mark *means*. One theme maps each role to ink; nothing else names a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// Body A and everything that belongs to it alone.
@@ -134,7 +134,7 @@ impl From<String> for Key {
 /// A closed surface (or flat polygon) to be drawn translucent: a hull, a sampled round shape, a CSO.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Solid {
-    /// In world (or configuration-space) coordinates, metres.
+    /// In world (or configuration-space) coordinates, meters.
     pub vertices: Vec<DVec3>,
     /// Convex planar polygons as vertex indices, counter-clockwise seen from outside.
     pub faces: Vec<Vec<u32>>,
@@ -142,7 +142,7 @@ pub struct Solid {
     pub creases: Vec<[u32; 2]>,
     /// Shade by interpolated normals; the facets are only an approximation of a round surface.
     pub round: bool,
-    /// Of a body of more corners than are drawn: how high above the plane of a face it still reaches, metres. `None` where
+    /// Of a body of more corners than are drawn: how high above the plane of a face it still reaches, meters. `None` where
     /// every corner is drawn, and of round primitives.
     pub sampled: Option<f64>,
 }
@@ -154,7 +154,7 @@ impl Solid {
     }
 }
 
-/// Where a mark is and what it looks like in principle. Coordinates in metres.
+/// Where a mark is and what it looks like in principle. Coordinates in meters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// A dot.
@@ -179,7 +179,7 @@ pub enum Form {
     Polygon(Vec<DVec3>),
     /// A circle's outline; with `normal` zero it faces the viewer.
     Circle {
-        /// Centre.
+        /// Center.
         center: DVec3,
         /// Axis of the circle.
         normal: DVec3,
@@ -188,7 +188,7 @@ pub enum Form {
     },
     /// A square patch of the plane through `point`.
     Plane {
-        /// Centre of the patch.
+        /// Center of the patch.
         point: DVec3,
         /// Unit normal.
         normal: DVec3,

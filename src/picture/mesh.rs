@@ -1,6 +1,6 @@
 //! A picture as vertex arrays for a GPU: pure data, which the window uploads.
 //!
-//! Colours and widths are not here: each part names its mark, and the theme's ink for that mark's role is applied when it
+//! Colors and widths are not here: each part names its mark, and the theme's ink for that mark's role is applied when it
 //! is drawn, so a change of theme or a highlight needs no new arrays.
 
 use glam::DVec3;
@@ -11,7 +11,7 @@ use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
-/// Everything of one picture, by kind. Positions are metres relative to [`Batches::origin`].
+/// Everything of one picture, by kind. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batches {
     /// What was subtracted in `f64`; put it into the view matrix, in `f64` as well.
@@ -32,7 +32,7 @@ pub struct Batches {
     pub sheets: Vec<Sheet>,
     /// Faces of solids at which lines have their sides.
     facets: Vec<Facet>,
-    /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, metres.
+    /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, meters.
     round: Vec<(u32, Vec<DVec3>)>,
 }
 
@@ -56,7 +56,7 @@ pub struct Tri {
 pub struct Line {
     /// From, to.
     pub ends: [[f32; 3]; 2],
-    /// Length of the chain before it, metres: where its dashes go on.
+    /// Length of the chain before it, meters: where its dashes go on.
     pub start: f32,
     /// What it is; an edge between two faces of a solid is what [`Batches::kind`] says.
     pub kind: LineKind,
@@ -73,7 +73,7 @@ pub struct Line {
 struct Facet {
     /// Outward.
     normal: DVec3,
-    /// A corner, world, metres.
+    /// A corner, world, meters.
     at: DVec3,
     /// Whether the solid is round, with an outline of its own.
     round: bool,
@@ -102,9 +102,9 @@ pub struct Tag {
 /// A circle that faces the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ring {
-    /// Centre.
+    /// Center.
     pub center: [f32; 3],
-    /// Radius, metres.
+    /// Radius, meters.
     pub radius: f32,
     /// Index into [`Batches::marks`].
     pub mark: u32,
@@ -144,7 +144,7 @@ impl Batches {
         settle(&mut self.sheets, &self.marks, under, reach);
     }
 
-    /// How far the parts that have a depth reach from the origin, metres.
+    /// How far the parts that have a depth reach from the origin, meters.
     pub fn reach(&self) -> f64 {
         let corners = self.triangles.iter().flat_map(|tri| tri.positions).chain(self.lines.iter().flat_map(|l| l.ends));
         let corners = corners.map(|p| glam::Vec3::from(p).length_squared()).fold(0.0, f32::max).sqrt();

@@ -13,7 +13,7 @@ pub struct Hit {
     pub key: Key,
     /// Its role.
     pub role: Role,
-    /// The point of the mark that was met, world, metres.
+    /// The point of the mark that was met, world, meters.
     pub at: DVec3,
     /// From the pointer, points; 0 on a face.
     pub off: f64,

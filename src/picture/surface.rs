@@ -98,7 +98,7 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     edges
 }
 
-/// Closed, and at every edge the neighbour's middle lies behind the face.
+/// Closed, and at every edge the neighbor's middle lies behind the face.
 fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
     if faces.len() < 4 {
         return false;

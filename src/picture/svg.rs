@@ -7,7 +7,7 @@ use glam::DVec2;
 
 use super::flat::{Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
-use super::ground::{GridLine, LEVELS, metres, spacing, triad};
+use super::ground::{GridLine, LEVELS, meters, spacing, triad};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
 use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
@@ -72,7 +72,7 @@ impl Svg {
         size: f64,
         weight: Weight,
         anchor: &str,
-        colour: Rgba,
+        color: Rgba,
         halo: Option<Rgba>,
     ) {
         let weight = if weight == Weight::SemiBold { " font-weight=\"600\"" } else { "" };
@@ -82,7 +82,7 @@ impl Svg {
         let (x, y, size_text) = (num(at.x), num(at.y), num(size));
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
-            paint("fill", colour),
+            paint("fill", color),
             with_subscripts(text, size)
         ));
     }
@@ -120,9 +120,9 @@ impl Svg {
             let d: String =
                 lines.iter().filter(|line| line.strength == strength).map(|line| path(&line.ends)).collect();
             if !d.is_empty() {
-                let mut colour = ink.stroke;
-                colour[3] = (strength * 160.0).round() as u8;
-                let (paint, width) = (paint("stroke", colour), num(f64::from(ink.width)));
+                let mut color = ink.stroke;
+                color[3] = (strength * 160.0).round() as u8;
+                let (paint, width) = (paint("stroke", color), num(f64::from(ink.width)));
                 self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
             }
         }
@@ -130,8 +130,8 @@ impl Svg {
     }
 
     /// A filled polygon that belongs to no mark.
-    pub(super) fn fill(&mut self, points: &[DVec2], colour: Rgba) {
-        self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", colour)));
+    pub(super) fn fill(&mut self, points: &[DVec2], color: Rgba) {
+        self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
     pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
@@ -154,16 +154,16 @@ impl Svg {
 
     fn draw(&mut self, draw: &Draw) {
         match draw {
-            Draw::Fill { points, colour, sharp } => {
+            Draw::Fill { points, color, sharp } => {
                 let sharp = if *sharp { " shape-rendering=\"crispEdges\"" } else { "" };
-                self.push(format_args!("<path d=\"{}Z\" {}{sharp}/>\n", path(points), paint("fill", *colour)));
+                self.push(format_args!("<path d=\"{}Z\" {}{sharp}/>\n", path(points), paint("fill", *color)));
             }
-            Draw::Line { points, colour, width, dash, phase } => self.line(points, *colour, *width, dash, *phase),
-            Draw::Dot { at, marker, radius, colour, rim } => self.dot(*at, *marker, *radius, *colour, *rim),
+            Draw::Line { points, color, width, dash, phase } => self.line(points, *color, *width, dash, *phase),
+            Draw::Dot { at, marker, radius, color, rim } => self.dot(*at, *marker, *radius, *color, *rim),
         }
     }
 
-    fn line(&mut self, points: &[DVec2], colour: Rgba, width: f64, dash: &[f32], phase: f64) {
+    fn line(&mut self, points: &[DVec2], color: Rgba, width: f64, dash: &[f32], phase: f64) {
         let mut dashes = String::new();
         if !dash.is_empty() {
             let list: Vec<String> = dash.iter().map(|d| num(f64::from(*d))).collect();
@@ -179,12 +179,12 @@ impl Svg {
         self.push(format_args!(
             "<path d=\"{}{end}\" fill=\"none\" {} stroke-width=\"{}\"{dashes}/>\n",
             path(shape),
-            paint("stroke", colour),
+            paint("stroke", color),
             num(width)
         ));
     }
 
-    pub(super) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, colour: Rgba, rim: Rgba) {
+    pub(super) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
         let r = radius;
         let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {
             corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
@@ -193,14 +193,14 @@ impl Svg {
         let (x, y) = (num(at.x), num(at.y));
         match marker {
             Marker::Disc => {
-                let fill = paint("fill", colour);
+                let fill = paint("fill", color);
                 self.push(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill} {edge} stroke-width=\"1.4\"/>\n",
                     num(r + 0.4)
                 ));
             }
             Marker::Ring => {
-                let (fill, ink) = (paint("fill", rim), paint("stroke", colour));
+                let (fill, ink) = (paint("fill", rim), paint("stroke", color));
                 self.push(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
                      {ink} stroke-width=\"2.2\"/>\n",
@@ -211,19 +211,17 @@ impl Svg {
             Marker::Cross | Marker::Plus => {
                 let arms =
                     if marker == Marker::Cross { [(0.75, 0.75), (0.75, -0.75)] } else { [(1.0, 0.0), (0.0, 1.0)] };
-                for (ink, width) in [(rim, 4.4), (colour, 2.0)] {
+                for (ink, width) in [(rim, 4.4), (color, 2.0)] {
                     for (dx, dy) in arms {
                         self.line(&polygon(&[(-dx, -dy), (dx, dy)]), ink, width, &[], 0.0);
                     }
                 }
             }
-            Marker::Square => {
-                self.badge(&polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), colour, &edge)
-            }
+            Marker::Square => self.badge(&polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge),
             Marker::Diamond => {
-                self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), colour, &edge)
+                self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
             }
-            Marker::Triangle => self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), colour, &edge),
+            Marker::Triangle => self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
             Marker::Star => {
                 let corner = |k: usize| {
                     let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
@@ -231,16 +229,16 @@ impl Svg {
                     (sin * reach, -cos * reach)
                 };
                 let corners: Vec<(f64, f64)> = (0..10).map(corner).collect();
-                self.badge(&polygon(&corners), colour, &edge);
+                self.badge(&polygon(&corners), color, &edge);
             }
         }
     }
 
-    fn badge(&mut self, points: &[DVec2], colour: Rgba, edge: &str) {
+    fn badge(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
         self.push(format_args!(
             "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
             path(points),
-            paint("fill", colour)
+            paint("fill", color)
         ));
     }
 
@@ -252,14 +250,14 @@ impl Svg {
         at: DVec2,
         size: f64,
         leader: Option<[DVec2; 2]>,
-        colour: Rgba,
+        color: Rgba,
         paper: &Paper,
     ) {
         self.push(format_args!("<g data-label=\"{}\">\n", escape(&key.0)));
         if let Some(ends) = leader {
             self.line(&ends, paper.faint, 0.9, &[], 0.0);
         }
-        self.text(at, text, size, Weight::SemiBold, "start", colour, Some(paper.halo));
+        self.text(at, text, size, Weight::SemiBold, "start", color, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 
@@ -322,7 +320,7 @@ impl Svg {
         let bracket = [left - tick, left, right, right - tick];
         self.line(&bracket, paper.faint, 1.4, &[], 0.0);
         let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
-        self.text(at, &metres(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
+        self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 }
@@ -364,10 +362,10 @@ fn path(points: &[DVec2]) -> String {
 }
 
 /// `fill="…"` or `stroke="…"`, with an opacity when it is not whole.
-fn paint(what: &str, colour: Rgba) -> String {
-    match colour[3] {
-        255 => format!("{what}=\"{}\"", hex(colour)),
-        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(colour), num(f64::from(alpha) / 255.0)),
+fn paint(what: &str, color: Rgba) -> String {
+    match color[3] {
+        255 => format!("{what}=\"{}\"", hex(color)),
+        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
     }
 }
 

@@ -1,8 +1,8 @@
-//! The only file that names colours: roles to ink, for dark and light screens and for print.
+//! The only file that names colors: roles to ink, for dark and light screens and for print.
 //!
-//! The hues are Okabe and Ito's, which people with any colour vision can tell apart; where one is too near to the paper
-//! it is darkened, lightened or cased (drawn over a wider line of the casing's colour). No role is told by hue alone:
-//! dash, marker and letter say it once more. Figures and the window take their inks from here, so that a colour means
+//! The hues are Okabe and Ito's, which people with any color vision can tell apart; where one is too near to the paper
+//! it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role is told by hue alone:
+//! dash, marker and letter say it once more. Figures and the window take their inks from here, so that a color means
 //! the same in every view, plot and table.
 
 use super::Role;
@@ -58,7 +58,7 @@ pub struct Ink {
     pub marker: Marker,
     /// Radius of dots.
     pub size: f32,
-    /// Colour of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
+    /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
     pub casing: Option<Rgba>,
 }
 
@@ -265,8 +265,8 @@ fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
     [r, g, b, (alpha * 255.0).round() as u8]
 }
 
-/// The colour that words in a role's ink take: its stroke, or its casing where only that is readable on the paper.
-pub fn word_colour(theme: Theme, role: Role) -> Rgba {
+/// The color that words in a role's ink take: its stroke, or its casing where only that is readable on the paper.
+pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let ink = theme.ink(role);
     let paper = theme.paper();
     match ink.casing {
@@ -280,27 +280,27 @@ pub fn hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// WCAG contrast of two opaque colours, 1 to 21.
+/// WCAG contrast of two opaque colors, 1 to 21.
 pub fn contrast(a: Rgba, b: Rgba) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// WCAG relative luminance, 0 to 1.
-pub fn luminance(colour: Rgba) -> f64 {
+pub fn luminance(color: Rgba) -> f64 {
     let linear = |byte: u8| {
         let s = f64::from(byte) / 255.0;
         if s <= 0.04045 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) }
     };
-    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+    0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }
 
-/// A colour made lighter (above 0, towards white at 1) or darker (below 0, towards black at −1); alpha stays.
-pub fn tone(colour: Rgba, by: f64) -> Rgba {
+/// A color made lighter (above 0, towards white at 1) or darker (below 0, towards black at −1); alpha stays.
+pub fn tone(color: Rgba, by: f64) -> Rgba {
     let towards = if by > 0.0 { 255.0 } else { 0.0 };
     let share = by.abs().min(1.0);
     let mix = |c: u8| (f64::from(c) * (1.0 - share) + towards * share).round() as u8;
-    [mix(colour[0]), mix(colour[1]), mix(colour[2]), colour[3]]
+    [mix(color[0]), mix(color[1]), mix(color[2]), color[3]]
 }
 
 /// `front` over an opaque `back`.

@@ -113,11 +113,11 @@ pub struct Case {
 pub struct Placed {
     /// In the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
     pub shape: Shape,
-    /// Of the body's origin in the world, metres; z = 0 in the plane.
+    /// Of the body's origin in the world, meters; z = 0 in the plane.
     pub position: [f64; 3],
     /// From the body's frame to the world.
     pub rotation: Rotation,
-    /// Radius of a ball that is added to the shape, metres.
+    /// Radius of a ball that is added to the shape, meters.
     pub margin: f64,
 }
 
@@ -158,7 +158,7 @@ impl Case {
 struct Written {
     /// In the body's own frame.
     shape: Shape,
-    /// Of the body's origin in the world, metres: x, y and, in space, z.
+    /// Of the body's origin in the world, meters: x, y and, in space, z.
     #[serde(default)]
     position: Vec<f64>,
     /// Quaternion x, y, z, w from the body's frame to the world, in the plane also cosine and sine; normalized on use.
@@ -167,7 +167,7 @@ struct Written {
     /// The same by rows, in place of `rotation` where the last bits decide.
     #[serde(default)]
     rotation_matrix: Option<[[f64; 3]; 3]>,
-    /// Radius of a ball that is added to the shape, metres.
+    /// Radius of a ball that is added to the shape, meters.
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     margin: f64,

@@ -120,7 +120,7 @@ mod tests {
     fn suggests_the_nearest_name_or_lists_them() {
         assert_eq!(suggestion("radus", ["radius", "half_height"]), "; did you mean `radius`?");
         assert_eq!(suggestion("Radius", ["radius"]), "; did you mean `radius`?");
-        assert_eq!(suggestion("colour", ["name", "shape"]), "; known here: name, shape");
+        assert_eq!(suggestion("color", ["name", "shape"]), "; known here: name, shape");
         assert_eq!(suggestion("x", []), "");
     }
 

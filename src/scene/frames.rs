@@ -8,8 +8,8 @@ impl Scene {
         self.frames.len().max(1)
     }
 
-    /// Position and (not normalised) rotation of body `body` in frame `frame`: the last pose recorded up to that frame,
-    /// or the body's own. World frame, metres.
+    /// Position and (not normalized) rotation of body `body` in frame `frame`: the last pose recorded up to that frame,
+    /// or the body's own. World frame, meters.
     pub fn pose(&self, body: &Body, frame: usize) -> ([f64; 3], [f64; 4]) {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);

@@ -6,8 +6,8 @@ pub const FILE_BYTES: u64 = 64 << 20;
 /// Brackets inside brackets. A shape inside `affine` or `inflate` costs one; a flat scene needs 7.
 pub const NESTING: usize = 48;
 
-/// Metres: the largest length, coordinate or matrix entry. Beyond it a product of three lengths leaves `f32`.
+/// Meters: the largest length, coordinate or matrix entry. Beyond it a product of three lengths leaves `f32`.
 pub const MAGNITUDE: f64 = 1e12;
 
-/// How far a quaternion's length may be from 1 before it is taken for a mistake. Closer ones are normalised on use.
+/// How far a quaternion's length may be from 1 before it is taken for a mistake. Closer ones are normalized on use.
 pub const UNIT_SLACK: f64 = 1e-3;

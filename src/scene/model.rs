@@ -59,9 +59,9 @@ pub struct Frame {
 pub struct FramePose {
     /// Its name.
     pub body: String,
-    /// Of the body's origin in the world, metres.
+    /// Of the body's origin in the world, meters.
     pub position: [f64; 3],
-    /// Quaternion x, y, z, w from the body's frame to the world; normalised on use.
+    /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
 }
@@ -82,9 +82,9 @@ pub struct Cameras {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Camera {
-    /// What it looks at, metres.
+    /// What it looks at, meters.
     pub target: [f64; 3],
-    /// From the target to the eye, metres.
+    /// From the target to the eye, meters.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub distance: f64,
     /// Degrees about y, 0 looks along −z.
@@ -102,13 +102,13 @@ pub struct Body {
     pub name: String,
     /// In the body's own frame.
     pub shape: Shape,
-    /// Of the body's origin in the world, metres.
+    /// Of the body's origin in the world, meters.
     #[serde(default)]
     pub position: [f64; 3],
-    /// Quaternion x, y, z, w from the body's frame to the world; normalised on use.
+    /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
-    /// Radius of a ball that is added to the shape, metres.
+    /// Radius of a ball that is added to the shape, meters.
     #[serde(default, skip_serializing_if = "is_plus_zero")]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
@@ -144,17 +144,17 @@ pub enum Axis {
     Z,
 }
 
-/// A convex shape in its own frame. Lengths in metres; sizes may be 0, which leaves a disc, a segment or a point.
+/// A convex shape in its own frame. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
-    /// Centred at the origin.
+    /// Centered at the origin.
     Sphere {
         /// Radius.
         #[schemars(range(min = 0.0))]
         radius: f64,
     },
-    /// Axis-aligned, centred.
+    /// Axis-aligned, centered.
     Box {
         /// Half the sides.
         #[schemars(inner(range(min = 0.0)))]
@@ -218,13 +218,13 @@ pub enum Shape {
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 3]>,
     },
-    /// A disc in the plane z = 0, centred: for the planar algorithms.
+    /// A disc in the plane z = 0, centered: for the planar algorithms.
     Circle {
         /// Radius.
         #[schemars(range(min = 0.0))]
         radius: f64,
     },
-    /// Axis-aligned in the plane z = 0, centred: for the planar algorithms.
+    /// Axis-aligned in the plane z = 0, centered: for the planar algorithms.
     Rectangle {
         /// Half the sides along x and y.
         #[schemars(inner(range(min = 0.0)))]

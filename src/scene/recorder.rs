@@ -69,7 +69,7 @@ impl Recorder {
         self
     }
 
-    /// Records one moment: `time` in seconds, and name, position (metres) and rotation (quaternion x, y, z, w) of the
+    /// Records one moment: `time` in seconds, and name, position (meters) and rotation (quaternion x, y, z, w) of the
     /// bodies that moved.
     pub fn frame<'a>(
         &mut self,

@@ -93,7 +93,7 @@ fn run_tells_steps_answer_and_proof_in_plain_text() {
     for word in ["step", "distance", "normal", "the truth lies between", "verified by an independent hand", "ended"] {
         assert!(out.contains(word), "no `{word}` in:\n{out}");
     }
-    assert!(!out.contains('\x1b'), "colours outside a terminal");
+    assert!(!out.contains('\x1b'), "colors outside a terminal");
     let full = text(&run(&["run", SCENE, "--steps"]).stdout);
     assert!(full.contains("Step 1 of") && full.contains("stop `"), "{full}");
 }

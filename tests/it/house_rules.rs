@@ -1,4 +1,4 @@
-//! The house rules, as tests: sizes, docs, dependency direction, colours, labels, and what stands at the top level.
+//! The house rules, as tests: sizes, docs, dependency direction, colors, labels, and what stands at the top level.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -154,7 +154,7 @@ fn engine_algorithms_know_no_picture() {
 }
 
 #[test]
-fn colours_stand_in_the_theme_alone() {
+fn colors_stand_in_the_theme_alone() {
     let mut found = Vec::new();
     for (name, text) in sources().into_iter().filter(|(name, _)| !name.ends_with("theme.rs") && !is_test(name)) {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -163,7 +163,7 @@ fn colours_stand_in_the_theme_alone() {
         });
         found.extend(hits.map(|line| format!("{name}: {}", line.trim())));
     }
-    expect_none("a colour outside the theme", &found);
+    expect_none("a color outside the theme", &found);
 }
 
 /// The words after `@` at the ends of lines.

@@ -39,7 +39,7 @@ fn mutants(verdict: &Verdict, by: f64) -> Vec<(String, Verdict)> {
         for i in 0..3 {
             add(format!("witness a[{i}] {sign:+e}"), &|v| v.witness_a[i] += sign);
             add(format!("witness b[{i}] {sign:+e}"), &|v| v.witness_b[i] += sign);
-            add(format!("normal[{i}] {sign:+e}, not normalised"), &|v| v.normal[i] += sign);
+            add(format!("normal[{i}] {sign:+e}, not normalized"), &|v| v.normal[i] += sign);
         }
         let (side, other) = verdict.normal.any_orthonormal_pair();
         add(format!("normal turned {sign:+e}"), &|v| v.normal = (v.normal + sign * side).normalize());

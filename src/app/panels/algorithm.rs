@@ -19,11 +19,11 @@ const GUTTER: f32 = 28.0;
 /// The listing, in the source's symbols.
 pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(reel) = &state.reel else {
+    let Some(recording) = &state.recording else {
         super::empty(ui, "No listing", "It appears when the query can be asked.");
         return out;
     };
-    let (look, card) = (Look::get(ui), reel.lesson.card());
+    let (look, card) = (Look::get(ui), recording.lesson.card());
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
@@ -43,11 +43,11 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 /// The real code, the very file that was compiled.
 pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
-    let Some(reel) = &state.reel else {
+    let Some(recording) = &state.recording else {
         super::empty(ui, "No code", "It appears when the query can be asked.");
         return Vec::new();
     };
-    let (look, card) = (Look::get(ui), reel.lesson.card());
+    let (look, card) = (Look::get(ui), recording.lesson.card());
     let path =
         format!("src/{} — the code that ran; lit is the line of this beat", card.code_path.trim_start_matches("src/"));
     ui.label(RichText::new(path).size(11.5).color(look.weak));
@@ -97,7 +97,7 @@ const LINE: f32 = 17.0;
 /// Width of a letter of the monospaced font, as a share of its size.
 const LETTER: f32 = 0.603;
 
-/// The lines of a text that are in view, the one labelled `now` lit. A click on a labelled line goes to its next beat, a
+/// The lines of a text that are in view, the one labeled `now` lit. A click on a labeled line goes to its next beat, a
 /// click beside it sets a breakpoint.
 fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
@@ -211,7 +211,7 @@ fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     job
 }
 
-/// Just enough colour to read Rust by: comments, words of the language, numbers and text.
+/// Just enough color to read Rust by: comments, words of the language, numbers and text.
 fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     const WORDS: [&str; 24] = [
         "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",

@@ -14,12 +14,12 @@ use crate::lesson::{Card, Event};
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(reel) = &state.reel else {
+    let Some(recording) = &state.recording else {
         super::empty(ui, "No steps to stop at", "They appear when the query can be asked.");
         return out;
     };
     ui.horizontal_wrapped(|ui| {
-        add_row(ui, reel.lesson.card(), &mut out);
+        add_row(ui, recording.lesson.card(), &mut out);
         run_buttons(ui, state, &mut out);
     });
     ui.add_space(2.0);
@@ -27,7 +27,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (index, breakpoint) in state.breaks.iter().enumerate() {
-            let hits = breakpoint.condition.hits(reel, state.parting());
+            let hits = breakpoint.condition.hits(recording, state.parting());
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {

@@ -50,9 +50,9 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// Any coordinate, metres.
+    /// Any coordinate, meters.
     pub const COORDINATE: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "" };
-    /// A length that is not negative, metres.
+    /// A length that is not negative, meters.
     pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
     /// A whole number above 0.
     pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "" };

@@ -13,19 +13,19 @@ use crate::lesson::Series;
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(reel) = &state.reel else {
+    let Some(recording) = &state.recording else {
         super::empty(ui, "No bounds", "They appear when the query can be asked.");
         return out;
     };
-    let card = reel.lesson.card();
-    let curves: Vec<_> = (0..card.series.len()).map(|index| reel.series(index)).collect();
+    let card = recording.lesson.card();
+    let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
     if curves.iter().all(|curve| curve.is_empty()) {
         super::empty(ui, "Nothing to plot", "This lesson has no numbers that change from step to step.");
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
     let look = Look::get(ui);
-    let steps = reel.steps();
+    let steps = recording.steps();
     let step = state.now().0;
     // A curve that a later one hides is a broad pale band beneath it, in the legend as well.
     let stroke = |index: usize| match (look.ink(card.series[index].role), is_hidden(&curves, index, scale)) {
@@ -73,7 +73,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
         if response.clicked() || response.dragged() {
-            out.push(Command::Jump(Jump::To(reel.position(near, usize::MAX))));
+            out.push(Command::Jump(Jump::To(recording.position(near, usize::MAX))));
         }
         if response.hovered() {
             let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
@@ -123,7 +123,7 @@ fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
     !curve.is_empty() && curves[index + 1..].iter().any(|later| curve.iter().all(|point| on(later, *point)))
 }
 
-/// Lower bounds are dashed: the second cue beside the colour.
+/// Lower bounds are dashed: the second cue beside the color.
 fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }

@@ -19,15 +19,16 @@ pub(super) const ROW: f32 = 18.0;
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let (Some(beat), Some(reel)) = (state.beat(), &state.reel) else {
+    let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
         super::empty(ui, "No steps", "They appear when the query can be asked.");
         return out;
     };
     let (step, number) = state.now();
     let look = Look::get(ui);
-    let place = format!("Step {} of {} · beat {} of {}", step + 1, reel.steps(), number + 1, reel.beats_of(step));
+    let place =
+        format!("Step {} of {} · beat {} of {}", step + 1, recording.steps(), number + 1, recording.beats_of(step));
     ui.label(RichText::new(place).size(11.5).color(look.weak));
-    sentence(ui, beat, reel.longest(), look);
+    sentence(ui, beat, recording.longest(), look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");

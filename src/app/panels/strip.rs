@@ -12,7 +12,7 @@ const CELL: f32 = 4.0;
 /// Paints the cells below the scrubber's rail, and says on hovering what they mean.
 pub(super) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     let look = Look::get(ui);
-    // The handle's centre runs between these, as egui lays a slider out.
+    // The handle's center runs between these, as egui lays a slider out.
     let rail = scrubber.rect.x_range().shrink(scrubber.rect.height() / 2.5);
     let pace = rail.span() / strip.frames.len().saturating_sub(1).max(1) as f32;
     let painter = ui.painter();

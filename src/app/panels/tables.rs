@@ -53,7 +53,7 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
         ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::WHITE).size().x
     };
     let id = ui.scope_id().with(("widths", table.title));
-    let run = (state.focus.query, state.reel.as_ref().map_or(0, |reel| reel.beats()));
+    let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
     let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let kept = Some(kept).filter(|kept| kept.run == run && kept.columns.len() == table.columns.len());
     let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);

@@ -5,7 +5,7 @@ use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::command::{Command, Jump};
-use crate::app::reel::Reel;
+use crate::app::recording::Recording;
 use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -23,8 +23,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.add_space(8.0);
         let right = 190.0;
         let width = (ui.available_width() - right).max(120.0);
-        match &state.reel {
-            Some(reel) => out.extend(track(ui, state, reel, width)),
+        match &state.recording {
+            Some(recording) => out.extend(track(ui, state, recording, width)),
             None => drop(ui.allocate_exact_size(vec2(width, 40.0), Sense::hover())),
         }
         ui.add_space(8.0);
@@ -61,7 +61,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         if slider.changed() {
             out.push(Command::SetFrame(frame));
         }
-        if let Some(strip) = state.reel.as_ref().and_then(|reel| reel.lesson.strip()) {
+        if let Some(strip) = state.recording.as_ref().and_then(|recording| recording.lesson.strip()) {
             super::strip::show(ui, strip, &slider);
         }
         let time = state.doc.scene.frames.get(state.focus.frame).and_then(|frame| frame.time);
@@ -109,7 +109,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 fn counter(ui: &mut Ui, state: &State) {
     let look = Look::get(ui);
     let (step, _) = state.now();
-    let steps = state.reel.as_ref().map_or(0, |reel| reel.steps());
+    let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let shown = if steps == 0 { String::from("–") } else { format!("{} / {steps}", step + 1) };
     let (rect, _) = ui.allocate_exact_size(vec2(86.0, 30.0), Sense::hover());
     ui.painter().text(
@@ -170,18 +170,18 @@ fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look)
 }
 
 /// The scrubber. A step is a block, its width the number of its beats.
-fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
+fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 42.0), Sense::click_and_drag());
-    let (left, total) = (rect.left() + 7.0, reel.beats());
+    let (left, total) = (rect.left() + 7.0, recording.beats());
     let pace = (rect.width() - 14.0) / total.max(2).saturating_sub(1) as f32;
     let x = |position: usize| left + pace * position as f32;
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
     let painter = ui.painter_at(rect.expand(4.0));
     let now = state.head.position;
-    for step in 0..reel.steps() {
-        let (first, last) = (reel.position(step, 0), reel.position(step, usize::MAX));
+    for step in 0..recording.steps() {
+        let (first, last) = (recording.position(step, 0), recording.position(step, usize::MAX));
         let start = if first == 0 { rect.left() } else { (x(first - 1) + x(first)) / 2.0 + 0.75 };
         let end = if last + 1 >= total { rect.right() } else { (x(last) + x(last + 1)) / 2.0 - 0.75 };
         let block = Rect::from_min_max(pos2(start, rail.top()), pos2(end.max(start + 0.5), rail.bottom()));
@@ -198,7 +198,7 @@ fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
             painter.circle_filled(pos2(x(position), rail.center().y), 1.4, look.weak);
         }
     }
-    for (position, event) in reel.events() {
+    for (position, event) in recording.events() {
         event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look);
     }
     for stop in &state.stops {
@@ -212,18 +212,24 @@ fn track(ui: &mut Ui, state: &State, reel: &Reel, width: f32) -> Vec<Command> {
     );
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(reel, &response, |p| (((p.x - left) / pace).round().max(0.0) as usize).min(total - 1), now, &mut out);
+    scrub(recording, &response, |p| (((p.x - left) / pace).round().max(0.0) as usize).min(total - 1), now, &mut out);
     out
 }
 
-fn scrub(reel: &Reel, response: &egui::Response, at: impl Fn(egui::Pos2) -> usize, now: usize, out: &mut Vec<Command>) {
+fn scrub(
+    recording: &Recording,
+    response: &egui::Response,
+    at: impl Fn(egui::Pos2) -> usize,
+    now: usize,
+    out: &mut Vec<Command>,
+) {
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let to = at(pointer);
         if to != now {
             out.push(Command::Jump(Jump::To(to)));
         }
     }
-    let last = reel.beats() - 1;
+    let last = recording.beats() - 1;
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
         info.label = Some(format!("Timeline, beat {} of {}", now + 1, last + 1));
@@ -231,8 +237,8 @@ fn scrub(reel: &Reel, response: &egui::Response, at: impl Fn(egui::Pos2) -> usiz
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
         let to = at(pointer);
-        let (step, beat) = reel.at(to);
-        let note = reel.note(to);
+        let (step, beat) = recording.at(to);
+        let note = recording.note(to);
         let event = note.event.map_or(String::new(), |event| format!(" · {}", event.name()));
         let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(&note.say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {

@@ -53,7 +53,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         seal(ui, &verdict.proof, look);
         if ui.available_width() > ITERATIONS + AGREEMENT {
-            iterations(ui, verdict, state.reel.as_ref().map_or(0, |reel| reel.steps()), look);
+            iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
         // The last answer stays until the next one is there.
         if let Some(run) = long {
@@ -129,7 +129,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
 }
 
-/// Two discs, apart, touching or overlapping: the second cue beside the colour.
+/// Two discs, apart, touching or overlapping: the second cue beside the color.
 fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
     let reach = match status {
         "separated" => 5.6,

@@ -51,17 +51,17 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
         state.working = None;
     }
     let (step, beat) = state.now();
-    (state.reel, state.refusal) = match answer.reel {
-        Ok(reel) => (Some(reel), None),
+    (state.recording, state.refusal) = match answer.recording {
+        Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.second = answer.second;
-    state.head.position = state.reel.as_ref().map_or(0, |reel| reel.position(step, beat));
-    state.head.playing &= state.reel.is_some();
-    state.beats = state.reel.as_ref().map_or_else(Vec::new, |reel| reel.make(state.now().0));
+    state.head.position = state.recording.as_ref().map_or(0, |recording| recording.position(step, beat));
+    state.head.playing &= state.recording.is_some();
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     state.revision += 1;
     find_stops(state);
-    if state.reel.is_some() {
+    if state.recording.is_some() {
         match std::mem::take(&mut state.asked.reframe) {
             Reframe::Keep => {}
             Reframe::Panes => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
@@ -98,7 +98,7 @@ pub(super) fn rerun(state: &mut State) {
 }
 
 fn forget(state: &mut State) {
-    (state.reel, state.refusal, state.second, state.working) = (None, None, None, None);
+    (state.recording, state.refusal, state.second, state.working) = (None, None, None, None);
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;

@@ -38,11 +38,11 @@ pub(super) fn time(state: &mut State, command: Command) {
 }
 
 fn toggle_play(state: &mut State) {
-    let at_end = state.reel.as_ref().is_none_or(|reel| state.head.position + 1 >= reel.beats());
+    let at_end = state.recording.as_ref().is_none_or(|recording| state.head.position + 1 >= recording.beats());
     if at_end && !state.head.playing {
         seek(state, 0);
     }
-    (state.head.playing, state.head.carry) = (!state.head.playing && state.reel.is_some(), 0.0);
+    (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
 }
 
 fn set_speed(state: &mut State, speed: f64) {
@@ -59,7 +59,10 @@ fn tick(state: &mut State, seconds: f64) {
     if state.head.film {
         roll(state, seconds);
     }
-    let Some(last) = state.reel.as_ref().map(|reel| reel.beats() - 1).filter(|_| state.head.playing) else { return };
+    let Some(last) = state.recording.as_ref().map(|recording| recording.beats() - 1).filter(|_| state.head.playing)
+    else {
+        return;
+    };
     state.head.carry += seconds * state.head.speed;
     let whole = state.head.carry.floor();
     state.head.carry -= whole;
@@ -84,7 +87,7 @@ fn roll(state: &mut State, seconds: f64) {
 
 /// Shows the beat at a position; past the end is the end.
 pub(super) fn seek(state: &mut State, position: usize) {
-    let position = position.min(state.reel.as_ref().map_or(0, |reel| reel.beats() - 1));
+    let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
     if position == state.head.position {
         return;
     }
@@ -92,30 +95,30 @@ pub(super) fn seek(state: &mut State, position: usize) {
     state.head.position = position;
     state.revision += 1;
     let now = state.now().0;
-    if let Some(reel) = state.reel.as_ref().filter(|_| now != before) {
-        state.beats = reel.make(now);
+    if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
+        state.beats = recording.make(now);
     }
 }
 
 /// Where a jump goes; none when there is nothing there.
 fn target(state: &State, jump: Jump) -> Option<usize> {
-    let reel = state.reel.as_ref()?;
+    let recording = state.recording.as_ref()?;
     let now = state.head.position;
-    let (step, beat) = reel.at(now);
+    let (step, beat) = recording.at(now);
     Some(match jump {
         Jump::First => 0,
-        Jump::Last => reel.beats() - 1,
+        Jump::Last => recording.beats() - 1,
         Jump::Next => now + 1,
         Jump::Back => now.saturating_sub(1),
-        Jump::NextStep if step + 1 < reel.steps() => reel.position(step + 1, 0),
-        Jump::NextStep => reel.beats() - 1,
-        Jump::BackStep if beat > 0 => reel.position(step, 0),
-        Jump::BackStep => reel.position(step.saturating_sub(1), 0),
-        Jump::NextEvent => reel.events().map(|(at, _)| at).find(|at| *at > now).unwrap_or(reel.beats() - 1),
-        Jump::BackEvent => reel.events().map(|(at, _)| at).filter(|at| *at < now).last().unwrap_or(0),
+        Jump::NextStep if step + 1 < recording.steps() => recording.position(step + 1, 0),
+        Jump::NextStep => recording.beats() - 1,
+        Jump::BackStep if beat > 0 => recording.position(step, 0),
+        Jump::BackStep => recording.position(step.saturating_sub(1), 0),
+        Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now).unwrap_or(recording.beats() - 1),
+        Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last().unwrap_or(0),
         Jump::To(position) => position,
         Jump::Line(label) => {
-            let hits = || reel.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
+            let hits = || recording.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
             hits().find(|at| *at > now).or_else(|| hits().next())?
         }
         Jump::NextBreak => next_stop(state)?,
@@ -137,8 +140,8 @@ fn no_stop(state: &mut State, jump: Jump) {
 }
 
 fn run_to(state: &mut State, condition: &Condition) {
-    let Some(reel) = &state.reel else { return };
-    let hits = condition.hits(reel, state.parting());
+    let Some(recording) = &state.recording else { return };
+    let hits = condition.hits(recording, state.parting());
     match hits.iter().find(|at| **at > state.head.position) {
         Some(at) => seek(state, *at),
         None if hits.is_empty() => {
@@ -180,10 +183,10 @@ fn toggle_break(state: &mut State, condition: Condition) {
 /// Looks for the positions at which breakpoints hold.
 pub(super) fn find_stops(state: &mut State) {
     state.stops.clear();
-    let Some(reel) = &state.reel else { return };
+    let Some(recording) = &state.recording else { return };
     let parts = state.parting();
     let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
-    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(reel, parts)).collect();
+    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(recording, parts)).collect();
     stops.sort_unstable();
     stops.dedup();
     state.stops = stops;

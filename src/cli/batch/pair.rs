@@ -13,7 +13,7 @@ use super::engine::dim3::simplex::Solver;
 use super::engine::dim3::{boolean_gjk, gjk, isa_gjk};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
-use crate::lesson::Wide;
+use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed, Rotation};
 use crate::scene::model;
 use crate::step::Stepper as _;
@@ -105,7 +105,7 @@ impl SpatialTest {
 impl Pair for SpatialTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(answer.normal.wide().to_array().to_vec(), answer.status, answer.iterations)
+        overlapping(answer.normal.to_f64().to_array().to_vec(), answer.status, answer.iterations)
     }
 
     fn ask(&self) {
@@ -136,7 +136,7 @@ impl PlanarTest {
 impl Pair for PlanarTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(vec![answer.normal.x.wide(), answer.normal.y.wide()], answer.status, answer.iterations)
+        overlapping(vec![answer.normal.x.to_f64(), answer.normal.y.to_f64()], answer.status, answer.iterations)
     }
 
     fn ask(&self) {
@@ -199,7 +199,7 @@ impl Spatial {
 impl Pair for Spatial {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.wide().to_array().to_vec());
+        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.to_f64().to_array().to_vec());
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
     }
 
@@ -218,7 +218,7 @@ impl Planar {
 impl Pair for Planar {
     fn reply(&self) -> Reply {
         let answer = self.solve().in_world(&self.pose_a);
-        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.wide(), v.y.wide()]);
+        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.to_f64(), v.y.to_f64()]);
         told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
     }
 
@@ -229,7 +229,7 @@ impl Pair for Planar {
 
 fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Reply {
     let [normal, witness_a, witness_b] = vectors;
-    let [distance, lower, upper] = numbers.map(Wide::wide);
+    let [distance, lower, upper] = numbers.map(ToF64::to_f64);
     let known = !matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let (status, reason) = words(status);
     Reply::Distance(Answer {

@@ -5,7 +5,7 @@ use super::tally::Tally;
 use super::{Judged, answer, picture, place};
 use crate::check::{Case, Standing};
 use crate::picture::Role;
-use crate::picture::theme::{Rgba, Theme, word_colour};
+use crate::picture::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
 pub(super) fn report(all: &[Judged]) -> String {
@@ -96,7 +96,7 @@ fn css([r, g, b, _]: Rgba) -> String {
     format!("rgb({r} {g} {b})")
 }
 
-fn colours(theme: Theme) -> String {
+fn colors(theme: Theme) -> String {
     let paper = theme.paper();
     format!(
         "--paper: {}; --pane: {}; --text: {}; --faint: {}; --rule: {}; --fault: {};",
@@ -105,12 +105,12 @@ fn colours(theme: Theme) -> String {
         css(paper.text),
         css(paper.faint),
         css(paper.hairline),
-        css(word_colour(theme, Role::Fault)),
+        css(word_color(theme, Role::Fault)),
     )
 }
 
 fn style() -> String {
-    let (light, dark) = (colours(Theme::Light), colours(Theme::Dark));
+    let (light, dark) = (colors(Theme::Light), colors(Theme::Dark));
     format!(
         ":root {{ color-scheme: light dark; {light} }}\n\
          @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n\

@@ -1,6 +1,6 @@
 //! A run for programs. Field names and their order are stable; every float is written so that it reads back exactly, and
 //! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
-//! metres and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
+//! meters and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
 
 use serde::Serialize;
 

@@ -2,17 +2,17 @@
 
 use super::{Answer, Reason, Status};
 use crate::lesson::number::{error, length};
-use crate::lesson::{Proof, Stage, Verdict, Wide};
+use crate::lesson::{PairContext, Proof, ToF64, Verdict};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
-pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, stage: &Stage) -> Verdict {
+pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {
     let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
-    let proof = Proof { lower: answer.lower.wide(), upper: answer.upper.wide(), tolerance };
+    let proof = Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance };
     Verdict {
-        signed_distance: known.then(|| answer.signed_distance.wide()),
-        normal: stage.space.cso(answer.normal).normalize_or_zero(),
-        witness_a: stage.space.world(answer.witness_a),
-        witness_b: stage.space.world(answer.witness_b),
+        signed_distance: known.then(|| answer.signed_distance.to_f64()),
+        normal: context.space.cso(answer.normal).normalize_or_zero(),
+        witness_a: context.space.world(answer.witness_a),
+        witness_b: context.space.world(answer.witness_b),
         proof,
         status: match answer.status {
             Status::Separated => "separated",
@@ -22,14 +22,14 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, st
             Status::NotConverged(_) => "not converged",
         },
         outcome,
-        say: say(answer, outcome, &proof, &stage.names),
+        say: say(answer, outcome, &proof, &context.names),
         iterations: answer.iterations,
     }
 }
 
 /// One line in plain words.
 fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
-    let distance = answer.signed_distance.wide();
+    let distance = answer.signed_distance.to_f64();
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
         Status::Separated => {

@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3};
 
 use super::super::dim3::shape::{Affine, Axis, Kind, Shape};
 use super::{ALL_EDGES, SMOOTH, difference, farthest_of, mesh, sampled, weld_coplanar};
-use crate::lesson::Wide;
+use crate::lesson::ToF64;
 use crate::picture::Solid;
 
 /// Corners of the hull that a shape is made of; 0 of a primitive.
@@ -23,26 +23,28 @@ pub(super) fn of(shape: &Shape) -> Solid {
         return sampled::of(farthest_of(shape));
     }
     match shape.kind() {
-        Kind::Sphere { radius } => ellipsoid(DVec3::splat(radius.wide())),
-        Kind::Ellipsoid { radii } => ellipsoid(radii.wide()),
+        Kind::Sphere { radius } => ellipsoid(DVec3::splat(radius.to_f64())),
+        Kind::Ellipsoid { radii } => ellipsoid(radii.to_f64()),
         Kind::Box { half_extents } => {
-            let half = half_extents.wide();
+            let half = half_extents.to_f64();
             unless_flat(mesh::cuboid(half), half.min_element() == 0.0)
         }
-        Kind::Cylinder(round) => revolved(mesh::cylinder, round.radius.wide(), round.half_height.wide(), round.axis),
-        Kind::Cone(round) => revolved(mesh::cone, round.radius.wide(), round.half_height.wide(), round.axis),
-        Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(DVec3::splat(round.radius.wide())),
-        Kind::Capsule(round) => revolved(mesh::capsule, round.radius.wide(), round.half_height.wide(), round.axis),
-        Kind::Segment(ends) => weld_coplanar::solid(&ends.map(|p| p.wide()), ALL_EDGES),
-        Kind::Triangle(corners) => weld_coplanar::solid(&corners.map(|p| p.wide()), ALL_EDGES),
+        Kind::Cylinder(round) => {
+            revolved(mesh::cylinder, round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
+        Kind::Cone(round) => revolved(mesh::cone, round.radius.to_f64(), round.half_height.to_f64(), round.axis),
+        Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(DVec3::splat(round.radius.to_f64())),
+        Kind::Capsule(round) => revolved(mesh::capsule, round.radius.to_f64(), round.half_height.to_f64(), round.axis),
+        Kind::Segment(ends) => weld_coplanar::solid(&ends.map(|p| p.to_f64()), ALL_EDGES),
+        Kind::Triangle(corners) => weld_coplanar::solid(&corners.map(|p| p.to_f64()), ALL_EDGES),
         Kind::Polytope(polytope) => {
-            let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].wide());
+            let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].to_f64());
             weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
         Kind::Affine(affine) => image(affine),
         // A ball is its own mirror image, so taking it away adds it.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
-            let ball = ellipsoid(DVec3::splat(margin.wide()));
+            let ball = ellipsoid(DVec3::splat(margin.to_f64()));
             difference(&of(inside), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
         }
         Kind::Inflate { shape: inside, .. } => of(inside),
@@ -70,9 +72,9 @@ fn revolved(mesh: fn(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> 
 
 fn image(affine: &Affine) -> Solid {
     let mut solid = of(affine.shape());
-    let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).wide());
+    let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
     let matrix = DMat3::from_cols(x, y, z);
-    let offset = affine.offset().wide();
+    let offset = affine.offset().to_f64();
     solid.vertices.iter_mut().for_each(|p| *p = matrix * *p + offset);
     // No direction is stretched by more than the root of the sum of the squares.
     let stretch = DVec3::new(x.length(), y.length(), z.length()).length();

@@ -37,7 +37,7 @@ impl Crease {
     }
 }
 
-/// The directions of one body, not normalised.
+/// The directions of one body, not normalized.
 pub(super) fn of(solid: &Solid) -> Vec<DVec3> {
     let at = |i: u32| solid.vertices[i as usize];
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {

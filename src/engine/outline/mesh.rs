@@ -12,7 +12,7 @@ const ACROSS: usize = 24;
 /// A point of the half-plane that is turned about the y axis: (distance from the axis, height).
 type Profile = (f64, f64);
 
-/// A box, centred.
+/// A box, centered.
 pub(super) fn cuboid(half: DVec3) -> Solid {
     let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
     let vertices = (0..8).map(|i| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect();

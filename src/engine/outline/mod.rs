@@ -1,6 +1,6 @@
 //! What bodies and their difference look like: drawable solids, in `f64` and world axes (spec §1, §2).
 //!
-//! Polytopes are their exact hulls. Round primitives are meshes with 48 facets around, inked at their rims only. The
+//! Polytopes are their exact hulls. SolidOfRevolution primitives are meshes with 48 facets around, inked at their rims only. The
 //! CSO `A − B` of two polytopes is the hull of all vertex differences; with a round body it is the hull of the points
 //! that both meshes support in directions chosen so that flats, strips and rims come out (`directions.rs`). Affine maps
 //! and rounding leave faces that are only nearly flat; `weld_coplanar.rs` makes them one. Flat, straight and single-point results
@@ -10,7 +10,7 @@
 //! support mapping (`sampled.rs`) and says so.
 //!
 //! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
-//! `w = a − b` for world points. Round meshes lie inside of the true shape, by at most 0.3 % of the radius.
+//! `w = a − b` for world points. SolidOfRevolution meshes lie inside of the true shape, by at most 0.3 % of the radius.
 
 mod body;
 mod directions;
@@ -26,7 +26,7 @@ use super::dim3::shape::Shape;
 use super::dim3::support::Support as _;
 use super::pose::Pose;
 use super::prelude::*;
-use crate::lesson::{Wide, watch};
+use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
 
 /// The cosine above which two facets of a sampled round body belong to one smooth surface.
@@ -40,14 +40,14 @@ const MOST_DIRECTIONS: usize = 20_000;
 
 /// A body as it stands in the world.
 pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
-    moved(body::of(shape), pose.rotation.wide(), pose.position.wide())
+    moved(body::of(shape), pose.rotation.to_f64(), pose.position.to_f64())
 }
 
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
 /// far from the world's origin looks like one at it.
 pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
-    let turns = [pose_a, pose_b].map(|pose| pose.rotation.wide());
-    let between = pose_b.position.wide() - pose_a.position.wide();
+    let turns = [pose_a, pose_b].map(|pose| pose.rotation.to_f64());
+    let between = pose_b.position.to_f64() - pose_a.position.to_f64();
     if body::corners(a).max(body::corners(b)) <= sampled::BUDGET {
         let whole = difference(&moved(body::of(a), turns[0], DVec3::ZERO), &moved(body::of(b), turns[1], between));
         if let Some(whole) = whole {
@@ -62,7 +62,7 @@ pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
 
 /// The support mapping of a shape in its own frame, in `f64`.
 fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
-    |d| shape.support(Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.wide()
+    |d| shape.support(Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
 }
 
 fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
@@ -97,7 +97,7 @@ pub(crate) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     flat(&all, ball)
 }
 
-/// The unit direction of the plane nearest to `d`; zero square to it.
+/// The unit direction of the plane nearest to `d`; zero if it is perpendicular to it.
 fn along(d: DVec3) -> DVec2 {
     d.truncate().normalize_or_zero()
 }
@@ -122,7 +122,7 @@ fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         return None;
     }
     let both = |d: DVec3| {
-        watch::turn();
+        watch::tick();
         farthest(a, d) - farthest(b, -d)
     };
     let all = own.into_iter().chain(other.into_iter().map(|d| -d)).chain(directions::everywhere());

@@ -67,7 +67,7 @@ impl Cloud {
         let (low, high) = self.points.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
         let flat = FLAT * (high - low).max_element();
         let ask = |(at, normal): (DVec3, DVec3)| {
-            watch::turn();
+            watch::tick();
             let point = support(normal);
             (normal.dot(point - at), point)
         };

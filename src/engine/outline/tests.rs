@@ -225,9 +225,9 @@ fn every_shape_has_an_outline() {
         for d in turns().map(|t| t * DVec3::Z) {
             use super::super::dim3::support::Support as _;
             let local = p.rotation.conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
-            let want = p.point(shape.support(local).point).wide().dot(d);
+            let want = p.point(shape.support(local).point).to_f64().dot(d);
             let got = farthest(&outline, d).dot(d);
-            let size: f64 = shape.radius().wide() + 1.0;
+            let size: f64 = shape.radius().to_f64() + 1.0;
             assert!(got <= want + 1e-5 * size && got >= want - 0.02 * size, "{shape:?}: reach {got} of {want}");
         }
         let own = cso(&shape, &p, &shape, &p);
@@ -252,7 +252,7 @@ fn a_hull_of_many_corners_is_sampled_by_true_corners_and_says_how_well() {
     assert!(left_out > 0.0 && left_out < 2e-3, "{left_out}");
     assert!(outline.round, "its facets are not the body's");
     assert!(outline.vertices.len() <= sampled::BUDGET);
-    let wide: Vec<DVec3> = points.iter().map(|p| p.wide()).collect();
+    let wide: Vec<DVec3> = points.iter().map(|p| p.to_f64()).collect();
     assert!(outline.vertices.iter().all(|p| wide.contains(p)), "a vertex that is no corner");
     let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
     for d in directions::spread(500) {
@@ -279,7 +279,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
         for d in turns().map(|t| t * DVec3::Z) {
             let narrow = |d: DVec3| Vec3::new(d.x as Real, d.y as Real, d.z as Real);
             let reach = |shape: &Shape, pose: &Pose, d: Vec3| {
-                pose.point(shape.support(pose.rotation.conjugate() * d).point).wide()
+                pose.point(shape.support(pose.rotation.conjugate() * d).point).to_f64()
             };
             let want = (reach(first, &pose_a, narrow(d)) - reach(second, &pose_b, narrow(-d))).dot(d);
             let got = farthest(&whole, d).dot(d);

@@ -15,7 +15,7 @@ use crate::step::Stepper as _;
 /// quarter turn that was rounded to `f32` leaves parallel faces 10⁻⁸ apart, and they shall look parallel.
 const SAME: f64 = 1e-7;
 
-/// The convex hull of `points`, with an inked edge where neighbouring faces' normals have a cosine below `crease`.
+/// The convex hull of `points`, with an inked edge where neighboring faces' normals have a cosine below `crease`.
 pub(super) fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
@@ -72,7 +72,7 @@ fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
 fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
     let mut quickhull = Quickhull::wide(points).ok()?;
     while quickhull.step().is_continue() {
-        watch::turn();
+        watch::tick();
     }
     Some(quickhull.hull())
 }

@@ -7,7 +7,7 @@ use super::engine::dim3::support::{Cso, Support};
 use super::engine::prelude::*;
 use super::pair::Pair;
 use super::{FRAMES, Reject, gjk_defaults};
-use crate::lesson::{Lesson, Stage, Strip, Verdict, Wide};
+use crate::lesson::{Lesson, PairContext, Strip, ToF64, Verdict};
 use crate::scene::model::{self, Query, Scene};
 
 /// As the query asks, but for the start.
@@ -66,15 +66,19 @@ fn started(scene: &Scene, query: &Query, frame: usize) -> Result<(Pair, Options)
 
 /// The production answer.
 pub(super) fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
-    fn conclude<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options, stage: &Stage) -> Verdict {
+    fn conclude<A: Support + Clone, B: Support + Clone>(
+        cso: Cso<A, B>,
+        options: &Options,
+        context: &PairContext,
+    ) -> Verdict {
         let mut run = Distance::new(cso, *options, Buffers::default());
         let outcome = run.run();
-        lesson::conclude(&run, outcome, stage)
+        lesson::conclude(&run, outcome, context)
     }
     let (pair, options) = started(scene, query, frame)?;
     Ok(match options.method {
-        Method::Hybrid => conclude(pair.cso().cores(), &options, &pair.stage(true)),
-        Method::Epa => conclude(pair.cso().whole(), &options, &pair.stage(false)),
+        Method::Hybrid => conclude(pair.cso().cores(), &options, &pair.context(true)),
+        Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
     })
 }
 
@@ -83,8 +87,8 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
     let strip = strip(scene, query, frame)?;
     let (pair, options) = started(scene, query, frame)?;
     Ok(match options.method {
-        Method::Hybrid => lesson::play(pair.cso().cores(), options, pair.stage(true), strip),
-        Method::Epa => lesson::play(pair.cso().whole(), options, pair.stage(false), strip),
+        Method::Hybrid => lesson::play(pair.cso().cores(), options, pair.context(true), strip),
+        Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false), strip),
     })
 }
 
@@ -112,7 +116,7 @@ fn strip(scene: &Scene, query: &Query, now: usize) -> Result<Option<Strip>, Reje
         let whole = ran(&pair, &Options { method: Method::Epa, ..cold });
         history.push(lesson::FrameCount {
             outcome: warm.outcome,
-            signed_distance: warm.answer.signed_distance.wide(),
+            signed_distance: warm.answer.signed_distance.to_f64(),
             turns: [warm.turns, fresh.turns],
             deep: [warm.steps, whole.steps],
         });

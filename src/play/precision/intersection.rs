@@ -35,7 +35,7 @@ pub(super) fn isa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn 
     if let Some(axis) = start {
         options.start = Some(pair.direction(axis));
     }
-    Ok(isa_gjk::lesson::play(pair.cso().cores(), options, pair.stage(true), history, frame))
+    Ok(isa_gjk::lesson::play(pair.cso().cores(), options, pair.context(true), history, frame))
 }
 
 /// As the query asks, without memory. A first search direction `d` from A towards B is a first guess `v = −d`.
@@ -57,7 +57,7 @@ pub(super) fn direction(scene: &Scene, query: &Query, frame: usize) -> Result<Bo
         max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
         start: query.options.direction.map(|d| pair.direction(d.into())),
     };
-    Ok(boolean_gjk::lesson::play(pair.cso(), options, pair.stage(false)))
+    Ok(boolean_gjk::lesson::play(pair.cso(), options, pair.context(false)))
 }
 
 /// The scene with its planar shapes as flat ones in space: polygons in z = 0, and a cylinder without height.

@@ -71,14 +71,14 @@ pub fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
         Algorithm::Gjk => {
             let pair = Pair::new(scene, query, frame)?;
             let options = gjk_options(scene, query, frame)?;
-            Ok(gjk::lesson::play(pair.cso().cores(), options, pair.stage(true)))
+            Ok(gjk::lesson::play(pair.cso().cores(), options, pair.context(true)))
         }
         Algorithm::Penetration => distance::play(scene, query, frame),
         Algorithm::Epa => play_epa(scene, query, frame),
         Algorithm::Support => {
             let pair = Pair::new(scene, query, frame)?;
             let d = query.options.direction.map_or_else(|| pair.between(), Into::into);
-            Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.stage(false)))
+            Ok(support::lesson::play(pair.cso(), pair.direction(d), pair.context(false)))
         }
         Algorithm::Gjk2 | Algorithm::Epa2 | Algorithm::Direction2 => plane::play(scene, query, frame),
         Algorithm::Isa => intersection::isa(scene, query, frame),
@@ -102,14 +102,14 @@ fn play_epa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson
             model::Rim::AngleSorted => epa::Rim::AngleSorted,
         },
     };
-    Ok(epa::lesson::play(pair.cso().cores(), before, options, pair.stage(true)))
+    Ok(epa::lesson::play(pair.cso().cores(), before, options, pair.context(true)))
 }
 
 fn gjk_verdict(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
     let pair = Pair::new(scene, query, frame)?;
     let mut run = gjk::Gjk::new(pair.cso().cores(), gjk_options(scene, query, frame)?);
     let outcome = run.run();
-    Ok(gjk::lesson::answer(&run, outcome, &pair.stage(true)))
+    Ok(gjk::lesson::answer(&run, outcome, &pair.context(true)))
 }
 
 /// GJK's options as the query asks, but for the start.

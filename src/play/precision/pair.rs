@@ -9,14 +9,14 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::scenery::{Set, scenery};
-use crate::lesson::{Space, Stage, Wide, watch};
+use crate::lesson::{PairContext, Space, ToF64, watch};
 use crate::scene::model::{Query, Scene};
 
 /// A body of the scene, ready for this engine.
 struct Placed {
     name: String,
     shape: Shape,
-    /// World frame, `f64`, normalised.
+    /// World frame, `f64`, normalized.
     position: DVec3,
     rotation: DQuat,
 }
@@ -70,7 +70,7 @@ impl Pair {
 
     /// A direction of the pair frame in the world.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
-        self.a.rotation * direction.wide()
+        self.a.rotation * direction.to_f64()
     }
 
     /// A direction of the world in the pair frame, as a unit vector; zero stays zero.
@@ -84,12 +84,12 @@ impl Pair {
     }
 
     /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
-    pub fn stage(&self, cores: bool) -> Stage {
+    pub fn context(&self, cores: bool) -> PairContext {
         let (pose_a, pose_b) = self.poses();
         let names = [self.a.name.clone(), self.b.name.clone()];
         let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
         let set = Set { a, b, pose_a, pose_b, home: self.a.position, names: names.clone(), cores };
-        Stage {
+        PairContext {
             space: Space { position: self.a.position, rotation: self.a.rotation },
             names,
             radii: [extent(&self.a.shape), extent(&self.b.shape)],
@@ -109,7 +109,7 @@ pub(super) fn too_small(other: &str, smallest: Real) -> String {
 /// Half the diagonal of a shape's box: how large it looks, wherever its own origin is.
 fn extent(shape: &Shape) -> f64 {
     let span = |axis: Vec3| (shape.support(axis).point - shape.support(-axis).point).dot(axis);
-    0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().wide()
+    0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
 }
 
 /// The body called `name`, with errors that name the field at fault.
@@ -118,7 +118,7 @@ fn placed(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) ->
         let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
         return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
     };
-    watch::turn(); // a hull of very many points takes its time
+    watch::tick(); // a hull of very many points takes its time
     let at = |field: &str| format!("bodies[{i}].{field}");
     let shape = Shape::try_from(&body.shape)
         .map_err(|error| Reject { field: at(&format!("shape.{}", error.field)), message: error.message })?;

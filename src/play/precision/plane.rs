@@ -6,7 +6,7 @@ use glam::{DQuat, DVec2, DVec3};
 
 use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim2::distance::{Feature, conclude};
-use super::engine::dim2::gjk::lesson::{FrameTurns, History};
+use super::engine::dim2::gjk::lesson::{FrameIterations, History};
 use super::engine::dim2::gjk::{self, Direction, Gjk};
 use super::engine::dim2::shape::Shape;
 use super::engine::dim2::support::{Cso, Pose};
@@ -15,7 +15,7 @@ use super::engine::{dim2::epa, outline, rounding};
 use super::pair::too_small;
 use super::scenery::put;
 use super::{Reject, solver};
-use crate::lesson::{Backdrop, Lesson, Scenery, Space, Stage, Wide};
+use crate::lesson::{Backdrop, Lesson, PairContext, Scenery, Space, ToF64};
 use crate::picture::{Picture, Role};
 use crate::scene::model::{Algorithm, Query, Scene, Search};
 
@@ -107,7 +107,7 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
     if query.algorithm == Algorithm::Direction2 {
         let mut start = BooleanGjk::new(pair.cso(), pair.first(query).unwrap_or(Vec2::X));
         start.limit = query.options.max_iterations.unwrap_or(start.limit);
-        return Ok(boolean_gjk::lesson::play(start, stage(pair)));
+        return Ok(boolean_gjk::lesson::play(start, context(pair)));
     }
     let (history, feature) = remember(scene, query, frame)?;
     let mut gjk = match feature {
@@ -115,20 +115,25 @@ pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn
         None => pair.cold(query),
     };
     let start = gjk.clone();
-    let stage = stage(pair);
+    let context = context(pair);
     if query.algorithm == Algorithm::Epa2 {
         // The cap and the tolerances are EPA's, and GJK finds its start without any.
         let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
-        gjk.options = gjk::Options { relative: 0.0, absolute: 0.0, max_iterations: rounding::TURNS2, ..gjk.options };
+        gjk.options = gjk::Options {
+            relative: 0.0,
+            absolute: 0.0,
+            max_iterations: rounding::MAX_ITERATIONS_IN_PLANE,
+            ..gjk.options
+        };
         if matches!(gjk.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
             let options = epa::Options { relative, absolute, max_iterations };
-            return Ok(epa::lesson::play(&gjk, options, stage, history));
+            return Ok(epa::lesson::play(&gjk, options, context, history));
         }
     }
-    Ok(gjk::lesson::play(start, stage, history))
+    Ok(gjk::lesson::play(start, context, history))
 }
 
-/// With `warm_start`: the turns of all frames with and without memory, and the feature that was nearest in the frame
+/// With `warm_start`: the iterations of all frames with and without memory, and the feature that was nearest in the frame
 /// before this one. It replays the frames from the first, so that it depends on nothing else.
 fn remember(scene: &Scene, query: &Query, frame: usize) -> Result<(History, Option<Feature>), Reject> {
     let mut history = History { frames: Vec::new(), now: frame };
@@ -140,13 +145,13 @@ fn remember(scene: &Scene, query: &Query, frame: usize) -> Result<(History, Opti
             start = feature;
         }
         let mut ask = |mut gjk: Gjk<Shape>| {
-            gjk.options.max_iterations = rounding::TURNS2;
+            gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
             let outcome = gjk.run();
             conclude(&gjk, outcome, &mut buffer)
         };
         let cold = ask(pair.cold(query));
         let warm = feature.map_or(cold, |feature| ask(Gjk::resume(pair.cso(), options(query), feature)));
-        history.frames.push(FrameTurns { warm: warm.iterations, cold: cold.iterations, status: warm.status });
+        history.frames.push(FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status });
         feature = Some(warm.feature);
     }
     Ok((history, start))
@@ -180,11 +185,11 @@ fn flat(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> R
     Ok(Flat { name: body.name.clone(), shape, position: position.truncate(), rotation })
 }
 
-fn stage(Pair { a, b }: Pair) -> Stage {
-    Stage {
+fn context(Pair { a, b }: Pair) -> PairContext {
+    PairContext {
         space: Space { position: a.position.extend(0.0), rotation: DQuat::from_rotation_z(a.rotation.to_angle()) },
         names: [a.name.clone(), b.name.clone()],
-        radii: [a.shape.radius().wide(), b.shape.radius().wide()],
+        radii: [a.shape.radius().to_f64(), b.shape.radius().to_f64()],
         scenery: scenery(a, b),
     }
 }
@@ -195,14 +200,14 @@ fn scenery(a: Flat, b: Flat) -> Scenery {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for (role, body) in [(Role::ShapeA, &a), (Role::ShapeB, &b)] {
             let core = corners(body, body.position);
-            let ball: f64 = body.shape.ball().wide();
+            let ball: f64 = body.shape.ball().to_f64();
             put(&mut world, role, format!("body/{}", body.name), outline::flat(&core, ball));
             if ball > 0.0 {
                 put(&mut world, role, format!("body/{}/core", body.name), outline::flat(&core, 0.0));
             }
         }
         let (own, other) = (corners(&a, DVec2::ZERO), corners(&b, b.position - a.position));
-        let ball: f64 = (a.shape.ball() + b.shape.ball()).wide();
+        let ball: f64 = (a.shape.ball() + b.shape.ball()).to_f64();
         put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
             put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));

@@ -202,7 +202,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub relative_tolerance: Option<f64>,
-    /// Width of the bracket, metres.
+    /// Width of the bracket, meters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub absolute_tolerance: Option<f64>,
@@ -234,10 +234,10 @@ pub struct Expect {
     /// Whether the bodies overlap. Bodies that only touch satisfy either.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intersects: Option<bool>,
-    /// Signed distance, metres: positive apart, minus the penetration depth when they overlap.
+    /// Signed distance, meters: positive apart, minus the penetration depth when they overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signed_distance: Option<f64>,
-    /// Allowed error of the signed distance, metres. Absent: the answer's proven bracket must hold the value.
+    /// Allowed error of the signed distance, meters. Absent: the answer's proven bracket must hold the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub tolerance: Option<f64>,

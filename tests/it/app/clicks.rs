@@ -73,7 +73,7 @@ fn the_palette_finds_and_gives_a_command() {
     harness.run();
     let state = &harness.state().state;
     assert!(!state.palette);
-    assert_eq!(state.head.position + 1, state.reel.as_ref().unwrap().beats());
+    assert_eq!(state.head.position + 1, state.recording.as_ref().unwrap().beats());
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
         if scene.bodies[1].position[0] > 8.0 {
             loop {
                 std::thread::sleep(std::time::Duration::from_millis(1));
-                contact_lens::lesson::watch::turn();
+                contact_lens::lesson::watch::tick();
             }
         }
         super::fake::play(scene, query, frame, precision)
@@ -354,10 +354,10 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     harness.step();
     harness.step();
     let state = &harness.state().state;
-    assert!(state.working.is_none() && state.reel.is_none() && state.refusal.is_some());
+    assert!(state.working.is_none() && state.recording.is_none() && state.refusal.is_some());
     // Taking the edit back gives the answer of before.
     harness.state_mut().send(Command::Undo);
-    while harness.state().state.reel.is_none() {
+    while harness.state().state.recording.is_none() {
         harness.step();
     }
     assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0));
@@ -397,7 +397,7 @@ fn how_long_a_frame_takes() {
         let prefs = Prefs { code: true, ..Prefs::default() };
         let mut window = Window::new(State::new(scene, None, prefs, engine_player));
         window.send(Command::SelectBody(Some(0)));
-        let beats = window.state.reel.as_ref().unwrap().beats();
+        let beats = window.state.recording.as_ref().unwrap().beats();
         let ctx = egui::Context::default();
         for (round, what) in ["at rest", "stepping", "orbiting", "hovering"].into_iter().enumerate() {
             let mut times = Vec::new();

@@ -53,7 +53,7 @@ fn tables_and_values_are_copied_with_tabs_between() {
     assert_eq!(text(&effects), "|v|\t1\tupper bound\nw\t(1, 2, 3)\tnew support\n");
     // A spreadsheet knows the plain minus sign alone.
     let mut state = engine("epa-box-box");
-    for position in 0..state.reel.as_ref().unwrap().beats() {
+    for position in 0..state.recording.as_ref().unwrap().beats() {
         act(&mut state, Command::Jump(contact_lens::app::Jump::To(position)));
         for effect in act(&mut state, Command::CopyTables) {
             let Effect::Copy(text) = effect else { continue };

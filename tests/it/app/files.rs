@@ -157,7 +157,7 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
     let left = happen(&mut state, Command::Launch(path.clone()));
     assert!(left.contains(&Effect::Watch(Some(path.clone()))), "{left:?}");
     assert!(state.doc.awaits() && state.doc.scene.bodies.is_empty(), "no unrelated scene is shown");
-    assert!(state.reel.is_none() && state.refusal.as_ref().unwrap().message.contains("late.scene.json"));
+    assert!(state.recording.is_none() && state.refusal.as_ref().unwrap().message.contains("late.scene.json"));
     assert!(!state.doc.unsaved());
     // There, and broken twice over: one message, the newest.
     for wrong in ["{", "{\"version\": 1, \"nmae\": \"x\"}"] {
@@ -170,7 +170,7 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
     // Mended.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Mended")).unwrap();
     happen(&mut state, Command::Look);
-    assert!(state.doc.scene.name == "Mended" && state.reel.is_some() && !state.doc.awaits());
+    assert!(state.doc.scene.name == "Mended" && state.recording.is_some() && !state.doc.awaits());
     assert!(state.banners.is_empty(), "{:?}", state.banners);
     // From now on it is the open file like any other.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Again")).unwrap();
@@ -183,7 +183,7 @@ fn an_open_file_that_somebody_breaks_is_kept_and_mended() {
     let (_folder, path, mut state) = opened();
     std::fs::write(&path, "{").unwrap();
     happen(&mut state, Command::Look);
-    assert!(state.reel.is_some() && state.doc.disk == Disk::Changed);
+    assert!(state.recording.is_some() && state.doc.disk == Disk::Changed);
     happen(&mut state, Command::Save);
     assert_eq!(state.conflict.as_ref().map(|conflict| conflict.obstacle), Some(Obstacle::Changed));
     happen(&mut state, Command::Dismiss);

@@ -73,7 +73,7 @@ fn a_lesson_without_numbers_over_steps_shows_its_code_instead() {
 #[test]
 fn nothing_moves_from_beat_to_beat() {
     let mut harness = shipped("epa-box-box");
-    let beats = harness.state().state.reel.as_ref().unwrap().beats();
+    let beats = harness.state().state.recording.as_ref().unwrap().beats();
     let at = |harness: &Harness<'_, Window>| {
         ["VALUES", "QUEUE", "World view", "Next beat"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
     };

@@ -14,7 +14,7 @@ mod update;
 use contact_lens::app::{Command, Effect, Prefs, State, perform};
 use contact_lens::scene::model::Scene;
 
-/// Two boxes, two metres apart, and two queries about them.
+/// Two boxes, two meters apart, and two queries about them.
 const TWO_BOXES: &str = r#"{
   "version": 1, "name": "Two boxes", "note": "Look here.",
   "bodies": [

@@ -16,8 +16,8 @@ pub fn screen() -> Option<Offscreen> {
     }
 }
 
-/// Colours of the pictures' roles in a rectangle of shares of the window.
-fn distinct_colours(picture: &image::RgbaImage, x: std::ops::Range<f32>, y: std::ops::Range<f32>) -> usize {
+/// Colors of the pictures' roles in a rectangle of shares of the window.
+fn distinct_colors(picture: &image::RgbaImage, x: std::ops::Range<f32>, y: std::ops::Range<f32>) -> usize {
     let (w, h) = (picture.width() as f32, picture.height() as f32);
     let mut seen = std::collections::HashSet::new();
     for row in (y.start * h) as u32..(y.end * h) as u32 {
@@ -42,8 +42,8 @@ fn the_whole_window_is_drawn_offscreen() {
             picture.save(std::path::Path::new(&folder).join(format!("window-{dark}.png"))).unwrap();
         }
         // The panels alone would be a few greys: the views have shaded faces.
-        assert!(distinct_colours(&picture, 0.25..0.45, 0.15..0.5) > 40, "the world view shows bodies");
-        assert!(distinct_colours(&picture, 0.50..0.70, 0.15..0.5) > 40, "the other view shows the difference");
+        assert!(distinct_colors(&picture, 0.25..0.45, 0.15..0.5) > 40, "the world view shows bodies");
+        assert!(distinct_colors(&picture, 0.50..0.70, 0.15..0.5) > 40, "the other view shows the difference");
     }
 }
 

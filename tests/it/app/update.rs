@@ -111,9 +111,9 @@ fn a_refused_query_says_why_and_comes_back() {
     update(&mut state, Command::Jump(Jump::To(4)));
     update(&mut state, Command::Edit(Edit::Shape(0, Shape::Sphere { radius: 13.0 })));
     assert_eq!(state.refusal.as_ref().unwrap().message, "is unlucky");
-    assert!(state.reel.is_none() && state.beat().is_none());
+    assert!(state.recording.is_none() && state.beat().is_none());
     update(&mut state, Command::Undo);
-    assert!(state.refusal.is_none() && state.reel.is_some());
+    assert!(state.refusal.is_none() && state.recording.is_some());
 }
 
 #[test]
@@ -258,13 +258,13 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     let late = contact_lens::app::perform(&late, &state).unwrap();
     let newer = contact_lens::app::update(&mut state, Command::SelectQuery(1)).remove(0);
     contact_lens::app::update(&mut state, late);
-    assert!(state.reel.is_none(), "that was the answer to the query before");
+    assert!(state.recording.is_none(), "that was the answer to the query before");
     contact_lens::app::update(&mut state, Command::Working(Working { turns: 99, seconds: 9.0 }));
     assert_eq!(contact_lens::app::update(&mut state, Command::Cancel), [Effect::Cancel]);
     assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
     contact_lens::app::update(&mut state, newer);
-    assert!(state.reel.is_none(), "a run that was ended has no answer");
+    assert!(state.recording.is_none(), "a run that was ended has no answer");
     update(&mut state, Command::Rerun);
     assert_eq!(state.verdict().unwrap().signed_distance, Some(-3.0), "of the second query");
 }
@@ -272,7 +272,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
 #[test]
 fn conditions_hold_where_they_say() {
     let state = state();
-    let reel = state.reel.as_ref().unwrap();
+    let reel = state.recording.as_ref().unwrap();
     let hits = |condition: Condition| condition.hits(reel, Some(4));
     let name = |index: usize| reel.lesson.card().series[index].name.to_owned();
     let every: Vec<usize> = (0..STEPS).map(|step| 3 * step).collect();
@@ -351,7 +351,7 @@ fn renaming_a_body_takes_its_queries_along_and_no_name_twice() {
     update(&mut state, Command::Edit(Edit::RenameBody(0, String::from("crate"))));
     assert_eq!((state.doc.scene.queries[0].a.as_str(), state.doc.scene.queries[1].b.as_str()), ("crate", "crate"));
     update(&mut state, Command::Edit(Edit::RemoveBody(0)));
-    assert!(state.doc.scene.queries.is_empty() && state.reel.is_none(), "its queries went with it");
+    assert!(state.doc.scene.queries.is_empty() && state.recording.is_none(), "its queries went with it");
     update(&mut state, Command::Undo);
     assert_eq!(state.doc.scene.queries.len(), 2);
 }
@@ -383,7 +383,7 @@ fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start()
     assert_eq!(state.now(), (0, 0));
     assert!(state.camera(Pane::Cso).distance < 40.0, "the camera came back");
     update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
-    assert!(state.reel.is_none() && state.doc.scene.queries.is_empty());
+    assert!(state.recording.is_none() && state.doc.scene.queries.is_empty());
     update(&mut state, Command::Undo);
     assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0));
 }
@@ -402,7 +402,7 @@ fn any_order_of_commands_leaves_a_sound_state() {
         if seed.is_multiple_of(11) {
             update(&mut state, moved((seed % 9) as f64));
         }
-        let reel = state.reel.as_ref().unwrap();
+        let reel = state.recording.as_ref().unwrap();
         assert!(state.head.position < reel.beats());
         assert!(state.beat().is_some());
     }

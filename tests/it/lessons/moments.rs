@@ -6,7 +6,7 @@ use contact_lens::lesson::{Beat, Event, Lesson, number};
 
 use super::{beats, both};
 
-/// A number as people read it: in metres where it has a unit, without its sign.
+/// A number as people read it: in meters where it has a unit, without its sign.
 #[derive(Clone, Copy, Debug)]
 struct Told {
     value: f64,

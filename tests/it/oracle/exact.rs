@@ -34,7 +34,7 @@ impl Exact {
         let square = dot(&v, &v);
         let apart = square > IBig::ZERO && this.differences().all(|w| &d * dot(&v, &w) >= square);
         let distance = float(&square).sqrt() / float(&d);
-        this.signed_distance = this.metres(if apart { distance } else { -this.depth() });
+        this.signed_distance = this.meters(if apart { distance } else { -this.depth() });
         this
     }
 
@@ -43,10 +43,10 @@ impl Exact {
         const UNIT: i32 = -60;
         let n = n.map(|x| IBig::from((x * (-UNIT as f64).exp2()) as i128));
         let gap = self.differences().map(|w| -dot(&n, &w)).min().unwrap_or_default();
-        self.metres(float(&gap)) * (UNIT as f64).exp2()
+        self.meters(float(&gap)) * (UNIT as f64).exp2()
     }
 
-    fn metres(&self, x: f64) -> f64 {
+    fn meters(&self, x: f64) -> f64 {
         // In two steps, as a power of two may be out of range where the product is not.
         let half = self.shift / 2;
         x * f64::from(half).exp2() * f64::from(self.shift - half).exp2()

@@ -129,7 +129,7 @@ fn touching(random: &mut Random, i: u32) -> Pair {
     Pair { points, positions: [[0.0; 3], position] }
 }
 
-/// A million metres from the world's origin, where an `f32` has steps of a sixteenth.
+/// A million meters from the world's origin, where an `f32` has steps of a sixteenth.
 fn far(random: &mut Random, _: u32) -> Pair {
     let mut pair = rocks(random, 0.75);
     let place = random.vector().map(|x| (x * 1e6 * 16.0).round() / 16.0);

@@ -1,7 +1,7 @@
 //! Every role can be told from every other in more than one way, and stands out from its paper.
 
 use contact_lens::lesson::EndingKind;
-use contact_lens::picture::theme::{contrast, over, word_colour};
+use contact_lens::picture::theme::{contrast, over, word_color};
 use contact_lens::picture::{Role, Theme};
 use contact_lens::play;
 use contact_lens::scene;
@@ -20,7 +20,7 @@ fn every_ink_stands_out_from_the_paper() {
             let cased = ink.casing.map_or(0.0, |casing| against(casing).min(contrast(ink.stroke, casing)));
             let best = against(ink.stroke).max(cased);
             assert!(best >= 3.0, "{role:?} on {theme:?}: {best:.2}");
-            let words = contrast(word_colour(theme, role), paper.pane);
+            let words = contrast(word_color(theme, role), paper.pane);
             assert!(words >= 3.0, "the words of {role:?} on {theme:?}: {words:.2}");
         }
         assert!(contrast(paper.text, paper.pane) >= 7.0, "text on {theme:?}");
@@ -46,9 +46,9 @@ fn every_role_has_a_second_cue_beside_its_hue() {
     }
 }
 
-/// What people call a colour: its hue in degrees, or that it has none.
-fn colour_word(colour: [u8; 4]) -> &'static str {
-    let [r, g, b] = [0, 1, 2].map(|i| f64::from(colour[i]) / 255.0);
+/// What people call a color: its hue in degrees, or that it has none.
+fn color_word(color: [u8; 4]) -> &'static str {
+    let [r, g, b] = [0, 1, 2].map(|i| f64::from(color[i]) / 255.0);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
     let spread = most - least;
     if spread < 0.12 {
@@ -57,7 +57,7 @@ fn colour_word(colour: [u8; 4]) -> &'static str {
         } else if most < 0.2 {
             "black"
         } else {
-            "grey"
+            "gray"
         };
     }
     let hue = match most {
@@ -77,21 +77,21 @@ fn colour_word(colour: [u8; 4]) -> &'static str {
     }
 }
 
-/// Colours that scene notes name, and what has to have them. A note that names another fails below.
+/// Colors that scene notes name, and what has to have them. A note that names another fails below.
 const NAMED: [(&str, &str, Role); 1] = [("epa-box-box", "green face: it is always the nearest", Role::Closest)];
 
 #[test]
-fn colours_that_scene_notes_name_are_those_of_the_theme() {
+fn colors_that_scene_notes_name_are_those_of_the_theme() {
     const WORDS: [&str; 11] =
-        ["red", "orange", "yellow", "green", "blue", "violet", "purple", "pink", "white", "black", "grey"];
+        ["red", "orange", "yellow", "green", "blue", "violet", "purple", "pink", "white", "black", "gray"];
     for (scene, words, role) in NAMED {
         let note = scene::shipped(scene).unwrap().text;
         assert!(note.contains(words), "{scene} no longer says {words:?}");
-        let colour = words.split(' ').next().unwrap();
+        let color = words.split(' ').next().unwrap();
         for theme in Theme::ALL {
             let ink = theme.ink(role);
-            assert_eq!(colour_word(ink.stroke), colour, "{scene}: {words:?} on {theme:?}");
-            assert_eq!(colour_word(ink.fill), colour, "{scene}: {words:?} on {theme:?}");
+            assert_eq!(color_word(ink.stroke), color, "{scene}: {words:?} on {theme:?}");
+            assert_eq!(color_word(ink.fill), color, "{scene}: {words:?} on {theme:?}");
         }
     }
     for shipped in scene::SHIPPED {
@@ -101,10 +101,10 @@ fn colours_that_scene_notes_name_are_those_of_the_theme() {
             assert!(known.iter().any(|words| words.starts_with(word)), "{}: is it {word}?", shipped.name);
         }
     }
-    assert_eq!(colour_word([0, 114, 178, 255]), "blue");
+    assert_eq!(color_word([0, 114, 178, 255]), "blue");
 }
 
-/// One ink for the upper bound and one for the lower, in every lesson, and marks that are told apart without colour.
+/// One ink for the upper bound and one for the lower, in every lesson, and marks that are told apart without color.
 #[test]
 fn every_lesson_plots_its_bounds_in_the_same_two_inks() {
     let mut held = 0;

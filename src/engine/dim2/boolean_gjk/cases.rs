@@ -24,7 +24,7 @@ pub enum Next {
     NoSign,
 }
 
-/// The questions of one turn, in order.
+/// The questions of one iteration, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
     /// The corners, newest first, in units of about their magnitude.
@@ -38,7 +38,7 @@ pub(super) struct Cases {
 /// A product of vectors smaller than this many EPS of their lengths has no sign.
 const NOISE: Real = 8.0;
 
-/// `(u × v) × u` for `u × v = area`: square to `u`, on `v`'s side.
+/// `(u × v) × u` for `u × v = area`: perpendicular to `u`, on `v`'s side.
 fn triple(u: Vec2, area: Real) -> Vec2 {
     u.perp() * area
 }
@@ -94,7 +94,7 @@ impl Cases {
         if abc.abs() <= NOISE * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
-        // abc × ac and ab × abc: square to an edge, away from the third corner.
+        // abc × ac and ab × abc: perpendicular to an edge, away from the third corner.
         if self.ask(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
             return if self.ask(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::super::dim3::boolean_gjk::lesson::seen::{Decided, Seen};
+use super::super::super::dim3::boolean_gjk::lesson::view::{Decided, View};
 use super::super::super::dim3::boolean_gjk::{self};
 use super::super::super::dim3::isa_gjk::lesson::corners::Corner;
 use super::super::super::dim3::isa_gjk::lesson::verdict;
@@ -10,12 +10,12 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{BooleanGjk, Next, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::Role;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "boolean_gjk",
+    id: "direction2",
     title: "Direction-driven test in the plane",
     summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
     sources: &["S2, GJK algorithm; GJKLine, GJKTriangle"],
@@ -36,12 +36,12 @@ pub const CARD: Card = Card {
 };
 
 /// Records the run of a pair.
-pub fn play(start: BooleanGjk<Shape>, stage: Stage) -> Box<dyn Lesson> {
+pub fn play(start: BooleanGjk<Shape>, context: PairContext) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = verdict(&last.answer(*tape.outcome()).in_space(), name(*tape.outcome()), &stage);
+    let verdict = verdict(&last.answer(*tape.outcome()).in_space(), name(*tape.outcome()), &context);
     let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).map(|corner| corner.w).collect();
-    Box::new(Directed2Lesson { tape, run, stage, verdict })
+    Box::new(Directed2Lesson { tape, run, context, verdict })
 }
 
 /// The name of an outcome, as on the card.
@@ -65,7 +65,7 @@ struct Directed2Lesson {
     tape: Tape<BooleanGjk<Shape>>,
     /// All support points, in order.
     run: Vec<Vec2>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
 }
 
@@ -80,27 +80,27 @@ impl Lesson for Directed2Lesson {
 
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step);
-        let space = &self.stage.space;
+        let space = &self.context.space;
         let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
             id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
             w: space.cso(lift(corner.w)),
             a: space.world(lift(corner.a)),
             b: space.world(lift(corner.b)),
-            lambda: lambda.map(Wide::wide),
+            lambda: lambda.map(ToF64::to_f64),
         };
         let corners = |list: &[super::Corner]| -> Vec<Corner> { list.iter().map(|w| corner(w, None)).collect() };
         let certified = after.lambda != [0.0; 3];
         let kept = after.points[..after.len].iter().zip(after.lambda);
-        let seen = Seen {
+        let view = View {
             before: corners(&before.points[..before.len]),
             joined: corners(&after.joined[..after.joined_len]),
             after: kept.map(|(w, lambda)| corner(w, certified.then_some(lambda))).collect(),
             w: after.w.map(|w| corner(&w, None)),
             d: space.cso(lift(before.d)).normalize_or_zero(),
             next: space.cso(lift(after.d)).normalize_or_zero(),
-            g: after.g.wide(),
-            mu: [before.mu.wide(), after.mu.wide()],
-            allowance: after.allowance().wide(),
+            g: after.g.to_f64(),
+            mu: [before.mu.to_f64(), after.mu.to_f64()],
+            allowance: after.allowance().to_f64(),
             asked: after.questions(),
             decided: after.next.map(|next| match next {
                 Next::Search { .. } => Decided::Search,
@@ -112,11 +112,11 @@ impl Lesson for Directed2Lesson {
             planar: true,
             end: end.map(|end| in_space(*end)),
         };
-        seen.tell(&self.stage, &self.verdict)
+        view.tell(&self.context, &self.verdict)
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {

@@ -12,13 +12,13 @@
 //! ```
 //!
 //! **Departures**, with their reasons. `(ab × ao) × ab` is 0 when the origin lies on the line through the edge (erratum
-//! 6); S2 then normalises 0 and searches for ever. Here the shares of the corners decide. Every "inside" is
+//! 6); S2 then normalizes 0 and searches for ever. Here the shares of the corners decide. Every "inside" is
 //! certified by them before it is given, every "apart" by a gap larger than rounding. Where a product has lost its sign,
 //! or a corner comes back, the nearest point of the simplex leads from there on. A disc's farthest point is on its rim,
-//! as in S2, so round shapes that all but touch need many turns; [`super::distance`] needs none of them.
+//! as in S2, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
 //!
-//! Frames: the pair frame. Signs: `g > 0` is a gap, metres. Endings: [`Outcome`]. Cost: one support and a handful of
-//! products a turn. The same test in space: [`super::direction`].
+//! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support and a handful of
+//! products an iteration. The same test in space: [`super::direction`].
 
 mod cases;
 mod stepper;

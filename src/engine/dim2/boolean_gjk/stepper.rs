@@ -1,4 +1,4 @@
-//! The direction-driven test in the plane as a stepper: one turn asks for one support point and runs one case.
+//! The direction-driven test in the plane as a stepper: one iteration asks for one support point and runs one case.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -13,7 +13,7 @@ use super::super::support::{Cso, lift};
 use super::cases::{Cases, Next};
 
 /// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
-/// which always ends. Random pairs need about 3 turns; only contact comes this far.
+/// which always ends. Random pairs need about 3 iterations; only contact comes this far.
 const PATIENCE: u32 = 24;
 
 /// A point of the boundary of `A − B`, balls included, that remembers where it comes from.
@@ -40,15 +40,15 @@ pub struct BooleanGjk<S> {
     pub len: usize,
     /// Where the next support point is looked for; not a unit vector.
     pub d: Vec2,
-    /// The support point of the last turn.
+    /// The support point of the last iteration.
     pub w: Option<Corner>,
-    /// `−w·d/|d|`: the gap along the direction asked last, metres; negative: an overlap.
+    /// `−w·d/|d|`: the gap along the direction asked last, meters; negative: an overlap.
     pub g: Real,
     /// The widest gap (or least overlap) of all directions asked.
     pub mu: Real,
     /// The unit direction of `mu`.
     pub n: Vec2,
-    /// The simplex of the last turn before its case dropped some of it: `joined[..joined_len]`, newest first.
+    /// The simplex of the last iteration before its case dropped some of it: `joined[..joined_len]`, newest first.
     pub joined: [Corner; 3],
     /// How many.
     pub joined_len: usize,
@@ -64,9 +64,9 @@ pub struct BooleanGjk<S> {
     pub least: Real,
     /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
     pub lambda: [Real; 3],
-    /// Turns so far.
+    /// Iterations so far.
     pub k: u32,
-    /// Cap on turns.
+    /// Cap on iterations.
     pub limit: u32,
     scale: Real,
     outcome: Option<Outcome>,
@@ -83,14 +83,14 @@ pub enum Outcome {
     OnEdge,
     /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
     Stalled,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
     /// The pair has no usable numbers.
     Degenerate,
 }
 
 impl<S: Borrow<Shape>> BooleanGjk<S> {
-    /// Ready for the first turn, which looks along `first`; x, as in S2, if that has no direction.
+    /// Ready for the first iteration, which looks along `first`; x, as in S2, if that has no direction.
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit(first).unwrap_or(Vec2::X);
@@ -113,7 +113,7 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
             least: Real::INFINITY,
             lambda: [0.0; 3],
             k: 0,
-            limit: rounding::TURNS,
+            limit: rounding::MAX_ITERATIONS,
             scale: rounding::unit_scale(magnitude),
             outcome: if sound { None } else { Some(Outcome::Degenerate) },
         }

@@ -45,7 +45,7 @@ pub struct Answer {
     pub upper: Real,
     /// How the algorithm ended.
     pub status: Status,
-    /// Turns of the outer loops of GJK and EPA.
+    /// Iterations of the outer loops of GJK and EPA.
     pub iterations: u32,
     /// The corner or edge of the cores' `A − B` that is nearest: the corners of A and of B that it comes from.
     pub feature: Feature,
@@ -95,7 +95,7 @@ impl Workspace {
     }
 
     /// The same, from what was nearest in an earlier answer for these shapes ([`Answer::feature`]), such as the last
-    /// frame's. It changes the number of turns, and nothing else beyond rounding.
+    /// frame's. It changes the number of iterations, and nothing else beyond rounding.
     #[inline]
     pub fn resumed(
         &mut self,
@@ -180,7 +180,7 @@ fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, failed: Option<Reason>) -> Answer {
     finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
 }
 
-/// The answer of a run of EPA that ended so, after `turns` of GJK.
+/// The answer of a run of EPA that ended so, after `iterations` of GJK.
 #[inline]
 pub fn conclude_deep<S: Borrow<Shape>>(epa: &Epa<S>, outcome: epa::Outcome, turns: u32) -> Answer {
     let failed = (outcome == epa::Outcome::IterationLimit).then_some(Reason::IterationLimit);

@@ -12,14 +12,14 @@ use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Shown, Stage, StopTest, Table, Tape, Value, Verdict,
-    Wide, named,
+    Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Row, Series, Shown, StopTest, Table, Tape, ToF64, Value,
+    Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "epa",
+    id: "epa2",
     title: "EPA in the plane",
     summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
     sources: &["S0, EPA 2D (van den Bergen 2001)", "S2, EPA"],
@@ -47,21 +47,21 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records a run that goes on from a run of GJK that found the origin. Its turns alone are counted: they are what is shown.
-pub(crate) fn play(gjk: &Gjk<Shape>, options: Options, stage: Stage, history: History) -> Box<dyn Lesson> {
+pub(crate) fn play(gjk: &Gjk<Shape>, options: Options, context: PairContext, history: History) -> Box<dyn Lesson> {
     let start = Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
     let answer = distance::conclude_deep(last, outcome, 0);
-    let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().wide(), &stage);
-    Box::new(Epa2Lesson { tape, stage, verdict, history })
+    let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().to_f64(), &context);
+    Box::new(Epa2Lesson { tape, context, verdict, history })
 }
 
 type State = Epa<Shape>;
 
 struct Epa2Lesson {
     tape: Tape<State>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
     history: History,
 }
@@ -99,7 +99,7 @@ impl Lesson for Epa2Lesson {
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -109,7 +109,7 @@ impl Lesson for Epa2Lesson {
 
 impl Epa2Lesson {
     fn panes<'a>(&'a self, state: &'a State) -> Panes<'a> {
-        Panes { stage: &self.stage, cso: &state.cso }
+        Panes { context: &self.context, cso: &state.cso }
     }
 
     /// The polygon of `state`, and in the world what its nearest edge says of depth and normal.
@@ -126,10 +126,10 @@ impl Epa2Lesson {
         let v = foot(edge).v;
         cso.segment(Role::Lower, "v", glam::DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
-        let [a, b] = witnesses(state, edge).map(|p| self.stage.space.world(lift(p)));
+        let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(lift(p)));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
-        let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
+        let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
         world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal()) * reach);
         if a != b {
             world.segment(Role::Witness, "witness", a, b);
@@ -153,9 +153,9 @@ impl Epa2Lesson {
             "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
             vertex_name(&edge.from),
             vertex_name(&edge.to),
-            length(edge.distance().wide())
+            length(edge.distance().to_f64())
         );
-        let points = vec![(1, (edge.distance() + before.cso.ball()).wide())];
+        let points = vec![(1, (edge.distance() + before.cso.ball()).to_f64())];
         let (values, tables) =
             (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
         Beat { line: "nearest", say, world, cso, values, tables, points, ..Beat::default() }
@@ -166,8 +166,8 @@ impl Epa2Lesson {
         let (mut world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
         panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-        self.stage.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
-        self.stage.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
+        self.context.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
+        self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
         let say = format!(
             "Along its outward normal {} the farthest corner of A − B is w = {}.",
             vector(panes.cso(edge.normal())),
@@ -186,13 +186,13 @@ impl Epa2Lesson {
         let reach = edge.normal().dot(after.w.w);
         let tip = panes.cso(edge.normal() * reach);
         cso.segment(Role::Upper, "upper", glam::DVec3::ZERO, tip);
-        cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.wide())));
+        cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.to_f64())));
         cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
         let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
         let say = format!(
             "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
-            length(reach.wide()),
-            length(edge.distance().wide())
+            length(reach.to_f64()),
+            length(edge.distance().to_f64())
         );
         Beat {
             line: "bound",
@@ -202,7 +202,7 @@ impl Epa2Lesson {
             values: self.values(before, Some(edge), after.upper, Some(reach)),
             tables: vec![table(before, after.nearest)],
             stops: stops(before, after, end),
-            points: vec![(0, (after.upper + after.cso.ball()).wide())],
+            points: vec![(0, (after.upper + after.cso.ball()).to_f64())],
             event: (after.upper < before.upper).then_some(Event::Bound),
         }
     }
@@ -238,20 +238,20 @@ impl Epa2Lesson {
     /// known, how far `w` reaches along the edge's normal.
     fn values(&self, state: &State, edge: Option<&Edge>, upper: Real, reach: Option<Real>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
-        let known = |x: Real| if x.is_finite() { length(x.wide()) } else { "none yet".into() };
+        let known = |x: Real| if x.is_finite() { length(x.to_f64()) } else { "none yet".into() };
         let mut all =
             vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
         if let Some(edge) = edge {
             let lower = "the nearest edge's distance: the cores are at least as deep";
-            all.push(value("lower", lower, length(edge.distance().wide()), "v"));
+            all.push(value("lower", lower, length(edge.distance().to_f64()), "v"));
             all.push(value("n", "its outward normal", vector(self.panes(state).cso(edge.normal())), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "how far A − B reaches along n", length(reach.wide()), "upper"));
+            all.push(value("n·w", "how far A − B reaches along n", length(reach.to_f64()), "upper"));
         }
         all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
         if state.cso.ball() > 0.0 {
-            let ball = length(state.cso.ball().wide());
+            let ball = length(state.cso.ball().to_f64());
             all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
         }
         all
@@ -299,7 +299,7 @@ fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
 fn stops(before: &State, after: &State, end: Option<&Outcome>) -> Vec<StopTest> {
     let edge = &before.edges[after.nearest];
     let n = edge.outward();
-    let unit = |x: Real| x.wide() / n.length().wide();
+    let unit = |x: Real| x.to_f64() / n.length().to_f64();
     let test = |outcome, line, formula, left, relation, right| StopTest {
         name: name(outcome),
         line,
@@ -327,7 +327,7 @@ fn table(state: &State, nearest: usize) -> Table {
         cells: vec![
             vertex_name(&edge.from).into(),
             vertex_name(&edge.to).into(),
-            length(edge.rank.signum().wide() * edge.rank.abs().sqrt().wide()),
+            length(edge.rank.signum().to_f64() * edge.rank.abs().sqrt().to_f64()),
         ],
         key: Some(key(edge).into()),
         chosen: i == nearest,

@@ -6,7 +6,7 @@
 //! **Departures.** (1) The stop is `upper − distance ≤ ε` (erratum 1). (2) A new corner is sought along the edge's
 //! outward normal, as `v` may be 0 (erratum 6). (3) Distances are signed: when rounding put the origin a hair outside of
 //! the start, the nearest edge has a negative distance and the search goes on as if nothing had happened. (4) An edge
-//! needs no neighbours: it is replaced by two, so the queue is a plain list, read through for its least entry; lists are
+//! needs no neighbors: it is replaced by two, so the queue is a plain list, read through for its least entry; lists are
 //! short. It goes by squares of distances, so that an edge costs a division and no root.
 //!
 //! **Start.** GJK's triangle when it has an area; else its longest edge, or the corner itself, with the supports to

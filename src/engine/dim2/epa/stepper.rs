@@ -1,4 +1,4 @@
-//! The state of EPA in the plane, and one turn of its loop: one edge is expanded.
+//! The state of EPA in the plane, and one iteration of its loop: one edge is expanded.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -15,15 +15,15 @@ use super::edges::nearest;
 pub struct Options {
     /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
     pub relative: Real,
-    /// Or this many metres.
+    /// Or this many meters.
     pub absolute: Real,
-    /// Cap on turns.
+    /// Cap on iterations.
     pub max_iterations: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { relative: 0.0, absolute: 0.0, max_iterations: rounding::TURNS2 }
+        Self { relative: 0.0, absolute: 0.0, max_iterations: rounding::MAX_ITERATIONS_IN_PLANE }
     }
 }
 
@@ -42,7 +42,7 @@ pub enum Outcome {
     Converged,
     /// The CSO has no area: a segment or a point, and the origin on it. The depth is 0.
     Flat,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
 }
 
@@ -53,15 +53,15 @@ pub struct Epa<S> {
     pub cso: Cso<S>,
     /// The polygon's edges, in no order. A flat CSO has one, with the origin on it; so has a start on the boundary.
     pub edges: Vec<Edge>,
-    /// The edge nearest the origin: expanded in the last turn unless it ended there, then the answer.
+    /// The edge nearest the origin: expanded in the last iteration unless it ended there, then the answer.
     pub nearest: usize,
-    /// `w`: the corner found in the last turn.
+    /// `w`: the corner found in the last iteration.
     pub w: Vertex,
     /// Least `n·w` so far: the depth is not above it.
     pub upper: Real,
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
-    /// Turns so far.
+    /// Iterations so far.
     pub turns: u32,
     /// When to stop.
     pub options: Options,
@@ -98,7 +98,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         this
     }
 
-    /// No turn is left: the polygon as it starts, and no point of the CSO is farther out than its magnitude.
+    /// No iteration is left: the polygon as it starts, and no point of the CSO is farther out than its magnitude.
     #[cold]
     fn give_up(&mut self) {
         self.nearest = nearest(&self.edges);

@@ -13,15 +13,15 @@ use super::super::support::Vertex;
 use super::{Direction, Gjk, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, Row, Series, Stage, StopTest, Table, Tape, Value, Verdict, Wide,
+    Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Row, Series, StopTest, Table, Tape, ToF64, Value, Verdict,
 };
 use crate::picture::Role;
-pub(crate) use history::{FrameTurns, History};
+pub(crate) use history::{FrameIterations, History};
 pub(crate) use panes::{Panes, vertex_name};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "gjk",
+    id: "gjk2",
     title: "GJK in the plane",
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
     sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],
@@ -57,19 +57,19 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records a run.
-pub(crate) fn play(start: Gjk<Shape>, stage: Stage, history: History) -> Box<dyn Lesson> {
+pub(crate) fn play(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let (_, last, _) = tape.around(tape.steps() - 1);
     let outcome = *tape.outcome();
     let answer = distance::conclude(last, outcome, &mut Vec::new());
     let verdict =
-        verdict::verdict(&answer.in_space(), name(outcome), last.wanted(answer.signed_distance).wide(), &stage);
-    Box::new(Gjk2Lesson { tape, stage, verdict, history })
+        verdict::verdict(&answer.in_space(), name(outcome), last.wanted(answer.signed_distance).to_f64(), &context);
+    Box::new(Gjk2Lesson { tape, context, verdict, history })
 }
 
 struct Gjk2Lesson {
     tape: Tape<Gjk<Shape>>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
     history: History,
 }
@@ -85,7 +85,7 @@ impl Lesson for Gjk2Lesson {
 
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step);
-        let panes = Panes { stage: &self.stage, cso: &before.cso };
+        let panes = Panes { context: &self.context, cso: &before.cso };
         let mut beats = if step == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.turns > before.turns {
             let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
@@ -124,7 +124,7 @@ impl Lesson for Gjk2Lesson {
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -135,9 +135,9 @@ impl Lesson for Gjk2Lesson {
 type State = Gjk<Shape>;
 
 impl Gjk2Lesson {
-    /// The simplex before the first turn.
+    /// The simplex before the first iteration.
     fn start(&self, state: &State) -> Beat {
-        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let panes = Panes { context: &self.context, cso: &state.cso };
         let (now, nearest) = (&state.simplex[..state.count], state.nearest());
         let (world, cso) = panes.simplex(now, &[], nearest, Some(state.d));
         let names: Vec<String> = now.iter().map(vertex_name).collect();
@@ -157,7 +157,7 @@ impl Gjk2Lesson {
 
     /// The remembered feature was of no use.
     fn afresh(&self, state: &State) -> Beat {
-        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let panes = Panes { context: &self.context, cso: &state.cso };
         let (world, cso) = panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
@@ -177,12 +177,12 @@ impl Gjk2Lesson {
         end: Option<&Outcome>,
         event: Option<Event>,
     ) -> Beat {
-        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let panes = Panes { context: &self.context, cso: &after.cso };
         let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
         let heading = (line == "aim").then_some(after.d);
         let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
         let upper = after.nearest().v.length() - after.cso.ball();
-        let points = vec![(0, upper.wide())];
+        let points = vec![(0, upper.to_f64())];
         let mut beat = Beat { line, say, world, cso, event, points, ..self.facts(after, after, end) };
         if line == "reduce" {
             // Where to go next is not known yet.
@@ -192,7 +192,7 @@ impl Gjk2Lesson {
     }
 
     fn ending(&self, line: &'static str, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
-        let panes = Panes { stage: &self.stage, cso: &after.cso };
+        let panes = Panes { context: &self.context, cso: &after.cso };
         let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), &self.verdict);
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
@@ -204,7 +204,7 @@ impl Gjk2Lesson {
 
     /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
     fn facts(&self, state: &State, after: &State, end: Option<&Outcome>) -> Beat {
-        let panes = Panes { stage: &self.stage, cso: &state.cso };
+        let panes = Panes { context: &self.context, cso: &state.cso };
         let nearest = state.nearest();
         let ball = state.cso.ball();
         let gain = after.gain / state.d.length();
@@ -217,29 +217,29 @@ impl Gjk2Lesson {
             key: key.map(Into::into),
         };
         let mut values = vec![
-            value("|v|", "the simplex's distance from the origin", length(nearest.v.length().wide()), Some("v")),
+            value("|v|", "the simplex's distance from the origin", length(nearest.v.length().to_f64()), Some("v")),
             value("d", "where the next corner is sought", vector(panes.cso(state.d.normalize_or_zero())), Some("d")),
         ];
         let mut points = Vec::new();
         let mut stops = Vec::new();
         if ball > 0.0 {
-            values.push(value("μ", "radius that is added to the cores", length(ball.wide()), None));
+            values.push(value("μ", "radius that is added to the cores", length(ball.to_f64()), None));
         }
         if stepped {
-            values.push(value("−d·w", "the distance is at least this", length(lower.wide()), Some("plane")));
-            values.push(value("d·(w − v)", "what w gains along d", length(gain.wide()), None));
-            points.extend([(1, (lower - ball).wide()), (2, gain.wide().max(0.0))]);
+            values.push(value("−d·w", "the distance is at least this", length(lower.to_f64()), Some("plane")));
+            values.push(value("d·(w − v)", "what w gains along d", length(gain.to_f64()), None));
+            points.extend([(1, (lower - ball).to_f64()), (2, gain.to_f64().max(0.0))]);
             let test = |outcome: Outcome, line, formula, (left, relation, right): (f64, &'static str, f64), fired| {
                 StopTest { name: name(outcome), line, formula, left, relation, right, fired }
             };
             let apart = end == Some(&Outcome::Apart);
             let nothing = gain <= state.allowed_gain();
-            let sides = (gain.wide(), "≤", state.allowed_gain().wide());
+            let sides = (gain.to_f64(), "≤", state.allowed_gain().to_f64());
             stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ ε", sides, nothing));
             if state.direction() == Direction::MinusV && !nothing {
                 // Along −v a gain may be of rounding's making.
                 let nearest = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length());
-                let sides = (nearest.fold(Real::INFINITY, Real::min).wide(), "=", 0.0);
+                let sides = (nearest.fold(Real::INFINITY, Real::min).to_f64(), "=", 0.0);
                 stops.push(test(Outcome::Apart, "stop", "min |w − wᵢ| = 0", sides, apart));
             }
             if !apart {
@@ -265,8 +265,11 @@ fn table(state: &State, new: Option<&Vertex>, panes: &Panes) -> Table {
         }
     };
     let corners = &state.simplex[..state.count];
-    let mut rows: Vec<Row> =
-        corners.iter().zip(state.nearest().weights).map(|(vertex, lambda)| row(vertex, Some(lambda.wide()))).collect();
+    let mut rows: Vec<Row> = corners
+        .iter()
+        .zip(state.nearest().weights)
+        .map(|(vertex, lambda)| row(vertex, Some(lambda.to_f64())))
+        .collect();
     rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
     Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
 }

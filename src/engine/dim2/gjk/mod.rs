@@ -9,13 +9,13 @@
 //! hold the newest corner are tried: it is nearer the origin than all others. The default tells them apart by the
 //! signs of areas, which is the signed volumes method in the plane; Johnson's algorithm and Voronoi regions are there to
 //! compare ([`Options::solver`]). (4) A difference of two points, as of two
-//! discs, is its own nearest point: no turn is needed.
+//! discs, is its own nearest point: no iteration is needed.
 //!
 //! **Memory.** [`Gjk::resume`] starts with the corner or edge that was nearest in the frame before; while it stays that,
-//! one turn proves it.
+//! one iteration proves it.
 //!
 //! **Endings** ([`Outcome`]): S3's four cases are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
-//! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; a turn is one support of each.
+//! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; an iteration is one support of each.
 
 #[cfg(feature = "lessons")]
 pub mod lesson;

@@ -20,9 +20,9 @@ pub struct Options {
     /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
     /// polygons end exactly.
     pub relative: Real,
-    /// Or this many metres.
+    /// Or this many meters.
     pub absolute: Real,
-    /// Cap on turns.
+    /// Cap on iterations.
     pub max_iterations: u32,
     /// Where the search goes from an edge.
     pub direction: Direction,
@@ -35,7 +35,7 @@ impl Default for Options {
         Self {
             relative: 0.0,
             absolute: 0.0,
-            max_iterations: rounding::TURNS2,
+            max_iterations: rounding::MAX_ITERATIONS_IN_PLANE,
             direction: Direction::default(),
             solver: Solver::default(),
         }

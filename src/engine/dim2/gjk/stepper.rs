@@ -1,4 +1,4 @@
-//! The state of GJK in the plane, and one turn of its loop: one corner of the CSO joins the simplex.
+//! The state of GJK in the plane, and one iteration of its loop: one corner of the CSO joins the simplex.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -26,7 +26,7 @@ pub enum Outcome {
     OnVertex,
     /// The origin is on an edge, within rounding.
     OnEdge,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
 }
 
@@ -57,7 +57,7 @@ pub struct Gjk<S> {
     pub count: usize,
     /// `d`: where the next corner is sought, not a unit vector.
     pub d: Vec2,
-    /// `w`: the corner found in the last turn.
+    /// `w`: the corner found in the last iteration.
     pub w: Vertex,
     /// `d·(w − v)`, for the `d` in which `w` was found.
     pub gain: Real,
@@ -65,11 +65,11 @@ pub struct Gjk<S> {
     pub memory: Option<Feature>,
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
-    /// Turns so far.
+    /// Iterations so far.
     pub turns: u32,
     /// How it is to be answered.
     pub options: Options,
-    /// [`Options::is_tolerant`], known before the first turn.
+    /// [`Options::is_tolerant`], known before the first iteration.
     tolerant: bool,
     outcome: Option<Outcome>,
 }
@@ -123,7 +123,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
     /// differences it held ([`super::super::distance::Answer::feature`]). While it stays the nearest,
-    /// one turn proves it (S0, last section; Catto's simplex cache).
+    /// one iteration proves it (S0, last section; Catto's simplex cache).
     #[inline]
     pub fn resume(cso: Cso<S>, options: Options, feature: Feature) -> Self {
         let counts = [cso.a.borrow().core().len(), cso.b.borrow().core().len()];
@@ -305,10 +305,10 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
     }
 
-    /// One turn in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from turn to turn that
+    /// One iteration in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from iteration to iteration that
     /// does not lead through memory, where it would be written by halves and read as one.
     #[inline(always)]
-    fn turn(&mut self, d: Vec2) -> ControlFlow<Outcome, Vec2> {
+    fn iterate(&mut self, d: Vec2) -> ControlFlow<Outcome, Vec2> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @aim
         }
@@ -343,11 +343,11 @@ impl<S: Borrow<Shape>> Stepper for Gjk<S> {
 
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
-        self.turn(self.d).map_continue(|_| ())
+        self.iterate(self.d).map_continue(|_| ())
     }
 
     #[inline(always)]
     fn run(&mut self) -> Outcome {
-        hand_on(self.d, |d| self.turn(d))
+        hand_on(self.d, |d| self.iterate(d))
     }
 }

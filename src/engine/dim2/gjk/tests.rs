@@ -41,7 +41,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
     let mut rounded = Gjk::new(cso(), Options { direction: Direction::MinusV, ..Options::default() });
     rounded.run();
-    assert!(rounded.d.dot(e) != 0.0, "−v is not square to the wire");
+    assert!(rounded.d.dot(e) != 0.0, "−v is not perpendicular to the wire");
     if EPS == f32::EPSILON as Real {
         // The digits of the talk, which are single precision's. The wire's ends stand in the order in which GJK found them.
         let text = |x: Real| format!("{x:.8}");

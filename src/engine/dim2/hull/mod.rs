@@ -1,4 +1,4 @@
-//! The convex hull of points in the plane, by two rivals: Graham's scan and Jarvis's march (S2 "convex hull", spec §2).
+//! The convex hull of points in the plane, by two competing: Graham's scan and Jarvis's march (S2 "convex hull", spec §2).
 //!
 //! **Problem.** The corners of the smallest convex set that holds all points, counter-clockwise. One point gives one
 //! corner, points of one line give its two ends. Duplicates and points within an edge are no corners.
@@ -8,7 +8,7 @@
 //! the sign of an exact determinant (`robust`), and equal angles are told apart by exact comparisons, so both find the
 //! same corners, to the last bit of the input.
 //!
-//! **Cost.** Graham O(n log n), Jarvis O(n · h) for h corners. Both end after a bounded number of turns.
+//! **Cost.** Graham O(n log n), Jarvis O(n · h) for h corners. Both end after a bounded number of iterations.
 //!
 //! ```
 //! use contact_lens::double::hull;

@@ -9,7 +9,7 @@
 //! no comparison at all, a polygon of 20 corners about one. Corners are exactly convex, so the walk may stop early only
 //! within rounding.
 //!
-//! **Frame.** The shape's own; lengths in metres. **Valid shapes only**: constructors refuse what is not finite, negative
+//! **Frame.** The shape's own; lengths in meters. **Valid shapes only**: constructors refuse what is not finite, negative
 //! or so large that its square is not finite. Zero sizes are valid and give segments and points.
 
 mod error;
@@ -106,7 +106,7 @@ impl Shape {
         let farthest =
             |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
         let range = std::array::from_fn(|sector| {
-            // A side square to a border: past it at the first border, not yet past it at the second.
+            // A side perpendicular to a border: past it at the first border, not yet past it at the second.
             let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
             let first = if from.dot(sides[first]) >= 0.0 { next(first) } else { first };
             let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };

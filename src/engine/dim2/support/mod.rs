@@ -16,7 +16,7 @@ pub(super) fn lift(p: Vec2) -> Vec3 {
     Vec3::new(p.x, p.y, 0.0)
 }
 
-/// A rigid motion of the plane: `world = rotation · local + position`. Lengths in metres.
+/// A rigid motion of the plane: `world = rotation · local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     /// Of the body's origin, in the world.
@@ -29,7 +29,7 @@ impl Pose {
     /// No motion.
     pub const IDENTITY: Self = Self { position: Vec2::ZERO, rotation: Vec2::X };
 
-    /// A pose from a position and a `(cos, sin)` that need not be normalised; zero or bad ones mean no turn.
+    /// A pose from a position and a `(cos, sin)` that need not be normalized; zero or bad ones mean no turn.
     #[inline]
     pub fn new(position: Vec2, rotation: Vec2) -> Self {
         Self { position, rotation: rotation.normalize_or(Vec2::X) }

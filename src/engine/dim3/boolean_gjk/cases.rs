@@ -51,7 +51,7 @@ pub enum Next {
     NoSign,
 }
 
-/// The questions of one turn, in order.
+/// The questions of one iteration, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
     /// The vertices, newest first, in units of about their magnitude.

@@ -1,6 +1,6 @@
 //! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
 
-pub(crate) mod seen;
+pub(crate) mod view;
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use super::super::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::{BooleanGjk, Next, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::Role;
-use seen::{Decided, Seen};
+use view::{Decided, View};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -37,16 +37,16 @@ pub const CARD: Card = Card {
 };
 
 /// Records the run of a pair.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, stage: Stage) -> Box<dyn Lesson>
+pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(BooleanGjk::new(cso, options));
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &stage);
+    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
     let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
-    Box::new(DirectedLesson { tape, run, stage, verdict })
+    Box::new(DirectedLesson { tape, run, context, verdict })
 }
 
 /// The name of an outcome, as on the card.
@@ -66,7 +66,7 @@ struct DirectedLesson<A: Support, B: Support> {
     tape: Tape<BooleanGjk<A, B>>,
     /// All support points, in order.
     run: Vec<Vertex>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
 }
 
@@ -87,19 +87,19 @@ where
         let (before, after, end) = self.tape.around(step);
         let corners = |list: &[Vertex], lambda: Option<&[Real; 4]>| -> Vec<Corner> {
             let share = |i: usize| lambda.map(|lambda| lambda[i]);
-            list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, &self.stage)).collect()
+            list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, &self.context)).collect()
         };
         let certified = after.lambda != [0.0; 4];
-        let seen = Seen {
+        let view = View {
             before: corners(&before.points[..before.len], None),
             joined: corners(&after.joined[..after.joined_len], None),
             after: corners(&after.points[..after.len], certified.then_some(&after.lambda)),
-            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.stage)),
-            d: self.stage.space.cso(before.d).normalize_or_zero(),
-            next: self.stage.space.cso(after.d).normalize_or_zero(),
-            g: after.g.wide(),
-            mu: [before.mu.wide(), after.mu.wide()],
-            allowance: after.allowance().wide(),
+            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.context)),
+            d: self.context.space.cso(before.d).normalize_or_zero(),
+            next: self.context.space.cso(after.d).normalize_or_zero(),
+            g: after.g.to_f64(),
+            mu: [before.mu.to_f64(), after.mu.to_f64()],
+            allowance: after.allowance().to_f64(),
             asked: after.questions(),
             decided: after.next.map(|next| match next {
                 Next::Search { .. } => Decided::Search,
@@ -111,11 +111,11 @@ where
             planar: false,
             end: end.copied(),
         };
-        seen.tell(&self.stage, &self.verdict)
+        view.tell(&self.context, &self.verdict)
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {

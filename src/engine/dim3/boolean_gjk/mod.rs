@@ -14,14 +14,14 @@
 //! ```
 //!
 //! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; S2 then
-//! normalises 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
+//! normalizes 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
 //! own. Every "inside" is certified by barycentric coordinates before it is given, every "apart" by a gap larger than
 //! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex leads
 //! from there on. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
 //! winding.
 //!
-//! Frames: the pair frame. Signs: `g > 0` is a gap, metres. Endings: [`Outcome`]. Cost: one support point and a
-//! handful of products a turn; no division, no square root but for the gap.
+//! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support point and a
+//! handful of products an iteration; no division, no square root but for the gap.
 
 mod cases;
 mod stepper;

@@ -1,4 +1,4 @@
-//! The direction-driven test as a stepper: one turn asks for one support point and runs one case.
+//! The direction-driven test as a stepper: one iteration asks for one support point and runs one case.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -10,13 +10,13 @@ use super::super::support::{Cso, Support, Vertex};
 use super::cases::{Asked, Cases, Next};
 
 /// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
-/// which always ends. Random pairs of polytopes need about 4 turns; only exact contact comes this far.
+/// which always ends. Random pairs of polytopes need about 4 iterations; only exact contact comes this far.
 const PATIENCE: u32 = 24;
 
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Cap on turns.
+    /// Cap on iterations.
     pub max_iterations: u32,
     /// First direction (pair frame), from A towards B. Absent: x, as in S2.
     pub start: Option<Vec3>,
@@ -24,7 +24,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_iterations: rounding::TURNS, start: None }
+        Self { max_iterations: rounding::MAX_ITERATIONS, start: None }
     }
 }
 
@@ -41,15 +41,15 @@ pub struct BooleanGjk<A, B> {
     pub len: usize,
     /// Where the next support point is looked for; not a unit vector.
     pub d: Vec3,
-    /// The support point of the last turn.
+    /// The support point of the last iteration.
     pub w: Option<Vertex>,
-    /// `−w·d/|d|`: the gap along the direction asked last, metres; negative: an overlap.
+    /// `−w·d/|d|`: the gap along the direction asked last, meters; negative: an overlap.
     pub g: Real,
     /// The widest gap (or least overlap) of all directions asked.
     pub mu: Real,
     /// The unit direction of `mu`.
     pub n: Vec3,
-    /// The simplex of the last turn before its case dropped some of it: `joined[..joined_len]`, newest first.
+    /// The simplex of the last iteration before its case dropped some of it: `joined[..joined_len]`, newest first.
     pub joined: [Vertex; 4],
     /// How many.
     pub joined_len: usize,
@@ -65,7 +65,7 @@ pub struct BooleanGjk<A, B> {
     pub least: Real,
     /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
     pub lambda: [Real; 4],
-    /// Turns so far.
+    /// Iterations so far.
     pub k: u32,
     /// All numbers of the query are at most of this size.
     pub magnitude: Real,
@@ -86,14 +86,14 @@ pub enum Outcome {
     OnFace,
     /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
     Stalled,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
     /// The pair or the simplex has no usable numbers.
     Degenerate,
 }
 
 impl<A: Support, B: Support> BooleanGjk<A, B> {
-    /// Ready for the first turn.
+    /// Ready for the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);

@@ -1,7 +1,7 @@
 //! The deep branch: EPA finds where the depth is, Newton says how much it is.
 //!
 //! EPA alone ends exactly on polytopes, and creeps on curved shapes: every halving of the normal's error costs a ring of
-//! faces. So at once, and after a few expansions, the best normal is polished, and the points that carry the polished plane are put
+//! faces. So at once, and after a few expansions, the best normal is refined, and the points that carry the refined plane are put
 //! into the polytope: EPA's upper bound is then final, and what remains is the proof that no other direction is
 //! shallower, for which a coarse polytope is enough.
 
@@ -13,56 +13,56 @@ use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Feature, Support, Vertex};
 use super::Options;
-use super::facet_proof::{Sunk, below_walls};
-use super::inscribed_balls::{Balls, closed};
-use super::newton::{Polished, polish};
+use super::facet_proof::{FacetProof, below_facets};
+use super::inscribed_balls::{InscribedBalls, closed};
+use super::newton::{Refined, refine};
 
-/// Expansions before the first polish: enough for the polytope to know where the depth is.
-const FIRST_POLISH: u32 = 4;
+/// Expansions before the first refinement: enough for the polytope to know where the depth is.
+const FIRST_REFINEMENT: u32 = 4;
 
-/// Expansions between failed polishes.
+/// Expansions between failed refinements.
 const RETRY: u32 = 3;
 
 /// Polishes from other faces, at the end, in search of a shallower place within the bracket.
-const RIVALS: usize = 6;
+const COMPETING_MINIMA: usize = 6;
 
 /// How far a disc's normal is tilted for a start on its rim, in radians.
 const OVER_THE_RIM: Real = 0.00390625;
 
-/// Faces whose normal is nearer than this (cosine) to a polished one belong to its place.
-const SAME_PLACE: Real = 0.9985;
+/// Faces whose normal is nearer than this (cosine) to a refined one belong to its place.
+const SAME_MINIMUM: Real = 0.9985;
 
-/// EPA with polish, as a stepper: one expansion a step, with the polish that it may give rise to.
+/// EPA with refinement, as a stepper: one expansion a step, with the refinement that it may give rise to.
 #[derive(Clone, Debug)]
 pub struct Deep<A, B> {
     /// The polytope and its bounds.
     pub epa: Epa<A, B>,
-    /// The last polish that succeeded.
-    pub polished: Option<Polished>,
-    /// Whether the last step polished.
-    pub polished_now: bool,
-    /// The balls below the witness points, since the depth was last polished.
-    pub balls: Option<Balls>,
-    /// Whether they, or a wall, prove the depth.
+    /// The last refinement that succeeded.
+    pub refined: Option<Refined>,
+    /// Whether the last step refined.
+    pub refined_now: bool,
+    /// The balls below the witness points, since the depth was last refined.
+    pub balls: Option<InscribedBalls>,
+    /// Whether they, or a facet, prove the depth.
     pub proven: bool,
     /// GJK's nearest points, which are one where the origin is in its simplex.
     pub shared: [Vec3; 2],
-    /// The last point that was looked at below a wall.
-    pub sunk: Option<Sunk>,
+    /// The last point that was looked at below a facet.
+    pub facet_proof: Option<FacetProof>,
     /// Whether a step looked for a depth that can be proven without a polytope: the first, where a core is curved, or has
-    /// walls and GJK's simplex has no volume. In a tetrahedron of polytopes EPA is as quick.
-    pub dived: bool,
+    /// facets and GJK's simplex has no volume. In a tetrahedron of polytopes EPA is as quick.
+    pub tried_directly: bool,
     curved: bool,
     /// Steps that may be taken.
     left: u32,
-    /// The step from which a polish is due.
+    /// The step from which a refinement is due.
     due: u32,
-    /// `upper` after the last polish.
+    /// `upper` after the last refinement.
     settled: Real,
-    /// The points that carry the plane of the last polish, or of the last disc.
+    /// The points that carry the plane of the last refinement, or of the last disc.
     place: Option<([Vertex; 3], Vec3)>,
-    rivals: usize,
-    tried: [Vec3; RIVALS],
+    competing: usize,
+    tried: [Vec3; COMPETING_MINIMA],
 }
 
 impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
@@ -82,26 +82,26 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
         }
         Self {
             epa,
-            polished: None,
-            polished_now: false,
+            refined: None,
+            refined_now: false,
             balls: None,
             proven: false,
             shared: gjk.witness().into(),
-            sunk: None,
-            dived: false,
+            facet_proof: None,
+            tried_directly: false,
             curved,
             left,
-            due: FIRST_POLISH,
+            due: FIRST_REFINEMENT,
             settled: Real::INFINITY,
             place: None,
-            rivals: 0,
-            tried: [Vec3::ZERO; RIVALS],
+            competing: 0,
+            tried: [Vec3::ZERO; COMPETING_MINIMA],
         }
     }
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// The points that carry the supporting plane of the depth, if a polish or a disc found it.
+    /// The points that carry the supporting plane of the depth, if a refinement or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
         let (points, normal) = self.place?;
         self.epa.best.filter(|best| best.normal == normal).map(|_| points)
@@ -140,21 +140,21 @@ impl<A: Support, B: Support> Deep<A, B> {
             if let Some(way) = beyond {
                 // The depth is not on the disc, but over its rim.
                 let near = std::iter::once(held.features());
-                self.try_polish_near((n + way * OVER_THE_RIM).normalize(), near, 0.0);
+                self.try_refine_near((n + way * OVER_THE_RIM).normalize(), near, 0.0);
             }
         }
         found
     }
 
-    /// Steps so far: the dive, and EPA's.
+    /// Steps so far: the direct proof, and EPA's.
     pub fn steps(&self) -> u32 {
-        self.epa.iterations + u32::from(self.dived)
+        self.epa.iterations + u32::from(self.tried_directly)
     }
 
-    /// The points of A and B that hold the plane of the depth, if a polish, a disc or a wall found it.
+    /// The points of A and B that hold the plane of the depth, if a refinement, a disc or a facet found it.
     pub fn contact(&self) -> Option<[Vec3; 2]> {
-        if let Some(sunk) = self.sunk.filter(|sunk| sunk.proven) {
-            return Some(sunk.points());
+        if let Some(facet_proof) = self.facet_proof.filter(|facet_proof| facet_proof.proven) {
+            return Some(facet_proof.points());
         }
         let corners = self.carriers()?;
         let best = self.epa.best?;
@@ -170,7 +170,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn is_proven(&mut self) -> bool {
         let (Some(points), Some(best)) = (self.contact(), self.epa.best) else { return false };
         let depth = self.epa.upper;
-        let balls = Balls::below(&self.epa.cso, best.normal, points, depth);
+        let balls = InscribedBalls::below(&self.epa.cso, best.normal, points, depth);
         let least = balls.depth();
         self.balls = Some(balls);
         self.proven = depth - least <= self.closed();
@@ -181,31 +181,31 @@ impl<A: Support, B: Support> Deep<A, B> {
     }
 
     /// Before there is a polytope: looks for a depth that can be proven without one.
-    fn dive(&mut self) -> bool {
-        self.sunk = below_walls(&mut self.epa, self.shared);
-        self.dived = self.curved || self.sunk.is_some();
+    fn prove_directly(&mut self) -> bool {
+        self.facet_proof = below_facets(&mut self.epa, self.shared);
+        self.tried_directly = self.curved || self.facet_proof.is_some();
         let cap = &mut self.epa.options.max_iterations;
-        *cap = (*cap).min(self.left - u32::from(self.dived));
-        match self.sunk {
-            Some(sunk) if sunk.proven => {
-                self.prove(&sunk);
+        *cap = (*cap).min(self.left - u32::from(self.tried_directly));
+        match self.facet_proof {
+            Some(facet_proof) if facet_proof.proven => {
+                self.prove(&facet_proof);
                 true
             }
-            _ => self.curved && self.polish_first(),
+            _ => self.curved && self.refine_first(),
         }
     }
 
-    /// Takes over what a wall proves.
-    fn prove(&mut self, sunk: &Sunk) {
-        self.epa.best = Some(Best { normal: sunk.normal });
-        self.epa.upper = self.epa.upper.min(sunk.height);
-        self.epa.lower = self.epa.lower.max(sunk.clearance);
+    /// Takes over what a facet proves.
+    fn prove(&mut self, facet_proof: &FacetProof) {
+        self.epa.best = Some(Best { normal: facet_proof.normal });
+        self.epa.upper = self.epa.upper.min(facet_proof.height);
+        self.epa.lower = self.epa.lower.max(facet_proof.clearance);
         self.proven = true;
     }
 
-    /// Before there is a polytope: the better of GJK's best normal and that of its simplex's nearest face, polished. Says
+    /// Before there is a polytope: the better of GJK's best normal and that of its simplex's nearest face, refined. Says
     /// whether that is proven to be the depth.
-    fn polish_first(&mut self) -> bool {
+    fn refine_first(&mut self) -> bool {
         let simplex = self.epa.simplex;
         if let [Some(a), Some(b), Some(c), Some(d)] = simplex {
             let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];
@@ -221,7 +221,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         self.try_discs(best.normal);
-        self.try_polish_near(best.normal, simplex.iter().flatten().map(Vertex::features), self.epa.grain());
+        self.try_refine_near(best.normal, simplex.iter().flatten().map(Vertex::features), self.epa.grain());
         self.is_proven() || self.mirror()
     }
 
@@ -235,29 +235,29 @@ impl<A: Support, B: Support> Deep<A, B> {
             return false;
         }
         self.try_discs(n);
-        self.try_polish(n, None, self.epa.grain());
+        self.try_refine(n, None, self.epa.grain());
         self.is_proven()
     }
 
     /// Polishes `normal`, and lets EPA know of what comes out, unless it is more than `above` the upper bound.
-    fn try_polish(&mut self, normal: Vec3, face: Option<u32>, above: Real) -> bool {
+    fn try_refine(&mut self, normal: Vec3, face: Option<u32>, above: Real) -> bool {
         let polytope = &self.epa.buffers.polytope;
         let corners = face.map(|f| polytope.faces[f as usize].corner.map(|c| polytope.vertices[c as usize].features()));
-        self.try_polish_near(normal, corners.into_iter().flatten(), above)
+        self.try_refine_near(normal, corners.into_iter().flatten(), above)
     }
 
-    fn try_polish_near(&mut self, normal: Vec3, near: impl Iterator<Item = [Feature; 2]>, above: Real) -> bool {
-        let Some(polished) = polish(&self.epa.cso, normal, near, self.epa.grain()) else {
+    fn try_refine_near(&mut self, normal: Vec3, near: impl Iterator<Item = [Feature; 2]>, above: Real) -> bool {
+        let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.grain()) else {
             return false;
         };
-        if polished.height > self.epa.upper + above {
+        if refined.height > self.epa.upper + above {
             return false;
         }
-        self.epa.adopt(polished.normal, polished.height, &polished.carriers[..polished.count]);
-        self.settled = if polished.settled { self.epa.upper } else { Real::INFINITY };
-        self.place = Some((polished.carriers, polished.normal));
-        self.polished = Some(polished);
-        self.polished_now = true;
+        self.epa.adopt(refined.normal, refined.height, &refined.carriers[..refined.count]);
+        self.settled = if refined.settled { self.epa.upper } else { Real::INFINITY };
+        self.place = Some((refined.carriers, refined.normal));
+        self.refined = Some(refined);
+        self.refined_now = true;
         true
     }
 
@@ -268,22 +268,23 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
         let Some(best) = self.epa.best else { return false };
         let disc = self.try_discs(best.normal);
-        let polished = self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
-        if !polished || self.settled == Real::INFINITY {
+        let refined = self.try_refine(best.normal, self.epa.iteration.closest, self.epa.grain());
+        if !refined || self.settled == Real::INFINITY {
             self.due = self.epa.iterations + RETRY;
         }
-        (disc || polished) && self.is_proven()
+        (disc || refined) && self.is_proven()
     }
 
     /// The face nearest the origin that is away from the place found and from those tried, and its normal.
-    fn rival(&self) -> Option<(u32, Vec3)> {
-        let (tried, place) = (&self.tried[..self.rivals], self.epa.best.map_or(Vec3::ZERO, |best| best.normal));
-        let is_new = |n: Vec3| n.dot(place) < SAME_PLACE && tried.iter().all(|t| n.dot(*t) < SAME_PLACE);
+    fn competing_minimum(&self) -> Option<(u32, Vec3)> {
+        let (tried, place) = (&self.tried[..self.competing], self.epa.best.map_or(Vec3::ZERO, |best| best.normal));
+        let is_new = |n: Vec3| n.dot(place) < SAME_MINIMUM && tried.iter().all(|t| n.dot(*t) < SAME_MINIMUM);
         let mut nearest = Entry { distance: self.epa.upper - self.epa.grain(), face: 0 };
         let mut found = None;
         // The face that was taken last is in the queue no more.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;
-        let last = self.epa.turn.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
+        let last =
+            self.epa.iteration.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
         for entry in last.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
             if entry.before(&nearest) && !face.deleted && is_new(face.normal) {
@@ -293,16 +294,16 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
-    /// Within the bracket another place may still be a little shallower: polishes from the faces that are nearest,
+    /// Within the bracket another place may still be a little shallower: refinements from the faces that are nearest,
     /// away from the place already found. Says whether one was.
-    fn rival_found(&mut self) -> bool {
-        while self.rivals < RIVALS {
-            let Some((index, normal)) = self.rival() else { return false };
+    fn competing_minimum_found(&mut self) -> bool {
+        while self.competing < COMPETING_MINIMA {
+            let Some((index, normal)) = self.competing_minimum() else { return false };
             let before = self.epa.upper;
-            self.tried[self.rivals] = normal;
-            self.rivals += 1;
+            self.tried[self.competing] = normal;
+            self.competing += 1;
             self.try_discs(normal);
-            self.try_polish(normal, Some(index), -self.epa.grain());
+            self.try_refine(normal, Some(index), -self.epa.grain());
             if self.epa.upper < before - self.epa.grain() {
                 return true;
             }
@@ -315,14 +316,14 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        self.polished_now = false;
+        self.refined_now = false;
         self.balls = None;
-        let fresh = !self.dived && self.epa.iterations == 0 && self.left > 0;
+        let fresh = !self.tried_directly && self.epa.iterations == 0 && self.left > 0;
         if fresh && (self.curved || self.epa.simplex.contains(&None)) {
-            if self.dive() {
+            if self.prove_directly() {
                 return ControlFlow::Break(Outcome::Converged);
             }
-            if self.dived {
+            if self.tried_directly {
                 return ControlFlow::Continue(());
             }
         }
@@ -344,9 +345,9 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
             ControlFlow::Break(Outcome::Converged) => {
                 if let Some(best) = self.epa.best.filter(|_| self.epa.upper < self.settled - self.epa.grain()) {
                     self.try_discs(best.normal);
-                    self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
+                    self.try_refine(best.normal, self.epa.iteration.closest, self.epa.grain());
                 }
-                if self.rival_found() {
+                if self.competing_minimum_found() {
                     self.epa.resume();
                     return ControlFlow::Continue(());
                 }
@@ -356,7 +357,7 @@ impl<A: Support, B: Support> Stepper for Deep<A, B> {
                 // Of cores that are apart there is but one minimum, and the plane between them is near it.
                 if let Some(best) = self.epa.best {
                     self.try_discs(best.normal);
-                    self.try_polish(best.normal, self.epa.turn.closest, self.epa.grain());
+                    self.try_refine(best.normal, self.epa.iteration.closest, self.epa.grain());
                 }
                 flow
             }

@@ -5,9 +5,9 @@
 //! that bounds `A − B` is nearer to the origin than `r + s − |x − y|`, and the depth is not less than that.
 //!
 //! **Use.** Let `h(n) = d` with the points `a`, `b` that hold it, `a − b = dn`. The balls that touch A at `a` and B at `b`
-//! from inside, with `r + s = d`, have one centre. If they fit, no direction is shallower than `n`: the depth is `d`. It
+//! from inside, with `r + s = d`, have one center. If they fit, no direction is shallower than `n`: the depth is `d`. It
 //! needs no search over other directions, and where B's deepest point alone tells the depth (`s = 0`) it says what
-//! anyone sees: that point lies `d` below A's nearest wall.
+//! anyone sees: that point lies `d` below A's nearest facet.
 
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
-/// A depth proven to this share of it has no rival worth looking for.
+/// A depth proven to this share of it has no competing_minimum worth looking for.
 const CLOSED: Real = super::super::rounding::RELATIVE;
 
 /// How near to `depth` a lower bound must come to prove it, where lengths below `grain` are rounding.
@@ -26,25 +26,25 @@ pub(super) fn closed(depth: Real, grain: Real) -> Real {
 
 /// A ball in A and a ball in B.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Balls {
+pub struct InscribedBalls {
     /// In A, pair frame.
     pub a: Ball,
     /// In B, pair frame.
     pub b: Ball,
 }
 
-impl Balls {
+impl InscribedBalls {
     /// The balls below the points `a` of A and `b` of B, which hold the supporting planes with the normal `n` from A to
     /// B. `depth` is what is hoped for. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
         let a = cso.a.inner_ball(n, a, depth);
         let rest = (depth - a.radius).max(0.0);
         let b = cso.b.inner_ball(cso.rotation.transpose() * -n, cso.to_b(b), rest);
-        Self { a, b: Ball { centre: cso.from_b(b.centre), ..b } }
+        Self { a, b: Ball { center: cso.from_b(b.center), ..b } }
     }
 
     /// `r + s − |x − y|`: the depth is not less. May be negative.
     pub fn depth(&self) -> Real {
-        self.a.radius + self.b.radius - (self.a.centre - self.b.centre).length()
+        self.a.radius + self.b.radius - (self.a.center - self.b.center).length()
     }
 }

@@ -1,4 +1,4 @@
-//! What people see of the hybrid: GJK's turns on the cores, the branch, and in the deep one EPA's growth and its polish.
+//! What people see of the hybrid: GJK's iterations on the cores, the branch, and in the deep one EPA's growth and its refinement.
 
 mod branch;
 mod facet_proof;
@@ -14,7 +14,7 @@ use super::super::gjk;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Apart, Distance, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, Series, Stage, Strip, Tape, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Strip, Tape, ToF64, Verdict};
 use crate::picture::Role;
 pub use frames::{FrameCount, strip};
 
@@ -36,7 +36,7 @@ pub const CARD: Card = Card {
     endings: &[
         Ending::success("Separated", "A plane passes between the bodies, margins included."),
         Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth."),
-        Ending::success("Deep", "The cores touch or overlap: a wall, two balls or EPA's polytope prove how deep."),
+        Ending::success("Deep", "The cores touch or overlap: a facet, two balls or EPA's polytope prove how deep."),
         Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'."),
         Ending::no_answer("IterationLimit", "A limit on the work was reached first; the bracket says how far."),
     ],
@@ -55,35 +55,35 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What a finished run says, for a `stage` that knows where the pair frame is.
-pub fn conclude<A, B>(run: &Distance<A, B>, outcome: Outcome, stage: &Stage) -> Verdict
+/// What a finished run says, for a `context` that knows where the pair frame is.
+pub fn conclude<A, B>(run: &Distance<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
 where
     A: Support + Clone,
     B: Support + Clone,
 {
     let answer = run.answer();
-    verdict(&answer, name(outcome), run.wanted(answer.signed_distance).wide(), stage)
+    verdict(&answer, name(outcome), run.wanted(answer.signed_distance).to_f64(), context)
 }
 
 /// Records the run of a pair, as a frame of a scene whose frames went as `history` tells.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, stage: Stage, strip: Option<Strip>) -> Box<dyn Lesson>
+pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext, strip: Option<Strip>) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Distance::new(cso, options, Buffers::default()));
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = conclude(last, *tape.outcome(), &stage);
+    let verdict = conclude(last, *tape.outcome(), &context);
     let turns = (0..tape.steps()).map(|step| tape.around(step)).take_while(|(before, ..)| before.deep.is_none());
     let numbers = gjk::lesson::numbers(turns.map(|(_, after, _)| &after.gjk));
-    Box::new(PenetrationLesson { tape, numbers, stage, verdict, strip })
+    Box::new(PenetrationLesson { tape, numbers, context, verdict, strip })
 }
 
 struct PenetrationLesson<A: Support + Clone, B: Support + Clone> {
     tape: Tape<Distance<A, B>>,
     /// For each state of GJK, the number of the support point in each slot.
     numbers: Vec<[usize; 4]>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
     strip: Option<Strip>,
 }
@@ -119,7 +119,7 @@ where
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -132,43 +132,43 @@ where
 }
 
 impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
-    /// One turn of GJK, and the branch where it was the last.
+    /// One iteration of GJK, and the branch where it was the last.
     fn turn(&self, step: usize, before: &Distance<A, B>, after: &Distance<A, B>, end: Option<Outcome>) -> Vec<Beat> {
         let numbers = [&self.numbers[step], &self.numbers[step + 1]];
-        let mut beats = gjk::lesson::turn((&before.gjk, &after.gjk), numbers, after.apart, &self.stage);
+        let mut beats = gjk::lesson::iteration((&before.gjk, &after.gjk), numbers, after.apart, &self.context);
         beats.iter_mut().for_each(|beat| retold(beat, "gjk"));
         if let Some(closest) = &after.closest {
-            beats.push(newton::newton(after, closest, &beats, &self.stage));
+            beats.push(newton::newton(after, closest, &beats, &self.context));
         }
         match end {
-            Some(outcome) => beats.push(branch::apart(after, outcome, &beats, &self.stage, &self.verdict)),
-            None if after.deep.is_some() => beats.push(branch::overlap(after, &beats, &self.stage)),
+            Some(outcome) => beats.push(branch::apart(after, outcome, &beats, &self.context, &self.verdict)),
+            None if after.deep.is_some() => beats.push(branch::overlap(after, &beats, &self.context)),
             None => {}
         }
         beats
     }
 
-    /// One step of the deep branch: the dive, or an expansion of EPA with the polish that it gave rise to. The deep branch does both in one step, so the
+    /// One step of the deep branch: the direct proof, or an expansion of EPA with the refinement that it gave rise to. The deep branch does both in one step, so the
     /// expansion alone is repeated here: steps are deterministic.
     fn expansion(&self, before: &Distance<A, B>, after: &Distance<A, B>, end: Option<Outcome>) -> Vec<Beat> {
         let (Some(old), Some(new)) = (&before.deep, &after.deep) else { return Vec::new() };
-        if new.dived && !old.dived {
-            let mut beats = inscribed_balls::dive(old, after, new, &self.stage);
-            beats.extend(inscribed_balls::proven(new, &self.stage, &self.verdict).filter(|_| end.is_some()));
+        if new.tried_directly && !old.tried_directly {
+            let mut beats = inscribed_balls::prove_directly(old, after, new, &self.context);
+            beats.extend(inscribed_balls::proven(new, &self.context, &self.verdict).filter(|_| end.is_some()));
             return beats;
         }
         let mut middle = old.epa.clone();
         let ended = middle.step().break_value();
-        let (stage, verdict) = (&self.stage, &self.verdict);
-        let mut beats = epa::lesson::expansion(&old.epa, &middle, ended, stage, verdict);
+        let (context, verdict) = (&self.context, &self.verdict);
+        let mut beats = epa::lesson::expansion(&old.epa, &middle, ended, context, verdict);
         beats.iter_mut().for_each(|beat| retold(beat, "expand"));
-        if new.polished_now || new.epa.upper < middle.upper {
-            beats.push(newton::deep(&middle, after, new, ended.is_some() && end.is_none(), stage));
+        if new.refined_now || new.epa.upper < middle.upper {
+            beats.push(newton::deep(&middle, after, new, ended.is_some() && end.is_none(), context));
         }
         if let Some(Outcome::Deep(outcome)) = end {
-            let last = match inscribed_balls::proven(new, stage, verdict) {
+            let last = match inscribed_balls::proven(new, context, verdict) {
                 Some(beat) => vec![beat],
-                None => epa::lesson::ending(&old.epa, &new.epa, outcome, stage, verdict),
+                None => epa::lesson::ending(&old.epa, &new.epa, outcome, context, verdict),
             };
             for mut beat in last {
                 if new.epa.upper < middle.upper {
@@ -196,13 +196,13 @@ fn points<A: Support + Clone, B: Support + Clone>(after: &Distance<A, B>) -> Vec
     let (upper, lower) = (answer.upper, answer.lower);
     let mut all = Vec::new();
     if known(upper) {
-        all.push((0, upper.wide()));
+        all.push((0, upper.to_f64()));
     }
     if known(lower) {
-        all.push((1, lower.wide()));
+        all.push((1, lower.to_f64()));
     }
     if known(upper) && known(lower) {
-        all.push((2, (upper - lower).wide()));
+        all.push((2, (upper - lower).to_f64()));
     }
     all
 }

@@ -9,13 +9,13 @@
 //! which GJK alone answers; cores that overlap, for EPA.
 //!
 //! **Departures.** (1) Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
-//! Newton's method ([`polish`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
+//! Newton's method ([`refine`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
 //! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
-//! ([`Balls`]), or a point below a wall ([`Sunk`]). (3) A pair that moves may start from its last answer ([`Motion`]).
+//! ([`InscribedBalls`]), or a point below a facet ([`FacetProof`]). (3) A pair that moves may start from its last answer ([`Motion`]).
 //! (4) Of cores that are nearest over a flat disc, which stalls both GJK and Newton, the disc's own normal is tried. (5) A
 //! pair so small that squares of its lengths vanish is computed in another unit ([`rounding::SMALLEST`]).
 //!
-//! **Cost.** GJK's turns; then one support and about six face tests an expansion. Nothing is allocated once a
+//! **Cost.** GJK's iterations; then one support and about six face tests an expansion. Nothing is allocated once a
 //! [`Workspace`] is warm.
 //!
 //! ```
@@ -43,10 +43,10 @@ mod tests;
 mod witness;
 
 pub use deep::Deep;
-pub use facet_proof::Sunk;
-pub use inscribed_balls::Balls;
+pub use facet_proof::FacetProof;
+pub use inscribed_balls::InscribedBalls;
 pub use motion::Motion;
-pub use newton::{Polished, polish};
+pub use newton::{Refined, refine};
 pub use stepper::{Apart, Closest, Distance, Method, Options, Outcome};
 
 use super::answer::Answer;

@@ -111,7 +111,7 @@ impl Motion {
     }
 }
 
-/// One turn of GJK from the simplex of the last frame, carried along: the answer if its bracket closes.
+/// One iteration of GJK from the simplex of the last frame, carried along: the answer if its bracket closes.
 fn still_apart<A: Support + Clone, B: Support + Clone>(
     cso: &Cso<A, B>,
     options: gjk::Options,

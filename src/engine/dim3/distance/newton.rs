@@ -26,7 +26,7 @@ use tangent::{dot, shrink};
 
 /// A local minimum of the support function.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Polished {
+pub struct Refined {
     /// Unit normal, from A to B.
     pub normal: Vec3,
     /// `h(normal)`, from a support over the whole CSO.
@@ -63,7 +63,7 @@ struct Aim {
     basis: [Vec3; 2],
 }
 
-struct Polish<'c, A, B> {
+struct Refinement<'c, A, B> {
     cso: &'c Cso<A, B>,
     /// Pair frame.
     aim: Aim,
@@ -72,15 +72,15 @@ struct Polish<'c, A, B> {
     models: Models,
 }
 
-/// Polishes `normal`, a unit vector. `near` are the features of A and B at support points found in its neighbourhood, the
+/// Polishes `normal`, a unit vector. `near` are the features of A and B at support points found in its neighborhood, the
 /// branches to begin with. `grain` is the rounding error of a height.
-pub fn polish<A: Support, B: Support>(
+pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
     near: impl IntoIterator<Item = [Feature; 2]>,
     grain: Real,
-) -> Option<Polished> {
-    let mut state = Polish::at(cso, normal);
+) -> Option<Refined> {
+    let mut state = Refinement::at(cso, normal);
     let first = cso.support(normal);
     state.admit(first.features())?;
     for features in near {
@@ -134,7 +134,7 @@ pub fn polish<A: Support, B: Support>(
     if height < start { state.finish(state.aim.normal, height, false, steps) } else { None }
 }
 
-impl<'c, A: Support, B: Support> Polish<'c, A, B> {
+impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn at(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
         let [aim, aim_b] = aims(cso.rotation, normal);
         Self { cso, aim, aim_b, models: Models::new(MAX_TURN) }
@@ -156,13 +156,17 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
         let Aim { normal: n, basis: [x, y] } = self.aim;
-        let a = self.cso.a.patch(n, feature_a, self.aim.basis)?;
-        let b = self.cso.b.patch(self.aim_b.normal, feature_b, self.aim_b.basis)?;
+        let a = self.cso.a.second_order(n, feature_a, self.aim.basis)?;
+        let b = self.cso.b.second_order(self.aim_b.normal, feature_b, self.aim_b.basis)?;
         let w = a.point - self.cso.from_b(b.point);
         let height = n.dot(w);
         branch.height = height;
         branch.slope = [x.dot(w), y.dot(w)];
-        branch.bend = [a.bend[0] + b.bend[0] - height, a.bend[1] + b.bend[1], a.bend[2] + b.bend[2] - height];
+        branch.curvature = [
+            a.curvature[0] + b.curvature[0] - height,
+            a.curvature[1] + b.curvature[1],
+            a.curvature[2] + b.curvature[2] - height,
+        ];
         Some(())
     }
 
@@ -181,16 +185,16 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
     /// The point of a branch that is farthest along `normal`.
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
-        // The basis is for the bend, which is not asked for.
-        let a = cso.a.patch(normal, feature_a, self.aim.basis)?.point;
-        let b = cso.b.patch(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?.point;
+        // The basis is for the curvature, which is not asked for.
+        let a = cso.a.second_order(normal, feature_a, self.aim.basis)?.point;
+        let b = cso.b.second_order(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?.point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },
             SupportPoint { point: cso.from_b(b), feature: feature_b },
         ))
     }
 
-    fn finish(&self, normal: Vec3, height: Real, settled: bool, steps: u32) -> Option<Polished> {
+    fn finish(&self, normal: Vec3, height: Real, settled: bool, steps: u32) -> Option<Refined> {
         let mut carriers = [Vertex::ZERO; 3];
         let (mut weights, mut count) = ([0.0; 3], 0);
         for slot in self.models.holding().take(3) {
@@ -200,11 +204,11 @@ impl<'c, A: Support, B: Support> Polish<'c, A, B> {
             weights[count] = weight;
             count += 1;
         }
-        Some(Polished { normal, height, carriers, weights, count, settled, steps })
+        Some(Refined { normal, height, carriers, weights, count, settled, steps })
     }
 }
 
-/// `normal` with a basis that is square to it, in the pair frame; what B sees of it, in B's.
+/// `normal` with a basis that is perpendicular to it, in the pair frame; what B sees of it, in B's.
 #[inline]
 fn aims(rotation: Mat3, normal: Vec3) -> [Aim; 2] {
     let (x, y) = normal.any_orthonormal_pair();

@@ -13,7 +13,7 @@ pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Opt
     let of_a = cso.a.disc(n).and_then(|disc| {
         let normal = disc.normal;
         let b = cso.support(normal).b;
-        let gap = normal.dot(b - disc.centre);
+        let gap = normal.dot(b - disc.center);
         let over = gap > 0.0 && disc.beyond(b).is_none();
         over.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
     });
@@ -21,7 +21,7 @@ pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Opt
         let disc = cso.b.disc(cso.rotation.transpose() * -n)?;
         let normal = -(cso.rotation * disc.normal);
         let a = cso.support(normal).a;
-        let gap = normal.dot(cso.from_b(disc.centre) - a);
+        let gap = normal.dot(cso.from_b(disc.center) - a);
         let over = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
         over.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
     })

@@ -1,4 +1,4 @@
-//! The hybrid as a stepper: GJK's turns, then, only if the cores overlap, EPA's.
+//! The hybrid as a stepper: GJK's iterations, then, only if the cores overlap, EPA's.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::super::rounding;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::deep::Deep;
-use super::newton::polish;
+use super::newton::refine;
 use super::over_disc::over_disc;
 use super::witness::witness;
 
@@ -28,7 +28,7 @@ pub struct Options {
     pub proof: Real,
     /// Cap on EPA's expansions.
     pub max_expansions: u32,
-    /// Cap on the turns of all phases together.
+    /// Cap on the iterations of all phases together.
     pub max_iterations: u32,
 }
 
@@ -95,7 +95,7 @@ pub enum Outcome {
     Deep(epa::Outcome),
 }
 
-/// GJK's turns before Newton is tried on curved cores, and between tries.
+/// GJK's iterations before Newton is tried on curved cores, and between tries.
 const NEWTON_AFTER: u32 = 3;
 
 /// The closest points of the cores, as Newton's method leaves them, or found over a flat disc.
@@ -132,7 +132,7 @@ pub struct Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Ready for GJK's first turn on `cso`, a pair of cores.
+    /// Ready for GJK's first iteration on `cso`, a pair of cores.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
         let curved = cso.is_curved();
@@ -184,7 +184,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     fn try_newton(&mut self, rounding: Real) -> bool {
         let gjk = &self.gjk;
         let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
-        let Some(found) = polish(&gjk.cso, gjk.n, near, gjk.noise()) else { return false };
+        let Some(found) = refine(&gjk.cso, gjk.n, near, gjk.noise()) else { return false };
         let gap = -found.height;
         if gap <= gjk.noise() {
             return false;
@@ -313,7 +313,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
         }
         if let Some(deep) = &mut self.deep {
             return match deep.step() {
-                ControlFlow::Continue(()) if deep.epa.iterations == 0 => ControlFlow::Continue(()), // @dive
+                ControlFlow::Continue(()) if deep.epa.iterations == 0 => ControlFlow::Continue(()), // @direct-proof
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),                             // @expand
                 ControlFlow::Break(end) => self.end(Outcome::Deep(end)),                            // @deep
             };

@@ -1,15 +1,15 @@
 //! S1's rim: the corners of all faces that see the new point, sorted by angle. For comparison with the flood fill.
 //!
 //! **Source.** S1, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
-//! they share. More: the corners of all of them, each once, projected along the line from their centre to the new point
-//! and sorted by angle round the centre.
+//! they share. More: the corners of all of them, each once, projected along the line from their center to the new point
+//! and sorted by angle round the center.
 //!
 //! **Departures.** S1 joins whatever comes out to the new point. Here the ring is first held against the border of the
 //! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenRim`. Angles
 //! are `atan2`, not `acos` of a rounded cosine.
 //!
 //! **Where it breaks** (errata 8). A corner all of whose faces see the point lies inside the border and would have to be
-//! dropped. And a border that doubles back, seen from the centre, has its corners in another order than their angles.
+//! dropped. And a border that doubles back, seen from the center, has its corners in another order than their angles.
 
 use super::super::prelude::*;
 use super::horizon::{RimEdge, Ring};
@@ -40,14 +40,14 @@ impl Silhouette {
     }
 
     fn sort_by_angle(&mut self, polytope: &Polytope, w: Vec3) {
-        let Ring { corners, centre, angles, .. } = &mut self.ring;
+        let Ring { corners, center, angles, .. } = &mut self.ring;
         for corner in self.visible.iter().flat_map(|f| polytope.faces[*f as usize].corner) {
             if !corners.contains(&corner) {
                 corners.push(corner);
             }
         }
         let middle = corners.iter().fold(Vec3::ZERO, |sum, c| sum + polytope.point(*c)) / corners.len() as Real;
-        *centre = Some(middle);
+        *center = Some(middle);
         let Some(normal) = unit(w - middle) else { return };
         let flat = |c: u32| {
             let arm = polytope.point(c) - middle;
@@ -65,7 +65,7 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Turns the ring into the rim, edge by edge, as far as it is one.
+    /// Iterations the ring into the rim, edge by edge, as far as it is one.
     fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
         let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();

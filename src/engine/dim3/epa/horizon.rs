@@ -8,7 +8,7 @@ pub enum Rim {
     /// By flooding the mesh from the closest face (S0): always the border, in order.
     #[default]
     Flood,
-    /// By the angles of the visible faces' corners round their centre (S1).
+    /// By the angles of the visible faces' corners round their center (S1).
     AngleSorted,
 }
 
@@ -30,8 +30,8 @@ pub struct RimEdge {
 pub struct Ring {
     /// The corners in the order found.
     pub corners: Vec<u32>,
-    /// Their centre, where they were sorted: with three visible faces or more.
-    pub centre: Option<Vec3>,
+    /// Their center, where they were sorted: with three visible faces or more.
+    pub center: Option<Vec3>,
     /// The first two corners in a row that no edge of the border joins, or a corner of the border that was left out.
     pub broken: Option<[u32; 2]>,
     /// The corners with their angles.
@@ -42,6 +42,6 @@ impl Ring {
     pub(super) fn clear(&mut self) {
         self.corners.clear();
         self.angles.clear();
-        (self.centre, self.broken) = (None, None);
+        (self.center, self.broken) = (None, None);
     }
 }

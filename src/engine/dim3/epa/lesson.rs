@@ -1,9 +1,9 @@
 //! What people see of an EPA run: the polytope grows round the origin, one face at a time.
 
+mod narration;
 mod pictures;
-mod seen;
 mod tables;
-mod words;
+mod view;
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::{Picture, Role};
 use pictures::Panes;
-use seen::{Corner, Moment, Seen};
+use view::{Corner, Moment, View};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -61,7 +61,7 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records the run of a pair of cores: GJK first, unseen, for the simplex from which EPA starts.
-pub fn play<A, B>(cso: Cso<A, B>, gjk: gjk::Options, options: Options, stage: Stage) -> Box<dyn Lesson>
+pub fn play<A, B>(cso: Cso<A, B>, gjk: gjk::Options, options: Options, context: PairContext) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
@@ -76,13 +76,13 @@ where
     let last = tape.around(tape.steps() - 1).1;
     let outcome = *tape.outcome();
     let answer = last.answer(outcome);
-    let verdict = verdict(&answer, name(outcome), last.wanted().wide(), &stage);
-    Box::new(EpaLesson { tape, stage, verdict })
+    let verdict = verdict(&answer, name(outcome), last.wanted().to_f64(), &context);
+    Box::new(EpaLesson { tape, context, verdict })
 }
 
 struct EpaLesson<A: Support, B: Support> {
     tape: Tape<Epa<A, B>>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
 }
 
@@ -101,15 +101,16 @@ where
 
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step.min(self.steps() - 1));
-        let seen = Seen::of(before, after, end.copied(), &self.stage);
-        let mut teller = Teller { seen: &seen, stage: &self.stage, verdict: &self.verdict, beats: Vec::new() };
-        teller.tell();
-        teller.ending();
-        teller.beats
+        let view = View::of(before, after, end.copied(), &self.context);
+        let mut narration =
+            Narration { view: &view, context: &self.context, verdict: &self.verdict, beats: Vec::new() };
+        narration.tell();
+        narration.ending();
+        narration.beats
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -122,18 +123,18 @@ pub fn expansion<A: Support, B: Support>(
     before: &Epa<A, B>,
     after: &Epa<A, B>,
     end: Option<Outcome>,
-    stage: &Stage,
+    context: &PairContext,
     verdict: &Verdict,
 ) -> Vec<Beat> {
-    let seen = Seen::of(before, after, end, stage);
-    let mut teller = Teller { seen: &seen, stage, verdict, beats: Vec::new() };
-    teller.tell();
-    teller.beats
+    let view = View::of(before, after, end, context);
+    let mut narration = Narration { view: &view, context, verdict, beats: Vec::new() };
+    narration.tell();
+    narration.beats
 }
 
 /// The polytope as it is now, for the configuration-space pane.
-pub fn polytope<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Picture {
-    pictures::bare(&seen::faces(epa, stage))
+pub fn polytope<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Picture {
+    pictures::bare(&view::faces(epa, context))
 }
 
 /// The ending of a run, with witness points that are known better than the polytope knows them.
@@ -141,93 +142,93 @@ pub fn ending<A: Support, B: Support>(
     before: &Epa<A, B>,
     after: &Epa<A, B>,
     outcome: Outcome,
-    stage: &Stage,
+    context: &PairContext,
     verdict: &Verdict,
 ) -> Vec<Beat> {
-    let mut seen = Seen::of(before, after, Some(outcome), stage);
-    seen.witness = [verdict.witness_a, verdict.witness_b];
-    let mut teller = Teller { seen: &seen, stage, verdict, beats: Vec::new() };
-    teller.ending();
-    teller.beats
+    let mut view = View::of(before, after, Some(outcome), context);
+    view.witness = [verdict.witness_a, verdict.witness_b];
+    let mut narration = Narration { view: &view, context, verdict, beats: Vec::new() };
+    narration.ending();
+    narration.beats
 }
 
-/// Turns one step into beats.
-struct Teller<'a> {
-    seen: &'a Seen,
-    stage: &'a Stage,
+/// Iterations one step into beats.
+struct Narration<'a> {
+    view: &'a View,
+    context: &'a PairContext,
     verdict: &'a Verdict,
     beats: Vec<Beat>,
 }
 
-impl Teller<'_> {
+impl Narration<'_> {
     fn tell(&mut self) {
-        let (seen, stage) = (self.seen, self.stage);
-        if seen.first {
-            if seen.end.is_none() {
-                self.beat("start", words::start(seen), pictures::start(seen, stage), Some(Event::Bound));
+        let (view, context) = (self.view, self.context);
+        if view.first {
+            if view.end.is_none() {
+                self.beat("start", narration::start(view), pictures::start(view, context), Some(Event::Bound));
             }
             return;
         }
-        self.beat("closest", words::closest(seen), pictures::closest(seen, stage), None);
-        if seen.w.is_some() {
-            self.beat("support", words::support(seen), pictures::support(seen, stage), Some(Event::Support));
-            let fell = seen.fell().then_some(Event::Bound);
-            self.beat("bound", words::bound(seen), pictures::bound(seen, stage), fell);
+        self.beat("closest", narration::closest(view), pictures::closest(view, context), None);
+        if view.w.is_some() {
+            self.beat("support", narration::support(view), pictures::support(view, context), Some(Event::Support));
+            let fell = view.fell().then_some(Event::Bound);
+            self.beat("bound", narration::bound(view), pictures::bound(view, context), fell);
         }
-        if seen.w.is_some() && (seen.end.is_none() || seen.fault.is_some()) {
-            let event = if seen.rim.is_empty() { Event::Warning } else { Event::Silhouette };
-            self.beat("silhouette", words::silhouette(seen), pictures::silhouette(seen, stage), Some(event));
-            if !seen.rim.is_empty() && seen.fault.is_none() {
-                self.beat("join", words::join(seen), pictures::join(seen, stage), None);
-                self.beat("push", words::push(seen), pictures::push(seen, stage), None);
+        if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
+            let event = if view.rim.is_empty() { Event::Warning } else { Event::Silhouette };
+            self.beat("silhouette", narration::silhouette(view), pictures::silhouette(view, context), Some(event));
+            if !view.rim.is_empty() && view.fault.is_none() {
+                self.beat("join", narration::join(view), pictures::join(view, context), None);
+                self.beat("push", narration::push(view), pictures::push(view, context), None);
             }
         }
     }
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
-        let seen = self.seen;
-        let when = Moment::of(line, seen.w.is_some());
-        let stops = seen.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let view = self.view;
+        let when = Moment::of(line, view.w.is_some());
+        let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         let (all, newest) = self.listed(when);
         self.beats.push(Beat {
             line,
             say,
             world,
             cso,
-            values: tables::values(seen, when),
-            tables: vec![tables::queue(seen, when), tables::vertices(&all, newest)],
+            values: tables::values(view, when),
+            tables: vec![tables::queue(view, when), tables::vertices(&all, newest)],
             stops,
-            points: if matches!(line, "start" | "bound" | "stop") { tables::points(seen) } else { Vec::new() },
+            points: if matches!(line, "start" | "bound" | "stop") { tables::points(view) } else { Vec::new() },
             event,
         });
     }
 
     /// The vertices whose rows are shown: all of the start, else the entry's corners and, once it is found, `w`.
     fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
-        let seen = self.seen;
+        let view = self.view;
         if when == Moment::Started {
-            return (seen.vertices.iter().collect(), None);
+            return (view.vertices.iter().collect(), None);
         }
-        let held = seen.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
-        let mut list: Vec<&Corner> = held.iter().filter_map(|id| seen.vertices.get(*id as usize)).collect();
-        let w = seen.w.as_ref().filter(|_| when >= Moment::Found);
+        let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+        let mut list: Vec<&Corner> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+        let w = view.w.as_ref().filter(|_| when >= Moment::Found);
         list.extend(w);
         (list, w.map(|w| w.id))
     }
 
     fn ending(&mut self) {
-        let seen = self.seen;
-        let Some(outcome) = seen.end else { return };
+        let view = self.view;
+        let Some(outcome) = view.end else { return };
         let line = match outcome {
-            Outcome::Converged | Outcome::Stalled if seen.w.is_some() => "final",
+            Outcome::Converged | Outcome::Stalled if view.w.is_some() => "final",
             Outcome::Converged | Outcome::Stalled => "stop",
             Outcome::Apart => "apart",
             Outcome::Flat(_) => "flat",
             Outcome::BrokenRim => "broken",
             Outcome::IterationLimit => "limit",
         };
-        let panes = pictures::ending(seen, self.stage, self.verdict);
+        let panes = pictures::ending(view, self.context, self.verdict);
         let worth = CARD.worth(self.verdict);
-        self.beat(line, words::ending(seen, outcome, self.verdict), panes, Some(Event::Stop(worth)));
+        self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
     }
 }

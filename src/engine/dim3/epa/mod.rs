@@ -35,7 +35,7 @@ pub use horizon::{Rim, RimEdge, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;
-pub use stepper::{Best, Buffers, Epa, Flat, Options, Outcome, Turn};
+pub use stepper::{Best, Buffers, Epa, Flat, Iteration, Options, Outcome};
 pub use warm_start::carried;
 pub(super) use witness::points_near;
 

@@ -34,7 +34,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// A live face with the neighbours given.
+    /// A live face with the neighbors given.
     #[inline]
     pub fn new(corner: [u32; 3], plane: Plane, across: [u32; 3], edge: [u8; 3]) -> Self {
         let Plane { normal, distance, slack } = plane;

@@ -90,7 +90,7 @@ impl Silhouette {
     }
 
     /// Deletes the visible faces and joins the rim to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
-    /// its rim edge and to its neighbours. The new faces are the last `rim.len()` of the polytope.
+    /// its rim edge and to its neighbors. The new faces are the last `rim.len()` of the polytope.
     pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;

@@ -168,7 +168,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 /// Four corners and four faces, outward and linked, in an empty `polytope`. `side` is the orientation of the fourth corner to
 /// the others.
 fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
-    // With d in front of (a, b, c) the triangle looks inward: turn it round.
+    // With d in front of (a, b, c) the triangle looks inward: iteration it round.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));
     // The base, then a side over each of its edges: the edge after that is shared with the next side, whose last it is.

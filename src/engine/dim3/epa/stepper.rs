@@ -27,7 +27,7 @@ pub struct Buffers {
 pub struct Options {
     /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
     pub relative: Real,
-    /// Or this many metres.
+    /// Or this many meters.
     pub absolute: Real,
     /// Cap on steps, the start included.
     pub max_iterations: u32,
@@ -75,7 +75,7 @@ pub struct Best {
 
 /// What the last step did to the polytope.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Turn {
+pub struct Iteration {
     /// The face that was taken from the queue.
     pub closest: Option<u32>,
     /// The support point along its normal.
@@ -105,7 +105,7 @@ pub struct Epa<A, B> {
     /// Where `upper` comes from.
     pub best: Option<Best>,
     /// What the last step did.
-    pub turn: Turn,
+    pub iteration: Iteration,
     /// Steps so far, the start included.
     pub iterations: u32,
     /// The least distance among faces that could not be improved because of rounding.
@@ -136,7 +136,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             lower: Real::NEG_INFINITY,
             upper: Real::INFINITY,
             best: None,
-            turn: Turn::default(),
+            iteration: Iteration::default(),
             iterations: 0,
             frozen: Real::INFINITY,
             outcome,
@@ -158,7 +158,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The face that the last step took from the queue, if any.
     pub fn closest(&self) -> Option<&Face> {
-        self.turn.closest.map(|face| &self.buffers.polytope.faces[face as usize])
+        self.iteration.closest.map(|face| &self.buffers.polytope.faces[face as usize])
     }
 
     /// The support point along the unit vector `n`; its plane may lower `upper`.
@@ -182,7 +182,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// that plane, join the polytope.
     pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
         self.bound(normal, height);
-        let closest = self.turn.closest;
+        let closest = self.iteration.closest;
         let grain = self.grain();
         for &carrier in carriers {
             let Some(start) = self.seen_by(carrier.w) else { continue };
@@ -224,14 +224,14 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
     }
 
-    /// A face that sees `w`; those of the last turn are looked at first.
+    /// A face that sees `w`; those of the last iteration are looked at first.
     fn seen_by(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
         let sees = |index: &u32| {
             let face = &polytope.faces[*index as usize];
             !face.deleted && polytope.sees(face, w, Sight::Rounded)
         };
-        let near = self.turn.closest.into_iter().chain(self.turn.added.clone());
+        let near = self.iteration.closest.into_iter().chain(self.iteration.added.clone());
         near.chain(0..polytope.faces.len() as u32).find(sees)
     }
 
@@ -247,8 +247,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             return false;
         }
         let apex = polytope.add_vertex(w);
-        self.turn.added = silhouette.replace(polytope, apex, w.w); // @join
-        for face in self.turn.added.clone() {
+        self.iteration.added = silhouette.replace(polytope, apex, w.w); // @join
+        for face in self.iteration.added.clone() {
             self.queue_face(face); // @push
         }
         true
@@ -264,11 +264,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// The closest face does not see its own support point: its normal is inaccurate. Another face may see the point;
-    /// else a neighbour's normal may serve the face better; else its distance is all that can be proven.
+    /// else a neighbor's normal may serve the face better; else its distance is all that can be proven.
     #[cold]
     fn mend(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
-            self.turn.grown = true;
+            self.iteration.grown = true;
             if !self.buffers.polytope.faces[closest as usize].deleted {
                 self.queue_face(closest);
             }
@@ -313,7 +313,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             self.lower = self.upper.min(self.frozen);
             return ControlFlow::Break(self.ending());
         }; // @closest
-        self.turn.closest = Some(closest);
+        self.iteration.closest = Some(closest);
         self.lower = self.lower.max(distance.min(self.frozen).min(self.upper));
         if self.upper - distance <= self.epsilon() {
             return ControlFlow::Break(self.ending()); // @stop
@@ -322,7 +322,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let w = self.probe(normal); // @support
         let flow = self.join(closest, distance, w);
         // Not earlier: a copy of what was just written would have to wait for it.
-        self.turn.w = Some(w);
+        self.iteration.w = Some(w);
         flow
     }
 
@@ -340,7 +340,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let polytope = &self.buffers.polytope;
         if polytope.sees(&polytope.faces[closest as usize], w.w, Sight::Exact) && self.expand(closest, w) {
-            self.turn.grown = true;
+            self.iteration.grown = true;
         } else if self.buffers.silhouette.ring.broken.is_some() {
             return ControlFlow::Break(Outcome::BrokenRim); // @broken
         } else {
@@ -368,7 +368,7 @@ impl<A: Support, B: Support> Stepper for Epa<A, B> {
             return ControlFlow::Break(outcome);
         }
         self.iterations += 1;
-        self.turn = Turn::default();
+        self.iteration = Iteration::default();
         let flow = if self.iterations == 1 { self.start() } else { self.grow() };
         if let ControlFlow::Break(outcome) = flow {
             self.outcome = Some(outcome);

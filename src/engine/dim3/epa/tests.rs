@@ -97,7 +97,7 @@ fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B
         if !epa.buffers.polytope.faces.is_empty() {
             assert_sound(&epa.buffers.polytope);
         }
-        if epa.turn.grown {
+        if epa.iteration.grown {
             assert!(epa.buffers.silhouette.is_simple_loop(), "the rim is one simple loop");
         }
         assert!(epa.lower >= lower && epa.upper <= upper, "bounds only get better");
@@ -252,7 +252,7 @@ impl Polytope {
         self.faces.push(Face::new(corner, plane, [u32::MAX; 3], [0; 3]));
     }
 
-    /// Makes two faces neighbours over one edge.
+    /// Makes two faces neighbors over one edge.
     fn link(&mut self, face: u32, edge: u8, other: u32, other_edge: u8) {
         for (face, edge, other, other_edge) in [(face, edge, other, other_edge), (other, other_edge, face, edge)] {
             let face = &mut self.faces[face as usize];

@@ -103,7 +103,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         if !(plane.distance > plane.slack && self.upper - least <= self.epsilon()) {
             return false;
         }
-        self.turn.closest = Some(number);
+        self.iteration.closest = Some(number);
         self.lower = least.min(self.upper);
         self.outcome = Some(Outcome::Converged);
         true

@@ -1,9 +1,9 @@
-//! What people see of a GJK run: beats for every turn, in both panes, with everything that was weighed.
+//! What people see of a GJK run: beats for every iteration, in both panes, with everything that was weighed.
 
+mod narration;
 mod pictures;
-mod seen;
 mod tables;
-mod words;
+mod view;
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::super::epa::Buffers;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, Series, Stage, Tape, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::Role;
 use pictures::Panes;
-use seen::{Moment, Seen};
+use view::{Moment, View};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -81,21 +81,21 @@ fn line(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What GJK alone can say at its end, for a `stage` that knows where the pair frame is. Of cores that overlap that is
+/// What GJK alone can say at its end, for a `context` that knows where the pair frame is. Of cores that overlap that is
 /// only a bracket of the depth.
-pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict {
+pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict {
     let answer = gjk.answer(outcome);
-    let tolerance = gjk.wanted(answer.signed_distance).wide();
-    verdict(&answer, name(outcome), tolerance, stage)
+    let tolerance = gjk.wanted(answer.signed_distance).to_f64();
+    verdict(&answer, name(outcome), tolerance, context)
 }
 
 /// The full answer: where GJK ended on cores that overlap, penetration goes on and measures the depth.
-pub fn answer<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, stage: &Stage) -> Verdict
+pub fn answer<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
 where
     A: Support + Clone,
     B: Support + Clone,
 {
-    let own = conclude(gjk, outcome, stage);
+    let own = conclude(gjk, outcome, context);
     if own.signed_distance.is_some() {
         return own;
     }
@@ -103,27 +103,27 @@ where
     let mut whole = Distance::new(gjk.cso.clone(), options, Buffers::default());
     whole.run();
     let answer = whole.answer();
-    verdict(&answer, name(outcome), whole.wanted(answer.signed_distance).wide(), stage)
+    verdict(&answer, name(outcome), whole.wanted(answer.signed_distance).to_f64(), context)
 }
 
 /// Records the run of a pair.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, stage: Stage) -> Box<dyn Lesson>
+pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Gjk::new(cso, options));
     let last = tape.around(tape.steps() - 1).1;
-    let (own, verdict) = (conclude(last, *tape.outcome(), &stage), answer(last, *tape.outcome(), &stage));
+    let (own, verdict) = (conclude(last, *tape.outcome(), &context), answer(last, *tape.outcome(), &context));
     let numbers = numbers((0..tape.steps()).map(|step| tape.around(step).1));
-    Box::new(GjkLesson { numbers, tape, stage, own, verdict })
+    Box::new(GjkLesson { numbers, tape, context, own, verdict })
 }
 
 struct GjkLesson<A: Support, B: Support> {
     tape: Tape<Gjk<A, B>>,
     /// For each state, the number of the support point in each slot.
     numbers: Vec<[usize; 4]>,
-    stage: Stage,
+    context: PairContext,
     /// What GJK alone knows.
     own: Verdict,
     verdict: Verdict,
@@ -145,17 +145,18 @@ where
     fn beats(&self, step: usize) -> Vec<Beat> {
         let step = step.min(self.steps() - 1);
         let (before, after, end) = self.tape.around(step);
-        let seen = Seen::of((before, after), [&self.numbers[step], &self.numbers[step + 1]], end.copied(), &self.stage);
-        let mut teller = Teller { seen: &seen, stage: &self.stage, verdict: &self.own, beats: Vec::new() };
-        teller.tell();
-        if seen.end.is_some() && self.own.signed_distance.is_none() {
-            teller.depth(&self.verdict);
+        let view =
+            View::of((before, after), [&self.numbers[step], &self.numbers[step + 1]], end.copied(), &self.context);
+        let mut narration = Narration { view: &view, context: &self.context, verdict: &self.own, beats: Vec::new() };
+        narration.tell();
+        if view.end.is_some() && self.own.signed_distance.is_none() {
+            narration.depth(&self.verdict);
         }
-        teller.beats
+        narration.beats
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -163,57 +164,57 @@ where
     }
 }
 
-/// Turns one step into beats.
-struct Teller<'a> {
-    seen: &'a Seen,
-    stage: &'a Stage,
+/// Iterations one step into beats.
+struct Narration<'a> {
+    view: &'a View,
+    context: &'a PairContext,
     verdict: &'a Verdict,
     beats: Vec<Beat>,
 }
 
-impl Teller<'_> {
+impl Narration<'_> {
     fn tell(&mut self) {
-        let (seen, stage) = (self.seen, self.stage);
-        if seen.w.is_none() {
+        let (view, context) = (self.view, self.context);
+        if view.w.is_none() {
             return self.ending();
         }
-        self.beat("support", words::support(seen, stage), pictures::support(seen, stage), Some(Event::Support));
-        let rose = seen.rose().then_some(Event::Bound);
-        self.beat("bound", words::bound(seen), pictures::bound(seen, stage), rose);
-        if seen.joined.is_empty() && !seen.tried() {
+        self.beat("support", narration::support(view, context), pictures::support(view, context), Some(Event::Support));
+        let rose = view.rose().then_some(Event::Bound);
+        self.beat("bound", narration::bound(view), pictures::bound(view, context), rose);
+        if view.joined.is_empty() && !view.tried() {
             return self.ending();
         }
-        self.beat("add", words::add(seen), pictures::add(seen), None);
-        if seen.joined.is_empty() {
+        self.beat("add", narration::add(view), pictures::add(view), None);
+        if view.joined.is_empty() {
             return self.ending();
         }
-        self.beat("reduce", words::reduce(seen), pictures::reduce(seen), None);
-        if seen.joined.len() > seen.after.len() {
-            self.beat("drop", words::drop(seen), pictures::drop(seen), Some(Event::Reduction));
+        self.beat("reduce", narration::reduce(view), pictures::reduce(view), None);
+        if view.joined.len() > view.after.len() {
+            self.beat("drop", narration::drop(view), pictures::drop(view), Some(Event::Reduction));
         }
-        match seen.end {
+        match view.end {
             Some(_) => self.ending(),
-            None => self.beat("direction", words::direction(seen), pictures::direction(seen, stage), None),
+            None => self.beat("direction", narration::direction(view), pictures::direction(view, context), None),
         }
     }
 
     fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
-        let seen = self.seen;
-        let when = Moment::of(line, seen);
-        let stops = seen.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let view = self.view;
+        let when = Moment::of(line, view);
+        let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
             say,
             world,
             cso,
-            values: tables::values(seen, when),
-            tables: vec![tables::simplex(seen, when)],
+            values: tables::values(view, when),
+            tables: vec![tables::simplex(view, when)],
             stops,
             points: match line {
-                "bound" => vec![(1, seen.bounds.lower - seen.margin)],
-                "reduce" => tables::points(seen),
-                _ if line.starts_with("stop") && seen.joined.is_empty() && !seen.before.is_empty() => {
-                    tables::points(seen)
+                "bound" => vec![(1, view.bounds.lower - view.margin)],
+                "reduce" => tables::points(view),
+                _ if line.starts_with("stop") && view.joined.is_empty() && !view.before.is_empty() => {
+                    tables::points(view)
                 }
                 _ => Vec::new(),
             },
@@ -222,22 +223,22 @@ impl Teller<'_> {
     }
 
     fn ending(&mut self) {
-        let Some(outcome) = self.seen.end else { return };
-        let panes = pictures::ending(self.seen, self.stage, self.verdict);
+        let Some(outcome) = self.view.end else { return };
+        let panes = pictures::ending(self.view, self.context, self.verdict);
         let event = Event::Stop(CARD.worth(self.verdict));
-        self.beat(line(outcome), words::ending(self.seen, outcome, self.verdict), panes, Some(event));
+        self.beat(line(outcome), narration::ending(self.view, outcome, self.verdict), panes, Some(event));
     }
 
     /// GJK's part is over, and the depth, which others found, completes the answer.
     fn depth(&mut self, full: &Verdict) {
-        let Some(outcome) = self.seen.end else { return };
-        let panes = pictures::depth(self.seen, self.stage, full);
-        self.beat(line(outcome), words::depth(full), panes, Some(Event::Stop(CARD.worth(full))));
+        let Some(outcome) = self.view.end else { return };
+        let panes = pictures::depth(self.view, self.context, full);
+        self.beat(line(outcome), narration::depth(full), panes, Some(Event::Stop(CARD.worth(full))));
     }
 }
 
 /// For each state of a run, the first included, the number of the support point that sits in each slot. `after` are the
-/// states after each turn.
+/// states after each iteration.
 pub fn numbers<'a, A: Support + 'a, B: Support + 'a>(after: impl Iterator<Item = &'a Gjk<A, B>>) -> Vec<[usize; 4]> {
     let mut now = [0; 4];
     let mut all = vec![now];
@@ -250,16 +251,16 @@ pub fn numbers<'a, A: Support + 'a, B: Support + 'a>(after: impl Iterator<Item =
     all
 }
 
-/// One turn as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
-pub fn turn<A: Support, B: Support>(
+/// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
+pub fn iteration<A: Support, B: Support>(
     around: (&Gjk<A, B>, &Gjk<A, B>),
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,
-    stage: &Stage,
+    context: &PairContext,
 ) -> Vec<Beat> {
-    let seen = Seen::of(around, numbers, end, stage);
-    let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), stage);
-    let mut teller = Teller { seen: &seen, stage, verdict: &verdict, beats: Vec::new() };
-    teller.tell();
-    teller.beats
+    let view = View::of(around, numbers, end, context);
+    let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
+    let mut narration = Narration { view: &view, context, verdict: &verdict, beats: Vec::new() };
+    narration.tell();
+    narration.beats
 }

@@ -9,10 +9,10 @@
 //!
 //! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
 //! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
-//! face where that has more digits ([`Direction`]). (3) Bounds are kept apart from `v`: a turn counts as progress when
+//! face where that has more digits ([`Direction`]). (3) Bounds are kept apart from `v`: an iteration counts as progress when
 //! either of them improves.
 //!
-//! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per turn.
+//! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per iteration.
 //!
 //! ```
 //! use contact_lens::double::{answer::Status, dim3::gjk, dim3::shape::Shape, pose::Pose};
@@ -45,9 +45,9 @@ pub use stepper::{Gjk, Outcome};
 pub struct Options {
     /// The bracket may be this share of the signed distance wide.
     pub relative: Real,
-    /// Or this many metres.
+    /// Or this many meters.
     pub absolute: Real,
-    /// Cap on turns.
+    /// Cap on iterations.
     pub max_iterations: u32,
     /// Where `−v` loses digits.
     pub direction: Direction,
@@ -64,7 +64,7 @@ impl Default for Options {
         Self {
             relative: rounding::RELATIVE,
             absolute: 0.0,
-            max_iterations: rounding::TURNS,
+            max_iterations: rounding::MAX_ITERATIONS,
             direction: Direction::default(),
             solver: Solver::default(),
             start: None,

@@ -1,4 +1,4 @@
-//! The GJK distance algorithm as a stepper: one turn asks for one support point and reduces the simplex once.
+//! The GJK distance algorithm as a stepper: one iteration asks for one support point and reduces the simplex once.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -23,18 +23,18 @@ pub struct Gjk<A, B> {
     pub filled: Subset,
     /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
     pub lambda: [Real; 4],
-    /// `v`: the point of `conv(W)` nearest the origin. Before the first turn the first guess, which need not lie in
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration the first guess, which need not lie in
     /// `A − B`.
     pub v: Vec3,
     /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
     pub d: Vec3,
-    /// The slot of `simplex` that received `w = S(A−B, d)` of the last turn, whether or not it became a vertex of `W`.
+    /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of `W`.
     pub slot: u8,
-    /// `W ∪ {w}` as the last turn reduced it; empty when the turn ended before or gave `w` back.
+    /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before or gave `w` back.
     pub joined: Subset,
-    /// Whether the last turn's sub-algorithm came no nearer, so that every face was searched.
+    /// Whether the last iteration's sub-algorithm came no nearer, so that every face was searched.
     pub backup: bool,
-    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Metres; < 0 proves nothing.
+    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Meters; < 0 proves nothing.
     pub g: Real,
     /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
     pub mu: Real,
@@ -44,7 +44,7 @@ pub struct Gjk<A, B> {
     pub upper: Real,
     /// `|v|` of `W ∪ {w}` as the last reduction found it, taken or not; infinite before the first.
     pub tried: Real,
-    /// Turns so far.
+    /// Iterations so far.
     pub k: u32,
     /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
     pub magnitude: Real,
@@ -77,7 +77,7 @@ pub enum Outcome {
     Inside,
     /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` as far as numbers tell. Touching or overlapping.
     Vanished,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
     /// The pair has no usable numbers: a pose that is not finite, or a pair so large that squares of distances overflow, or
     /// so small that they vanish ([`rounding::SMALLEST`]). No scene gets here, since all are rejected with the field's name.
@@ -85,7 +85,7 @@ pub enum Outcome {
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Ready for the first turn.
+    /// Ready for the first iteration.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
@@ -126,13 +126,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Whether the pair has usable numbers. If not, the first turn ends the run.
+    /// Whether the pair has usable numbers. If not, the first iteration ends the run.
     #[inline]
     pub(in super::super) fn is_sound(&self) -> bool {
         self.outcome != Some(Outcome::Degenerate)
     }
 
-    /// `w = S(A−B, d)` of the last turn; none before the first.
+    /// `w = S(A−B, d)` of the last iteration; none before the first.
     pub fn w(&self) -> Option<&Vertex> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
     }
@@ -184,7 +184,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         outcome
     }
 
-    /// Where the next turn looks.
+    /// Where the next iteration looks.
     #[inline]
     fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
@@ -211,10 +211,10 @@ impl<A: Support, B: Support> Gjk<A, B> {
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// One turn in the direction `aim`, and the direction of the next: that of [`Gjk::aim`], but on a way from turn to turn
+    /// One iteration in the direction `aim`, and the direction of the next: that of [`Gjk::aim`], but on a way from iteration to iteration
     /// that does not lead through memory, which would take a twentieth of the time.
     #[inline(always)]
-    fn turn(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
+    fn iterate(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
@@ -281,11 +281,11 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
 
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
-        self.turn(self.aim()).map_continue(|_| ())
+        self.iterate(self.aim()).map_continue(|_| ())
     }
 
     #[inline]
     fn run(&mut self) -> Outcome {
-        hand_on(self.aim(), |aim| self.turn(aim))
+        hand_on(self.aim(), |aim| self.iterate(aim))
     }
 }

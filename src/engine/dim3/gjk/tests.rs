@@ -290,7 +290,7 @@ fn every_ending_is_reached() {
         let options = Options {
             relative: if number % 2 == 0 { 0.0 } else { rounding::RELATIVE },
             absolute: if number % 5 == 0 { 0.25 } else { 0.0 },
-            max_iterations: if number % 7 == 0 { 2 } else { rounding::TURNS },
+            max_iterations: if number % 7 == 0 { 2 } else { rounding::MAX_ITERATIONS },
             surface: number % 3 == 0,
             ..Options::default()
         };

@@ -80,7 +80,7 @@ impl Quickhull {
             let (mut face, mut side) = (seed, start);
             loop {
                 corners.push(self.faces[face].corners[side]);
-                // Turn about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
+                // Iteration about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
                 side = (side + 1) % 3;
                 while !is_rim(face, side) {
                     let pivot = self.faces[face].corners[side];
@@ -98,7 +98,7 @@ impl Quickhull {
 }
 
 impl Hull {
-    /// Numbers faces, edges and neighbours. `faces` hold hull vertices, counter-clockwise from outside.
+    /// Numbers faces, edges and neighbors. `faces` hold hull vertices, counter-clockwise from outside.
     fn assemble(dimension: Dimension, vertices: Vec<u32>, faces: Vec<Vec<u32>>) -> Self {
         let mut face_start = vec![0];
         let mut sides = Vec::new(); // (low end, high end, face)
@@ -122,17 +122,17 @@ impl Hull {
         }
         let mut links: Vec<[u32; 2]> = edges.iter().flat_map(|e| [e.ends, [e.ends[1], e.ends[0]]]).collect();
         links.sort_unstable();
-        let mut neighbour_start = vec![0; vertices.len() + 1];
-        links.iter().for_each(|link| neighbour_start[link[0] as usize + 1] += 1);
-        (1..neighbour_start.len()).for_each(|i| neighbour_start[i] += neighbour_start[i - 1]);
+        let mut neighbor_start = vec![0; vertices.len() + 1];
+        links.iter().for_each(|link| neighbor_start[link[0] as usize + 1] += 1);
+        (1..neighbor_start.len()).for_each(|i| neighbor_start[i] += neighbor_start[i - 1]);
         Self {
             dimension,
             vertices,
             face_start,
             face_corners: faces.into_iter().flatten().collect(),
             edges,
-            neighbour_start,
-            neighbours: links.into_iter().map(|link| link[1]).collect(),
+            neighbor_start,
+            neighbors: links.into_iter().map(|link| link[1]).collect(),
         }
     }
 }

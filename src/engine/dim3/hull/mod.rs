@@ -7,7 +7,7 @@
 //! face's conflict list joins the hull; the faces it sees are replaced by a fan from their rim. S3 "convex hull", spec §2.
 //!
 //! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (`robust`, behind a filter), so the
-//! polytope is convex, closed and outward after every turn. (2) "Visible" is *strictly* below the eye. Coplanar faces
+//! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the eye. Coplanar faces
 //! stay, so the fan never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
 //! that turn out to lie within an edge or a facet are dropped then.
 //!
@@ -16,7 +16,7 @@
 //! some side of the rim. The fan's triangle there has a plane that is a non-negative combination of those two planes
 //! (weighed by the eye's heights), so the point is above the fan too. If it sees no face that stays, it sees the fan.
 //!
-//! **Endings.** Each turn adds one point, so there are at most as many turns as points: no cap is needed.
+//! **Endings.** Each iteration adds one point, so there are at most as many turns as points: no cap is needed.
 //! **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
 //! ```
@@ -88,7 +88,7 @@ pub struct Edge {
     pub faces: [u32; 2],
 }
 
-/// A convex hull. Faces, edges and neighbours speak of *hull vertices*, which index [`Hull::vertices`].
+/// A convex hull. Faces, edges and neighbors speak of *hull vertices*, which index [`Hull::vertices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
     /// How many dimensions it spans.
@@ -99,8 +99,8 @@ pub struct Hull {
     pub edges: Vec<Edge>,
     face_start: Vec<u32>,
     face_corners: Vec<u32>,
-    neighbour_start: Vec<u32>,
-    neighbours: Vec<u32>,
+    neighbor_start: Vec<u32>,
+    neighbors: Vec<u32>,
 }
 
 impl Hull {
@@ -112,9 +112,9 @@ impl Hull {
 
     /// The hull vertices that share an edge with vertex `i`, in rising order.
     #[inline]
-    pub fn neighbours(&self, i: u32) -> &[u32] {
+    pub fn neighbors(&self, i: u32) -> &[u32] {
         let i = i as usize;
-        &self.neighbours[self.neighbour_start[i] as usize..self.neighbour_start[i + 1] as usize]
+        &self.neighbors[self.neighbor_start[i] as usize..self.neighbor_start[i + 1] as usize]
     }
 }
 

@@ -1,4 +1,4 @@
-//! The state of Quickhull, and one turn of its loop: one point joins the hull.
+//! The state of Quickhull, and one iteration of its loop: one point joins the hull.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -36,16 +36,16 @@ pub struct RimEdge {
     pub beyond: (u32, usize),
 }
 
-/// Quickhull with conflict lists. Everything that a turn did stays readable until the next one.
+/// Quickhull with conflict lists. Everything that an iteration did stays readable until the next one.
 #[derive(Clone, Debug)]
 pub struct Quickhull {
     /// All triangles there ever were; those with `alive` are the hull.
     pub faces: Vec<Face>,
     /// Faces whose conflict lists wait, in order of their making; the part before `turn` is done.
     pub pending: Vec<u32>,
-    /// The point that joined in the last turn.
+    /// The point that joined in the last iteration.
     pub eye: Option<u32>,
-    /// The faces it saw, deleted in that turn.
+    /// The faces it saw, deleted in that iteration.
     pub visible: Vec<u32>,
     /// The rim of the visible region, in order.
     pub rim: Vec<RimEdge>,
@@ -198,7 +198,7 @@ impl Quickhull {
         }
     }
 
-    /// A triangle from every side of the rim to the eye, linked to what stays and to its two neighbours.
+    /// A triangle from every side of the rim to the eye, linked to what stays and to its two neighbors.
     fn join(&mut self, eye: u32) {
         let (first, count) = (self.faces.len(), self.rim.len());
         self.added = first;

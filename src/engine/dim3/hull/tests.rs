@@ -71,15 +71,15 @@ fn assert_closed(hull: &Hull) {
     assert!(hull.dimension < Dimension::Polygon || sides.len() == 2 * e);
     for edge in &hull.edges {
         let [a, b] = edge.ends;
-        assert!(hull.neighbours(a).contains(&b) && hull.neighbours(b).contains(&a));
+        assert!(hull.neighbors(a).contains(&b) && hull.neighbors(b).contains(&a));
         if hull.dimension >= Dimension::Polygon {
             assert_eq!(edge.faces, [sides[&(a, b)], sides[&(b, a)]]);
         }
     }
-    assert_eq!((0..v as u32).map(|i| hull.neighbours(i).len()).sum::<usize>(), 2 * e);
+    assert_eq!((0..v as u32).map(|i| hull.neighbors(i).len()).sum::<usize>(), 2 * e);
 }
 
-/// No point above any face, exactly, and faces that are strictly convex and not coplanar with their neighbours.
+/// No point above any face, exactly, and faces that are strictly convex and not coplanar with their neighbors.
 fn assert_convex(points: &[Vec3], hull: &Hull) {
     let cloud = cloud::Cloud::new(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect());
     let input = |i: u32| hull.vertices[i as usize];
@@ -96,7 +96,7 @@ fn assert_convex(points: &[Vec3], hull: &Hull) {
         let left = hull.faces().nth(edge.faces[0] as usize).expect("a face");
         let right = hull.faces().nth(edge.faces[1] as usize).expect("a face");
         let plane = [input(left[0]), input(left[1]), input(left[2])];
-        assert!(right.iter().any(|&c| cloud.side(plane, input(c)) < 0.0), "neighbours lie in different planes");
+        assert!(right.iter().any(|&c| cloud.side(plane, input(c)) < 0.0), "neighbors lie in different planes");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What people see of ISA-GJK: each axis tried as a plane between the bodies, and what the cached axis saves.
 
 pub mod corners;
-mod seen;
+mod view;
 
 use std::sync::Arc;
 
@@ -15,11 +15,12 @@ use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Kind, Lesson, Proof, Row, Series, Stage, StopTest, Strip, Table, Tape, Verdict, Wide,
+    Backdrop, Beat, Card, Ending, Kind, Lesson, PairContext, Proof, Row, Series, StopTest, Strip, Table, Tape, ToF64,
+    Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
-use seen::Seen;
+use view::View;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -44,9 +45,9 @@ pub const CARD: Card = Card {
 /// How one frame of a moving scene went, with and without the axis of the frame before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameCount {
-    /// Turns when started from the last frame's axis.
+    /// Iterations when started from the last frame's axis.
     pub cached: u32,
-    /// Turns when started cold.
+    /// Iterations when started cold.
     pub cold: u32,
     /// Whether the pair was proven apart.
     pub apart: bool,
@@ -56,7 +57,7 @@ pub struct FrameCount {
 pub fn play<A, B>(
     cso: Cso<A, B>,
     options: Options,
-    stage: Stage,
+    context: PairContext,
     history: Vec<FrameCount>,
     frame: usize,
 ) -> Box<dyn Lesson>
@@ -66,10 +67,10 @@ where
 {
     let tape = Tape::record(IsaGjk::new(cso, options));
     let last = tape.around(tape.steps() - 1).1;
-    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &stage);
+    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
     let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
     let strip = (history.len() > 1).then(|| strip(&history, frame));
-    Box::new(IsaLesson { tape, run, stage, verdict, strip })
+    Box::new(IsaLesson { tape, run, context, verdict, strip })
 }
 
 /// The name of an outcome, as on the card.
@@ -86,29 +87,29 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// A yes-or-no answer as a verdict: no distance, but the axis with its gap, or the common point.
-pub fn verdict(answer: &Answer, outcome: &'static str, stage: &Stage) -> Verdict {
-    let [a, b] = &stage.names;
+pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
+    let [a, b] = &context.names;
     let (status, say) = match answer.status {
         Status::Separated => (
             "separated",
             format!(
                 "{a} and {b} are apart: along the axis there is a gap of at least {}.",
-                length(answer.lower.wide())
+                length(answer.lower.to_f64())
             ),
         ),
         Status::Penetrating => ("penetrating", format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => ("touching", format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {
-            let (low, high) = (length(answer.lower.wide()), length(answer.upper.wide()));
+            let (low, high) = (length(answer.lower.to_f64()), length(answer.upper.to_f64()));
             ("not converged", format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."))
         }
     };
     Verdict {
         signed_distance: None,
-        normal: stage.space.cso(answer.normal).normalize_or_zero(),
-        witness_a: stage.space.world(answer.witness_a),
-        witness_b: stage.space.world(answer.witness_b),
-        proof: Proof { lower: answer.lower.wide(), upper: answer.upper.wide(), tolerance: f64::INFINITY },
+        normal: context.space.cso(answer.normal).normalize_or_zero(),
+        witness_a: context.space.world(answer.witness_a),
+        witness_b: context.space.world(answer.witness_b),
+        proof: Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance: f64::INFINITY },
         status,
         outcome,
         say,
@@ -120,7 +121,7 @@ struct IsaLesson<A: Support, B: Support> {
     tape: Tape<IsaGjk<A, B>>,
     /// All support points, in order.
     run: Vec<Vertex>,
-    stage: Stage,
+    context: PairContext,
     verdict: Verdict,
     strip: Option<Strip>,
 }
@@ -141,28 +142,28 @@ where
     fn beats(&self, step: usize) -> Vec<Beat> {
         let (before, after, end) = self.tape.around(step);
         let corners = |state: &IsaGjk<A, B>| -> Vec<Corner> {
-            let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, &self.stage);
+            let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, &self.context);
             members(state.filled).map(corner).collect()
         };
-        let seen = Seen {
+        let view = View {
             before: corners(before),
             after: corners(after),
-            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.stage)),
-            d: self.stage.space.cso(before.d),
-            next: self.stage.space.cso(after.d),
-            v: self.stage.space.cso(after.v),
-            v_before: if before.filled == 0 { DVec3::INFINITY } else { self.stage.space.cso(before.v) },
-            g: after.g.wide(),
-            mu: [before.mu.wide(), after.mu.wide()],
-            margin: after.cso.margin().wide(),
-            allowance: after.allowance().wide(),
+            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.context)),
+            d: self.context.space.cso(before.d),
+            next: self.context.space.cso(after.d),
+            v: self.context.space.cso(after.v),
+            v_before: if before.filled == 0 { DVec3::INFINITY } else { self.context.space.cso(before.v) },
+            g: after.g.to_f64(),
+            mu: [before.mu.to_f64(), after.mu.to_f64()],
+            margin: after.cso.margin().to_f64(),
+            allowance: after.allowance().to_f64(),
             stops: stops(after, end.copied()),
             joined: after.newest.is_some(),
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
             end: end.copied(),
         };
-        let mut beats = seen.tell(&self.stage, &self.verdict);
+        let mut beats = view.tell(&self.context, &self.verdict);
         if let Some(strip) = &self.strip {
             beats.iter_mut().for_each(|beat| beat.tables.push(strip.table.clone()));
         }
@@ -170,7 +171,7 @@ where
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -185,7 +186,7 @@ where
 /// The tests of one iteration, up to the one that fired, compared as the run does.
 fn stops<A: Support, B: Support>(after: &IsaGjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
     let test = |outcome, line, formula, left: Real, relation, right: Real| {
-        let (left, right) = (left.wide(), right.wide());
+        let (left, right) = (left.to_f64(), right.to_f64());
         (outcome, StopTest { name: name(outcome), line, formula, left, relation, right, fired: end == Some(outcome) })
     };
     let (margin, allowance) = (after.cso.margin(), after.allowance());

@@ -10,8 +10,8 @@
 //! than the margins, overlapping when `|v|` is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length
 //! in some unit. Where neither can be proven the ending says so: the bracket then holds 0.
 //!
-//! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, metres.
-//! Endings: [`Outcome`]. Cost: one support point and one small reduction a turn; a coherent frame takes one turn.
+//! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, meters.
+//! Endings: [`Outcome`]. Cost: one support point and one small reduction an iteration; a coherent frame takes one iteration.
 
 mod stepper;
 pub use stepper::{IsaGjk, Options, Outcome};
@@ -32,7 +32,7 @@ use super::support::{Cso, Support};
 pub struct Cache {
     /// From B towards A; zero before the first frame.
     pub axis: Vec3,
-    /// Turns of the last frame.
+    /// Iterations of the last frame.
     pub iterations: u32,
 }
 

@@ -1,4 +1,4 @@
-//! ISA-GJK as a stepper: one turn asks for one support point, and tries it as a separating axis.
+//! ISA-GJK as a stepper: one iteration asks for one support point, and tries it as a separating axis.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -12,7 +12,7 @@ use super::super::support::{Cso, Support, Vertex};
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Cap on turns.
+    /// Cap on iterations.
     pub max_iterations: u32,
     /// The nearest-point sub-algorithm.
     pub solver: Solver,
@@ -22,7 +22,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_iterations: rounding::TURNS, solver: Solver::default(), start: None }
+        Self { max_iterations: rounding::MAX_ITERATIONS, solver: Solver::default(), start: None }
     }
 }
 
@@ -39,17 +39,17 @@ pub struct IsaGjk<A, B> {
     pub filled: Subset,
     /// Barycentric coordinates of `v` in `W`.
     pub lambda: [Real; 4],
-    /// The point of `conv(W)` nearest the origin; before the first turn the first guess.
+    /// The point of `conv(W)` nearest the origin; before the first iteration the first guess.
     pub v: Vec3,
     /// `−v/|v|`: where the next support point is looked for, from A towards B.
     pub d: Vec3,
-    /// `w = S(A−B, −v)` of the last turn.
+    /// `w = S(A−B, −v)` of the last iteration.
     pub w: Option<Vertex>,
-    /// The slot that received `w` in the last turn; none when the turn ended before.
+    /// The slot that received `w` in the last iteration; none when the iteration ended before.
     pub newest: Option<u8>,
-    /// The slots that the last turn dropped.
+    /// The slots that the last iteration dropped.
     pub dropped: Subset,
-    /// `v·w/|v|`: the gap along the axis tried last, metres; negative: an overlap.
+    /// `v·w/|v|`: the gap along the axis tried last, meters; negative: an overlap.
     pub g: Real,
     /// The widest gap (or least overlap) of all axes tried.
     pub mu: Real,
@@ -57,9 +57,9 @@ pub struct IsaGjk<A, B> {
     pub n: Vec3,
     /// The least `|v|`.
     pub upper: Real,
-    /// What Johnson's algorithm remembers from turn to turn, if it is the solver: theorem 5 needs the newest vertex.
+    /// What Johnson's algorithm remembers from iteration to iteration, if it is the solver: theorem 5 needs the newest vertex.
     pub products: Products,
-    /// Turns so far.
+    /// Iterations so far.
     pub k: u32,
     /// All numbers of the query are at most of this size.
     pub magnitude: Real,
@@ -81,14 +81,14 @@ pub enum Outcome {
     Vanished,
     /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
     Stalled,
-    /// The cap on turns.
+    /// The cap on iterations.
     IterationLimit,
     /// The pair or the simplex has no usable numbers.
     Degenerate,
 }
 
 impl<A: Support, B: Support> IsaGjk<A, B> {
-    /// Ready for the first turn.
+    /// Ready for the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);

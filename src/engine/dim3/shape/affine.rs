@@ -36,7 +36,7 @@ impl Affine {
         self.matrix
     }
 
-    /// `N`, metres.
+    /// `N`, meters.
     pub fn offset(&self) -> Vec3 {
         self.offset
     }

@@ -1,16 +1,16 @@
-//! Balls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
+//! InscribedBalls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
 //!
-//! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other walls leave below
-//! the point; then the ball about the chosen centre is *measured* by the centre's distance from every wall.
+//! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other facets leave below
+//! the point; then the ball about the chosen center is *measured* by the center's distance from every facet.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
-use super::super::support::{Ball, Wall};
+use super::super::support::{Ball, Facet};
 use super::polytope::Plane;
-use super::solid_of_revolution::Round;
+use super::solid_of_revolution::SolidOfRevolution;
 use super::{Kind, Shape};
 
-/// Walls whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to
+/// Facets whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to
 /// the measuring to say what is below them.
 const OWN_WALL: Real = 1.0e-4;
 
@@ -29,7 +29,7 @@ impl Shape {
     }
 
     /// As [`Support::nearest_wall`](super::Support::nearest_wall).
-    pub(super) fn core_wall(&self, point: Vec3) -> Option<Wall> {
+    pub(super) fn core_wall(&self, point: Vec3) -> Option<Facet> {
         match self.kind() {
             Kind::Box { half_extents } => Some(box_wall(*half_extents, point)),
             Kind::Polytope(polytope) => polytope_wall(polytope.planes(), point),
@@ -43,13 +43,13 @@ impl Shape {
 #[inline]
 fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
     let wanted = room.min(limit);
-    let centre = touch - n * wanted;
+    let center = touch - n * wanted;
     // Said so that what is not a number gives the point.
-    let found = if wanted > 0.0 { clearance(centre) } else { 0.0 };
-    if found > 0.0 { Ball { centre, radius: found } } else { Ball::point(touch) }
+    let found = if wanted > 0.0 { clearance(center) } else { 0.0 };
+    if found > 0.0 { Ball { center, radius: found } } else { Ball::point(touch) }
 }
 
-/// The ball of radius `r` below `a` has its centre `δ − m·a + r (m·n)` below the wall `m·x ≤ δ`, which is no less than
+/// The ball of radius `r` below `a` has its center `δ − m·a + r (m·n)` below the facet `m·x ≤ δ`, which is no less than
 /// `r` for `r ≤ (δ − m·a) / (1 − m·n)`.
 #[inline]
 fn room_below_wall(height: Real, cosine: Real) -> Real {
@@ -66,7 +66,7 @@ fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
-fn box_wall(half: Vec3, point: Vec3) -> Wall {
+fn box_wall(half: Vec3, point: Vec3) -> Facet {
     let below = half - point.abs();
     let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
         (Vec3::new(point.x.signum(), 0.0, 0.0), below.x)
@@ -75,35 +75,35 @@ fn box_wall(half: Vec3, point: Vec3) -> Wall {
     } else {
         (Vec3::new(0.0, 0.0, point.z.signum()), below.z)
     };
-    Wall { normal, clearance }
+    Facet { normal, clearance }
 }
 
 /// Polytopes with more facets take longer to look through than EPA takes.
 const MANY_FACETS: usize = 512;
 
-fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Wall> {
+fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Facet> {
     if planes.len() > MANY_FACETS {
         return None;
     }
-    let mut nearest: Option<Wall> = None;
+    let mut nearest: Option<Facet> = None;
     for plane in planes {
         let clearance = plane.offset - plane.normal.dot(point);
-        if nearest.is_none_or(|wall| clearance < wall.clearance) {
-            nearest = Some(Wall { normal: plane.normal, clearance });
+        if nearest.is_none_or(|facet| clearance < facet.clearance) {
+            nearest = Some(Facet { normal: plane.normal, clearance });
         }
     }
     nearest
 }
 
-/// Whatever a rounded wall's normal is, its facet lies beyond the plane through the lowest of its corners, so no point of
-/// the surface is nearer to the centre than the nearest of these planes.
-fn polytope_ball(walls: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let least = |height: &dyn Fn(&Plane) -> Real| walls.iter().map(height).fold(Real::INFINITY, Real::min);
-    let room = least(&|wall| room_below_wall(wall.offset - wall.normal.dot(touch), wall.normal.dot(n)));
-    if walls.is_empty() {
+/// Whatever a rounded facet's normal is, its facet lies beyond the plane through the lowest of its corners, so no point of
+/// the surface is nearer to the center than the nearest of these planes.
+fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    let least = |height: &dyn Fn(&Plane) -> Real| facets.iter().map(height).fold(Real::INFINITY, Real::min);
+    let room = least(&|facet| room_below_wall(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
+    if facets.is_empty() {
         return Ball::point(touch);
     }
-    below(n, touch, limit, room, |x| least(&|wall| wall.offset - wall.normal.dot(x)))
+    below(n, touch, limit, room, |x| least(&|facet| facet.offset - facet.normal.dot(x)))
 }
 
 /// Below the point `a = D²n/h`, `h = |Dn|`, lies a ball of radius `c²/h`, with `c` the least semi-axis, and no larger one
@@ -117,10 +117,10 @@ fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     let height = length(radii * n);
     let least = radii.min_element();
     let radius = (least * (least / height)).min(limit);
-    (radius > 0.0).then(|| Ball { centre: radii * (radii * n / height) - n * radius, radius })
+    (radius > 0.0).then(|| Ball { center: radii * (radii * n / height) - n * radius, radius })
 }
 
-impl Round {
+impl SolidOfRevolution {
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
         let off = (at.x * at.x + at.z * at.z).sqrt();

@@ -1,6 +1,6 @@
 //! Convex shapes and their support mappings (S0 "Support mapping", S2 "Support functions", spec §1).
 //!
-//! **Frame.** Every shape lives in its own frame; lengths in metres. **Core.** Every shape is `core ⊕ ball`
+//! **Frame.** Every shape lives in its own frame; lengths in meters. **Core.** Every shape is `core ⊕ ball`
 //! ([`Support::ball`]): a sphere is a point, a capsule a segment, with a ball added.
 //!
 //! **Valid shapes only.** The constructors are the only way in: every length is finite, not negative and small enough
@@ -22,10 +22,10 @@ use std::sync::Arc;
 
 use super::numbers::length as vector_length;
 use super::prelude::*;
-use super::support::{Ball, Disc, Feature, Patch, Support, SupportPoint, Wall};
+use super::support::{Ball, Disc, Facet, Feature, SecondOrder, Support, SupportPoint};
 pub use affine::Affine;
 pub use polytope::Polytope;
-pub use solid_of_revolution::{Axis, Round};
+pub use solid_of_revolution::{Axis, SolidOfRevolution};
 pub use validate::ShapeError;
 use validate::{length, points, positive, tame};
 
@@ -36,22 +36,22 @@ pub struct Shape(Kind);
 /// What a [`Shape`] is.
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// Centred at the origin.
+    /// Centered at the origin.
     Sphere {
         /// Radius.
         radius: Real,
     },
-    /// Axis-aligned, centred.
+    /// Axis-aligned, centered.
     Box {
         /// Half the sides.
         half_extents: Vec3,
     },
     /// Flat ends at ± half the height.
-    Cylinder(Round),
+    Cylinder(SolidOfRevolution),
     /// Apex at + half the height, base disc at − half the height.
-    Cone(Round),
+    Cone(SolidOfRevolution),
     /// A segment of ± half the height, with a ball added.
-    Capsule(Round),
+    Capsule(SolidOfRevolution),
     /// Semi-axes along x, y, z.
     Ellipsoid {
         /// Semi-axes.
@@ -87,17 +87,17 @@ impl Shape {
 
     /// A cylinder along `axis` between ± `half_height`.
     pub fn cylinder(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Cylinder(Round::new(radius, half_height, axis)?)))
+        Ok(Self(Kind::Cylinder(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// A cone with its apex at + `half_height` and its base at − `half_height`.
     pub fn cone(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Cone(Round::new(radius, half_height, axis)?)))
+        Ok(Self(Kind::Cone(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// A segment of ± `half_height` with a ball of `radius` added.
     pub fn capsule(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Capsule(Round::new(radius, half_height, axis)?)))
+        Ok(Self(Kind::Capsule(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// The image of the unit ball under `diag(radii)`. Zeros flatten it.
@@ -240,13 +240,13 @@ impl Support for Shape {
     }
 
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         self.whole_patch(d, feature, across, self.ball())
     }
 
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.core_patch(d, feature, across)
+    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.core_second_order(d, feature, across)
     }
 
     #[inline]
@@ -265,7 +265,7 @@ impl Support for Shape {
     }
 
     #[inline]
-    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
         self.core_wall(point)
     }
 

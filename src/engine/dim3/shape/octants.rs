@@ -14,7 +14,7 @@ const LANES: usize = 4;
 /// With no more blocks the lists would save none.
 const FEW: usize = 4;
 
-/// In units of `EPS` and of the hull's radius: how far a vertex may be behind a neighbour and still be listed. Well above
+/// In units of `EPS` and of the hull's radius: how far a vertex may be behind a neighbor and still be listed. Well above
 /// what rounding adds to a dot product, here and in the search.
 const SLACK: Real = 64.0;
 
@@ -58,7 +58,7 @@ impl Octants {
             let corners = [Vec3::X * sign(0), Vec3::Y * sign(1), Vec3::Z * sign(2)];
             let point = |i: u32| vertices[i as usize].point;
             let ahead = |i: &u32| {
-                clip.meets(corners, hull.neighbours(*i).iter().map(|&j| point(*i) - point(j)), SLACK * EPS * radius)
+                clip.meets(corners, hull.neighbors(*i).iter().map(|&j| point(*i) - point(j)), SLACK * EPS * radius)
             };
             let list: Vec<_> = (0..vertices.len() as u32).filter(ahead).map(|i| vertices[i as usize]).collect();
             octants.lists[octant] = octants.add(if list.is_empty() { vertices } else { &list });

@@ -7,7 +7,7 @@ use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
 use super::validate::{ShapeError, points, tame};
 
-/// From this many vertices on, climbing from a neighbouring answer beats looking through an octant's list (measured).
+/// From this many vertices on, climbing from a neighboring answer beats looking through an octant's list (measured).
 const CLIMB: usize = 256;
 
 /// A convex polytope. Features are indices into the points it was made of.
@@ -98,7 +98,7 @@ impl Polytope {
         if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
     }
 
-    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbour beats is the farthest; rounding
+    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbor beats is the farthest; rounding
     /// may end the climb on one that is as far within the error of a dot product, which every search has.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
@@ -106,7 +106,7 @@ impl Polytope {
         let mut best = value(at);
         loop {
             let from = at;
-            for &next in self.hull.neighbours(from) {
+            for &next in self.hull.neighbors(from) {
                 let height = value(next);
                 if height > best {
                     (at, best) = (next, height);

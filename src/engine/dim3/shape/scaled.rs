@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
-use super::solid_of_revolution::Round;
+use super::solid_of_revolution::SolidOfRevolution;
 use super::{Kind, Shape};
 
 impl Shape {
     /// The shape with all lengths multiplied by `factor`, a power of two, so that no number is rounded.
     pub(in super::super) fn scaled(&self, factor: Real) -> Self {
-        let round = |round: &Round| Round {
+        let round = |round: &SolidOfRevolution| SolidOfRevolution {
             radius: round.radius * factor,
             half_height: round.half_height * factor,
             axis: round.axis,

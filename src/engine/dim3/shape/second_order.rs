@@ -1,10 +1,10 @@
-//! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
+//! How the farthest point of one feature moves when the direction iterations: `∂s/∂d` at unit `d`.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
-use super::super::support::{Disc, Feature, Patch};
+use super::super::support::{Disc, Feature, SecondOrder};
 use super::affine::Affine;
-use super::solid_of_revolution::{BOTTOM, Round};
+use super::solid_of_revolution::{BOTTOM, SolidOfRevolution};
 use super::{Kind, Shape};
 
 /// `xᵀy` of two vectors, as a quadratic form.
@@ -21,15 +21,15 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 }
 
 impl Shape {
-    /// The core's patch.
-    pub(super) fn core_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+    /// The core's second-order model.
+    pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         match self.kind() {
-            Kind::Cylinder(round) => round.rim_patch(d, feature, across),
-            Kind::Cone(round) if feature == BOTTOM => round.rim_patch(d, feature, across),
+            Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
+            Kind::Cone(round) if feature == BOTTOM => round.rim_second_order(d, feature, across),
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
-            Kind::Affine(affine) => affine.patch(d, feature, across),
-            Kind::Inflate { shape, .. } => shape.core_patch(d, feature, across),
-            _ => Some(Patch { point: self.core_vertex(feature)?, bend: [0.0; 3] }),
+            Kind::Affine(affine) => affine.second_order(d, feature, across),
+            Kind::Inflate { shape, .. } => shape.core_second_order(d, feature, across),
+            _ => Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] }),
         }
     }
 
@@ -60,11 +60,14 @@ impl Shape {
         }
     }
 
-    /// The patch of the shape with its ball.
-    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2], ball: Real) -> Option<Patch> {
-        let Patch { point, bend } = self.core_patch(d, feature, across)?;
+    /// The second-order model of the shape with its ball.
+    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2], ball: Real) -> Option<SecondOrder> {
+        let SecondOrder { point, curvature } = self.core_second_order(d, feature, across)?;
         let (all, along) = (products(across), square(d, across));
-        Some(Patch { point: point + d * ball, bend: std::array::from_fn(|k| bend[k] + (all[k] - along[k]) * ball) })
+        Some(SecondOrder {
+            point: point + d * ball,
+            curvature: std::array::from_fn(|k| curvature[k] + (all[k] - along[k]) * ball),
+        })
     }
 
     /// The end of a cylinder or the base of a cone, if it looks along `d`.
@@ -90,17 +93,17 @@ impl Shape {
 }
 
 /// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
-fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<Patch> {
+fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
     let height = length(radii * d);
     if !(height > 0.0) {
         return None;
     }
     let point = radii * (radii * d / height);
     let (all, along) = (products(across.map(|x| radii * x)), square(point, across));
-    Some(Patch { point, bend: std::array::from_fn(|k| (all[k] - along[k]) / height) })
+    Some(SecondOrder { point, curvature: std::array::from_fn(|k| (all[k] - along[k]) / height) })
 }
 
-impl Round {
+impl SolidOfRevolution {
     /// A direction in which the segment's or cylinder's end `feature` is the farthest.
     #[inline]
     fn towards(&self, feature: Feature) -> Vec3 {
@@ -108,9 +111,9 @@ impl Round {
         self.axis.laid(Vec3::new(0.0, up, 0.0))
     }
 
-    /// A rim's point slides round its disc: `bend = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
+    /// A rim's point slides round its disc: `curvature = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
     /// the axis.
-    fn rim_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+    fn rim_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.upright(d);
         let h = (d.x * d.x + d.z * d.z).sqrt();
@@ -119,20 +122,23 @@ impl Round {
         }
         let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
-        Some(Patch { point: self.axis.laid(point), bend: square(along, across).map(|x| x * (self.radius / h)) })
+        Some(SecondOrder {
+            point: self.axis.laid(point),
+            curvature: square(along, across).map(|x| x * (self.radius / h)),
+        })
     }
 
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
         let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
         let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
-        (self.radius > 0.0).then(|| Disc { centre: normal * self.half_height, normal, radius: self.radius })
+        (self.radius > 0.0).then(|| Disc { center: normal * self.half_height, normal, radius: self.radius })
     }
 }
 
 impl Affine {
     /// `M · s(Mᵀd)`: the inner direction is not a unit vector, so the derivative is taken at its unit vector and divided
     /// by its length.
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         let back = self.matrix().transpose();
         let inner = back * d;
         let length = inner.length();
@@ -140,8 +146,9 @@ impl Affine {
             return None;
         }
         let (shape, across) = (self.shape(), across.map(|x| back * x));
-        let Patch { point, bend } = shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
-        Some(Patch { point: self.matrix() * point + self.offset(), bend: bend.map(|x| x / length) })
+        let SecondOrder { point, curvature } =
+            shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
+        Some(SecondOrder { point: self.matrix() * point + self.offset(), curvature: curvature.map(|x| x / length) })
     }
 
     fn vertex(&self, feature: Feature) -> Option<Vec3> {

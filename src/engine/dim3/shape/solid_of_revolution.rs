@@ -17,7 +17,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Turns the axes so that this one becomes y. A rotation, so nothing is mirrored.
+    /// Iterations the axes so that this one becomes y. A rotation, so nothing is mirrored.
     #[inline]
     pub(super) fn upright(self, d: Vec3) -> Vec3 {
         match self {
@@ -40,10 +40,10 @@ impl Axis {
 
 /// The sizes of a solid of revolution about an axis through the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
-    /// Metres.
+pub struct SolidOfRevolution {
+    /// Meters.
     pub radius: Real,
-    /// Metres; the solid reaches from − to + along the axis.
+    /// Meters; the solid reaches from − to + along the axis.
     pub half_height: Real,
     /// Axis.
     pub axis: Axis,
@@ -53,7 +53,7 @@ pub struct Round {
 pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
-impl Round {
+impl SolidOfRevolution {
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         let (radius, half_height) = (length("radius", radius)?, length("half_height", half_height)?);
         Ok(Self { radius, half_height, axis })
@@ -76,7 +76,7 @@ impl Round {
         if along < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
     }
 
-    /// The point of the disc at height `y` that is farthest along `d` (upright); its centre for a direction along
+    /// The point of the disc at height `y` that is farthest along `d` (upright); its center for a direction along
     /// the axis, where the whole disc is equally far.
     #[inline]
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {

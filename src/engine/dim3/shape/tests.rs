@@ -243,7 +243,7 @@ fn the_largest_ball_below_a_point_of_a_face_is_found() {
     for (shape, n, touch, radius) in touched() {
         let ball = shape.inner_ball(n, touch, 10.0);
         assert!((ball.radius - radius).abs() < 16.0 * EPS, "{shape:?} along {n}: {} not {radius}", ball.radius);
-        assert!((ball.centre + n * ball.radius - touch).length() < 16.0 * EPS, "{shape:?} along {n}: {ball:?}");
+        assert!((ball.center + n * ball.radius - touch).length() < 16.0 * EPS, "{shape:?} along {n}: {ball:?}");
         let small = shape.inner_ball(n, touch, 0.125);
         assert!((small.radius - 0.125).abs() < 16.0 * EPS, "{shape:?} along {n}: limit not kept, {small:?}");
     }
@@ -268,7 +268,7 @@ fn inner_balls_lie_in_the_core() {
             balls += usize::from(ball.radius > 0.01);
             for _ in 0..200 {
                 let m = random.unit();
-                let beyond = m.dot(ball.centre) + ball.radius - m.dot(core.support(m).point);
+                let beyond = m.dot(ball.center) + ball.radius - m.dot(core.support(m).point);
                 assert!(
                     beyond < 32.0 * EPS * shape.radius(),
                     "{shape:?} along {n}: {ball:?} reaches out by {beyond:e}"

@@ -107,7 +107,7 @@ impl<A: Support, B: Support> Cso<A, B> {
         SupportPoint { point: self.from_b(point), feature }
     }
 
-    /// As [`Cso::support`], each half started from the feature that answered a neighbouring direction.
+    /// As [`Cso::support`], each half started from the feature that answered a neighboring direction.
     #[inline]
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);

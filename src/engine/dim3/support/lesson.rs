@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, Proof, Row, Shown, Stage, Table, Tape, Value, Verdict,
-    Wide, named,
+    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PairContext, Proof, Row, Shown, Table, Tape, ToF64, Value,
+    Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -30,19 +30,19 @@ pub const CARD: Card = Card {
 };
 
 /// Asks for the farthest points along `d` (pair frame).
-pub fn play<A, B>(cso: Cso<A, B>, d: Vec3, stage: Stage) -> Box<dyn Lesson>
+pub fn play<A, B>(cso: Cso<A, B>, d: Vec3, context: PairContext) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Mapping::new(cso, d));
-    let seen = Seen::of(tape.around(0).1, *tape.outcome(), &stage);
-    Box::new(SupportLesson { verdict: seen.verdict(tape.outcome(), &stage), seen, stage })
+    let view = View::of(tape.around(0).1, *tape.outcome(), &context);
+    Box::new(SupportLesson { verdict: view.verdict(tape.outcome(), &context), view, context })
 }
 
 struct SupportLesson {
-    seen: Seen,
-    stage: Stage,
+    view: View,
+    context: PairContext,
     verdict: Verdict,
 }
 
@@ -57,16 +57,16 @@ impl Lesson for SupportLesson {
 
     fn beats(&self, _step: usize) -> Vec<Beat> {
         let mut beats = vec![
-            self.seen.on_a(&self.stage),
-            self.seen.on_b(&self.stage),
-            self.seen.difference(&self.stage),
-            self.seen.value(&self.stage),
+            self.view.on_a(&self.context),
+            self.view.on_b(&self.context),
+            self.view.difference(&self.context),
+            self.view.value(&self.context),
         ];
         for (known, beat) in (1..).zip(&mut beats) {
             // No point is listed before it is found, and no height before it is measured.
-            beat.values = self.seen.values();
+            beat.values = self.view.values();
             beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
-            let mut table = self.seen.table(&self.stage);
+            let mut table = self.view.table(&self.context);
             table.rows.truncate(known);
             beat.tables = vec![table];
         }
@@ -74,7 +74,7 @@ impl Lesson for SupportLesson {
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.stage.backdrop()
+        self.context.backdrop()
     }
 
     fn verdict(&self) -> &Verdict {
@@ -83,7 +83,7 @@ impl Lesson for SupportLesson {
 }
 
 /// The state after the step, in the coordinates of the panes.
-struct Seen {
+struct View {
     /// `d`, world axes.
     d: DVec3,
     /// In the world pane.
@@ -94,22 +94,22 @@ struct Seen {
     w: DVec3,
     /// `d · w`.
     h: f64,
-    /// What rounding may have done to `h / |d|`, metres.
+    /// What rounding may have done to `h / |d|`, meters.
     rounding: f64,
     outcome: Outcome,
 }
 
-impl Seen {
-    fn of<A: Support, B: Support>(after: &Mapping<A, B>, outcome: Outcome, stage: &Stage) -> Self {
+impl View {
+    fn of<A: Support, B: Support>(after: &Mapping<A, B>, outcome: Outcome, context: &PairContext) -> Self {
         let w = after.w.unwrap_or_else(|| after.cso.support(after.d));
         Self {
-            d: stage.space.cso(after.d),
-            a: stage.space.world(w.a),
-            b: stage.space.world(w.b),
+            d: context.space.cso(after.d),
+            a: context.space.world(w.a),
+            b: context.space.world(w.b),
             features: [w.feature_a, w.feature_b],
-            w: stage.space.cso(w.w),
-            h: after.value.wide(),
-            rounding: 64.0 * (EPS * after.cso.magnitude()).wide(),
+            w: context.space.cso(w.w),
+            h: after.value.to_f64(),
+            rounding: 64.0 * (EPS * after.cso.magnitude()).to_f64(),
             outcome,
         }
     }
@@ -119,50 +119,50 @@ impl Seen {
         if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
     }
 
-    fn on_a(&self, stage: &Stage) -> Beat {
+    fn on_a(&self, context: &PairContext) -> Beat {
         let mut world = Picture::default();
         named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        stage.plane(&mut world, 0, "plane/a", self.a, self.d);
-        stage.direction(&mut world, "d", self.a, self.d);
+        context.plane(&mut world, 0, "plane/a", self.a, self.d);
+        context.direction(&mut world, "d", self.a, self.d);
         let mut cso = Picture::default();
-        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         let say = if self.outcome == Outcome::NoDirection {
             format!(
                 "The direction is zero, so every point of {} is as far as any other. One of them is a.",
-                stage.names[0]
+                context.names[0]
             )
         } else {
             format!(
                 "Slide a plane across {} along d = {} until it is about to leave: a is the last point it touches.",
-                stage.names[0],
+                context.names[0],
                 vector(self.d)
             )
         };
         Beat { line: "on-a", say, world, cso, event: Some(Event::Support), ..Beat::default() }
     }
 
-    fn on_b(&self, stage: &Stage) -> Beat {
+    fn on_b(&self, context: &PairContext) -> Beat {
         let mut world = Picture::default();
         named(&mut world, Role::NewSupport, "a/0", self.a, "a");
         named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        stage.plane(&mut world, 1, "plane/b", self.b, -self.d);
-        stage.direction(&mut world, "d", self.b, -self.d);
+        context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+        context.direction(&mut world, "d", self.b, -self.d);
         let mut cso = Picture::default();
-        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         let say = format!(
             "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
-            stage.names[1]
+            context.names[1]
         );
         Beat { line: "on-b", say, world, cso, event: Some(Event::Support), ..Beat::default() }
     }
 
-    fn difference(&self, stage: &Stage) -> Beat {
+    fn difference(&self, context: &PairContext) -> Beat {
         let mut world = Picture::default();
         named(&mut world, Role::NewSupport, "a/0", self.a, "a");
         named(&mut world, Role::NewSupport, "b/0", self.b, "b");
         world.arrow(Role::Closest, "w/0", self.b, self.a);
         let mut cso = Picture::default();
-        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
         cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
         let say = format!(
@@ -172,15 +172,15 @@ impl Seen {
         Beat { line: "difference", say, world, cso, event: Some(Event::Support), ..Beat::default() }
     }
 
-    fn value(&self, stage: &Stage) -> Beat {
+    fn value(&self, context: &PairContext) -> Beat {
         let mut world = Picture::default();
         named(&mut world, Role::NewSupport, "a/0", self.a, "a");
         named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        stage.plane(&mut world, 0, "plane/a", self.a, self.d);
-        stage.plane(&mut world, 1, "plane/b", self.b, -self.d);
+        context.plane(&mut world, 0, "plane/a", self.a, self.d);
+        context.plane(&mut world, 1, "plane/b", self.b, -self.d);
         let mut cso = Picture::default();
         named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-        stage.plane(&mut cso, 2, "plane", self.w, self.d);
+        context.plane(&mut cso, 2, "plane", self.w, self.d);
         if self.outcome == Outcome::Farthest {
             let foot = self.d.normalize() * self.reach();
             // Short of the origin, a least distance; beyond it, a greatest depth.
@@ -218,12 +218,12 @@ impl Seen {
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "how far A − B reaches along d, metres", number(self.reach()), "h"),
+            value("h/|d|", "how far A − B reaches along d, meters", number(self.reach()), "h"),
         ]
     }
 
-    fn table(&self, stage: &Stage) -> Table {
-        let [name_a, name_b] = &stage.names;
+    fn table(&self, context: &PairContext) -> Table {
+        let [name_a, name_b] = &context.names;
         let [feature_a, feature_b] = self.features.map(|f| count(f.0 as usize));
         let of_both = format!("{feature_a} − {feature_b}");
         let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
@@ -242,10 +242,10 @@ impl Seen {
         }
     }
 
-    fn verdict(&self, outcome: &Outcome, stage: &Stage) -> Verdict {
+    fn verdict(&self, outcome: &Outcome, context: &PairContext) -> Verdict {
         let lower = -self.reach() - self.rounding;
         let apart = lower > 0.0;
-        let [name_a, name_b] = &stage.names;
+        let [name_a, name_b] = &context.names;
         let say = if apart {
             format!("{name_a} and {name_b} are at least {} apart: d separates them.", length(lower))
         } else {

@@ -1,4 +1,4 @@
-//! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximises `d · p`.
+//! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximizes `d · p`.
 
 mod cso;
 #[cfg(feature = "lessons")]
@@ -30,21 +30,21 @@ pub struct SupportPoint {
     pub feature: Feature,
 }
 
-/// The farthest point of one feature, and how it moves when the direction turns.
+/// The farthest point of one feature, and how it moves when the direction iterations.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Patch {
+pub struct SecondOrder {
     /// `s(d)`, in the frame in which the shape was asked. Where another feature is farther, still this feature's.
     pub point: Vec3,
     /// `∂s/∂d` at unit `d` as a quadratic form on the two vectors `x`, `y` that were asked about: `xx`, `xy`, `yy`. Zero
     /// for a vertex, the radius of curvature for a round surface.
-    pub bend: [Real; 3],
+    pub curvature: [Real; 3],
 }
 
 /// A flat disc in a shape's surface: the end of a cylinder, the base of a cone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
     /// Of the disc.
-    pub centre: Vec3,
+    pub center: Vec3,
     /// Unit vector, outward.
     pub normal: Vec3,
     /// Length.
@@ -58,9 +58,9 @@ impl Disc {
         (across.length_squared() > self.radius * self.radius).then(|| across.try_normalize()).flatten()
     }
 
-    /// From the centre to the foot of `point` in the disc's plane.
+    /// From the center to the foot of `point` in the disc's plane.
     fn across(&self, point: Vec3) -> Vec3 {
-        let arm = point - self.centre;
+        let arm = point - self.center;
         arm - self.normal * arm.dot(self.normal)
     }
 
@@ -70,7 +70,7 @@ impl Disc {
         let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
         let y = self.normal.cross(x);
         let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
-        [x, x * cos + y * sin, x * cos - y * sin].map(|d| self.centre + d * self.radius)
+        [x, x * cos + y * sin, x * cos - y * sin].map(|d| self.center + d * self.radius)
     }
 }
 
@@ -78,7 +78,7 @@ impl Disc {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
     /// In the frame in which the shape was asked.
-    pub centre: Vec3,
+    pub center: Vec3,
     /// Length, not negative.
     pub radius: Real,
 }
@@ -86,14 +86,14 @@ pub struct Ball {
 impl Ball {
     /// A point as a ball.
     #[inline]
-    pub fn point(centre: Vec3) -> Self {
-        Self { centre, radius: 0.0 }
+    pub fn point(center: Vec3) -> Self {
+        Self { center, radius: 0.0 }
     }
 }
 
 /// The flat facet of a shape that is nearest to a point of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wall {
+pub struct Facet {
     /// Unit vector, outward, in the frame in which the shape was asked.
     pub normal: Vec3,
     /// How far the point lies below the facet's plane; negative above it.
@@ -102,11 +102,11 @@ pub struct Wall {
 
 /// A convex shape, known only by its farthest points. `&T`, `Rc<T>` and `Arc<T>` implement it too.
 pub trait Support {
-    /// A point that maximises `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
+    /// A point that maximizes `d · p`. `d` need not be a unit vector; the zero vector gives some point of the shape,
     /// and `sign(0)` is `+1`. The result is finite for every finite `d`.
     fn support(&self, d: Vec3) -> SupportPoint;
 
-    /// The same, started from the feature that answered a neighbouring direction. Large polytopes climb from it.
+    /// The same, started from the feature that answered a neighboring direction. Large polytopes climb from it.
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
@@ -116,15 +116,15 @@ pub trait Support {
     /// The farthest point in the unit direction `d` of one feature alone, with its derivative in the directions `across`.
     /// `None` when the shape does not know; whoever asks does without then.
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         let _ = (d, feature, across);
         None
     }
 
     /// The same of the core.
     #[inline]
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.patch(d, feature, across)
+    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.second_order(d, feature, across)
     }
 
     /// The point that a feature of the core is: `None` of an edge or surface, along which support points slide.
@@ -153,12 +153,12 @@ pub trait Support {
     /// radius is its clearance lies in the core, exact to rounding. `None` of all other cores, and where
     /// that would take long.
     #[inline]
-    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
         let _ = point;
         None
     }
 
-    /// Whether some feature of the core is curved, so that [`Support::patch`] is worth asking.
+    /// Whether some feature of the core is curved, so that [`Support::second_order`] is worth asking.
     #[inline]
     fn is_curved(&self) -> bool {
         false
@@ -168,7 +168,7 @@ pub trait Support {
     /// derived. In the shape's length unit, and never negative.
     fn radius(&self) -> Real;
 
-    /// Radius of the ball that is added to the shape's core: `shape = core ⊕ ball`. A sphere's core is its centre, a
+    /// Radius of the ball that is added to the shape's core: `shape = core ⊕ ball`. A sphere's core is its center, a
     /// capsule's its segment. 0 where the core is the shape itself.
     #[inline]
     fn ball(&self) -> Real {
@@ -181,7 +181,7 @@ pub trait Support {
         self.support(d)
     }
 
-    /// The same, started from the feature that answered a neighbouring direction.
+    /// The same, started from the feature that answered a neighboring direction.
     #[inline]
     fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
@@ -216,12 +216,12 @@ macro_rules! through {
                 (**self).support_near(d, hint)
             }
             #[inline]
-            fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-                (**self).patch(d, feature, across)
+            fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+                (**self).second_order(d, feature, across)
             }
             #[inline]
-            fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-                (**self).patch_core(d, feature, across)
+            fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+                (**self).second_order_of_core(d, feature, across)
             }
             #[inline]
             fn vertex(&self, feature: Feature) -> Option<Vec3> {
@@ -236,7 +236,7 @@ macro_rules! through {
                 (**self).inner_ball(n, touch, limit)
             }
             #[inline]
-            fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+            fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
                 (**self).nearest_wall(point)
             }
             #[inline]
@@ -287,8 +287,8 @@ impl<S: Support> Support for Core<S> {
         self.0.support_core_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.0.patch_core(d, feature, across)
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.0.second_order_of_core(d, feature, across)
     }
     #[inline]
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
@@ -303,7 +303,7 @@ impl<S: Support> Support for Core<S> {
         self.0.inner_ball(n, touch, limit)
     }
     #[inline]
-    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
         self.0.nearest_wall(point)
     }
     #[inline]
@@ -338,8 +338,8 @@ impl<S: Support> Support for Whole<S> {
         self.0.support_near(d, hint)
     }
     #[inline]
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.0.patch(d, feature, across)
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.0.second_order(d, feature, across)
     }
     #[inline]
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
@@ -348,22 +348,22 @@ impl<S: Support> Support for Whole<S> {
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         let disc = self.0.disc(d)?;
-        Some(Disc { centre: disc.centre + disc.normal * self.0.ball(), ..disc })
+        Some(Disc { center: disc.center + disc.normal * self.0.ball(), ..disc })
     }
     #[inline]
     fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let ball = self.0.ball();
         let core = self.0.inner_ball(n, touch - n * ball, (limit - ball).max(0.0));
         let radius = (core.radius + ball).min(limit);
-        Ball { centre: core.centre + n * (core.radius + ball - radius), radius }
+        Ball { center: core.center + n * (core.radius + ball - radius), radius }
     }
     #[inline]
-    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
+    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
         let ball = self.0.ball();
-        // Outside of the core a wall's plane says nothing about the distance from its rim.
-        let Wall { normal, clearance } =
-            self.0.nearest_wall(point).filter(|wall| ball == 0.0 || wall.clearance >= 0.0)?;
-        Some(Wall { normal, clearance: clearance + ball })
+        // Outside of the core a facet's plane says nothing about the distance from its rim.
+        let Facet { normal, clearance } =
+            self.0.nearest_wall(point).filter(|facet| ball == 0.0 || facet.clearance >= 0.0)?;
+        Some(Facet { normal, clearance: clearance + ball })
     }
     #[inline]
     fn is_curved(&self) -> bool {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
-use super::{Ball, Cso, Disc, Feature, Patch, Support, SupportPoint, Wall};
+use super::{Ball, Cso, Disc, Facet, Feature, SecondOrder, Support, SupportPoint};
 
 /// A shape whose lengths are multiplied by a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
@@ -40,8 +40,8 @@ impl<'a> Scaled<'a> {
         SupportPoint { point: point * self.factor, feature }
     }
 
-    fn patch_of(&self, Patch { point, bend }: Patch) -> Patch {
-        Patch { point: point * self.factor, bend: bend.map(|x| x * self.factor) }
+    fn second_order_of(&self, SecondOrder { point, curvature }: SecondOrder) -> SecondOrder {
+        SecondOrder { point: point * self.factor, curvature: curvature.map(|x| x * self.factor) }
     }
 }
 
@@ -61,26 +61,26 @@ impl Support for Scaled<'_> {
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         self.point(self.shape().support_near(d, hint))
     }
-    fn patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.shape().patch(d, feature, across).map(|patch| self.patch_of(patch))
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.shape().second_order(d, feature, across).map(|model| self.second_order_of(model))
     }
-    fn patch_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<Patch> {
-        self.shape().patch_core(d, feature, across).map(|patch| self.patch_of(patch))
+    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        self.shape().second_order_of_core(d, feature, across).map(|model| self.second_order_of(model))
     }
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
         self.shape().vertex(feature).map(|vertex| vertex * self.factor)
     }
     fn disc(&self, d: Vec3) -> Option<Disc> {
         let disc = self.shape().disc(d)?;
-        Some(Disc { centre: disc.centre * self.factor, radius: disc.radius * self.factor, ..disc })
+        Some(Disc { center: disc.center * self.factor, radius: disc.radius * self.factor, ..disc })
     }
     fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let ball = self.shape().inner_ball(n, touch / self.factor, limit / self.factor);
-        Ball { centre: ball.centre * self.factor, radius: ball.radius * self.factor }
+        Ball { center: ball.center * self.factor, radius: ball.radius * self.factor }
     }
-    fn nearest_wall(&self, point: Vec3) -> Option<Wall> {
-        let wall = self.shape().nearest_wall(point / self.factor)?;
-        Some(Wall { clearance: wall.clearance * self.factor, ..wall })
+    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
+        let facet = self.shape().nearest_wall(point / self.factor)?;
+        Some(Facet { clearance: facet.clearance * self.factor, ..facet })
     }
     fn is_curved(&self) -> bool {
         self.shape().is_curved()

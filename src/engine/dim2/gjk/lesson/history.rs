@@ -6,8 +6,8 @@ use crate::lesson::{Row, Table};
 
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FrameTurns {
-    /// Turns of GJK and EPA, started from the feature.
+pub(crate) struct FrameIterations {
+    /// Iterations of GJK and EPA, started from the feature.
     pub warm: u32,
     /// Started cold.
     pub cold: u32,
@@ -18,7 +18,7 @@ pub(crate) struct FrameTurns {
 /// All frames of a moving scene; none where nothing is remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History {
-    pub frames: Vec<FrameTurns>,
+    pub frames: Vec<FrameIterations>,
     /// The frame that is shown.
     pub now: usize,
 }
@@ -29,7 +29,7 @@ impl History {
         self.now > 0 && !self.frames.is_empty()
     }
 
-    fn sum(&self, of: fn(&FrameTurns) -> u32) -> u32 {
+    fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
         self.frames.iter().map(of).sum()
     }
 
@@ -53,13 +53,13 @@ impl History {
             Status::Penetrating => "overlapping",
             Status::NotConverged(_) => "not converged",
         };
-        let row = |(i, frame): (usize, &FrameTurns)| Row {
+        let row = |(i, frame): (usize, &FrameIterations)| Row {
             cells: vec![count(i), count(frame.warm as usize), count(frame.cold as usize), result(frame.status).into()],
             key: None,
             chosen: i == self.now,
         };
         let mut rows: Vec<Row> = self.frames.iter().enumerate().map(row).collect();
-        let sum = |of: fn(&FrameTurns) -> u32| count(self.sum(of) as usize);
+        let sum = |of: fn(&FrameIterations) -> u32| count(self.sum(of) as usize);
         let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];

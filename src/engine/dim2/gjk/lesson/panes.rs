@@ -7,7 +7,7 @@ use super::super::super::shape::Shape;
 use super::super::super::support::{Cso, Vertex, lift};
 use super::super::Nearest;
 use crate::lesson::number::length;
-use crate::lesson::{Stage, Verdict, named};
+use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
@@ -25,22 +25,22 @@ pub(crate) fn key(vertex: &Vertex) -> String {
 
 /// Where a pair is drawn.
 pub(crate) struct Panes<'a> {
-    pub stage: &'a Stage,
+    pub context: &'a PairContext,
     pub cso: &'a Cso<Shape>,
 }
 
 impl Panes<'_> {
     /// A point of the CSO, or a direction, in its pane.
     pub fn cso(&self, p: Vec2) -> DVec3 {
-        self.stage.space.cso(lift(p))
+        self.context.space.cso(lift(p))
     }
 
     fn a(&self, vertex: &Vertex) -> DVec3 {
-        self.stage.space.world(lift(self.cso.point_a(vertex.a)))
+        self.context.space.world(lift(self.cso.point_a(vertex.a)))
     }
 
     fn b(&self, vertex: &Vertex) -> DVec3 {
-        self.stage.space.world(lift(self.cso.point_b(vertex.b)))
+        self.context.space.world(lift(self.cso.point_b(vertex.b)))
     }
 
     /// A corner in the configuration space, and its partners in the world.
@@ -70,10 +70,10 @@ impl Panes<'_> {
         }
         self.vertex((&mut world, &mut cso), Role::NewSupport, w);
         let n = self.cso(d);
-        self.stage.direction(&mut cso, "d", self.cso(v), n);
-        self.stage.plane(&mut cso, 2, "plane", self.cso(w.w), n);
-        self.stage.plane(&mut world, 0, "plane/a", self.a(w), n);
-        self.stage.plane(&mut world, 1, "plane/b", self.b(w), -n);
+        self.context.direction(&mut cso, "d", self.cso(v), n);
+        self.context.plane(&mut cso, 2, "plane", self.cso(w.w), n);
+        self.context.plane(&mut world, 0, "plane/a", self.a(w), n);
+        self.context.plane(&mut world, 1, "plane/b", self.b(w), -n);
         (world, cso)
     }
 
@@ -87,7 +87,7 @@ impl Panes<'_> {
         }
         self.nearest(&mut cso, nearest.v);
         if let Some(d) = heading {
-            self.stage.direction(&mut cso, "d", self.cso(nearest.v), self.cso(d));
+            self.context.direction(&mut cso, "d", self.cso(nearest.v), self.cso(d));
         }
         (world, cso)
     }
@@ -122,7 +122,7 @@ impl Panes<'_> {
             world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
         }
         if verdict.normal != DVec3::ZERO {
-            let reach = 0.35 * self.stage.radii[0].max(self.stage.radii[1]);
+            let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies the way is drawn already: the arrow goes on from B.
             let from = if verdict.status == "separated" { b } else { a };
             world.arrow(Role::Normal, "normal", from, from + verdict.normal * reach);

@@ -14,7 +14,7 @@ pub struct Graham {
     pub next: usize,
     /// The corners so far: a chain that turns left everywhere.
     pub stack: Vec<u32>,
-    /// The corner that was dropped in the last turn.
+    /// The corner that was dropped in the last iteration.
     pub dropped: Option<u32>,
     cloud: Cloud,
 }

@@ -57,7 +57,7 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
         for (i, n) in directions(40).enumerate() {
             let held = cso.support(n);
             let hope = least * (0.25 + 0.05 * i as Real);
-            let bound = Balls::below(&cso, n, [held.a, held.b], hope).depth();
+            let bound = InscribedBalls::below(&cso, n, [held.a, held.b], hope).depth();
             assert!(bound <= least + 64.0 * EPS, "{a:?} {b:?} along {n}: {bound} is more than {least}");
         }
         let answer = signed_distance(&a, &Pose::IDENTITY, &b, &pose, &Options::default());
@@ -88,7 +88,7 @@ fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), Shap
     Ok(())
 }
 
-/// Faces that touch, and a vertex below a face that GJK meets with a flat simplex: a wall decides.
+/// Faces that touch, and a vertex below a face that GJK meets with a flat simplex: a facet decides.
 #[test]
 fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
     let cube = Shape::cuboid(Vec3::ONE)?;
@@ -108,7 +108,9 @@ fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
         assert_eq!(answer.status, Status::Touching, "{at}: {answer:?}");
         assert!(answer.signed_distance.abs() < 64.0 * EPS && answer.upper - answer.lower < 2000.0 * EPS, "{answer:?}");
         assert!((answer.witness_a - answer.witness_b).length() < 64.0 * EPS, "{answer:?}");
-        decided += usize::from(query.deep.as_ref().is_none_or(|deep| deep.sunk.is_some_and(|sunk| sunk.proven)));
+        decided += usize::from(
+            query.deep.as_ref().is_none_or(|deep| deep.facet_proof.is_some_and(|facet_proof| facet_proof.proven)),
+        );
     }
     assert!(decided >= 3, "only {decided} without a polytope");
     Ok(())

@@ -6,10 +6,10 @@ use super::super::super::support::Support;
 use super::super::{Distance, Outcome};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
-/// What decides: all in metres.
+/// What decides: all in meters.
 struct Decision {
     /// The plane between the cores.
     gap: f64,
@@ -25,10 +25,10 @@ impl Decision {
     fn of<A: Support + Clone, B: Support + Clone>(run: &Distance<A, B>) -> Self {
         let gjk = &run.gjk;
         let gap = run.closest.map_or(gjk.mu, |closest| closest.gap);
-        let margins = [gjk.cso.a.margin().wide(), gjk.cso.b.margin().wide()];
+        let margins = [gjk.cso.a.margin().to_f64(), gjk.cso.b.margin().to_f64()];
         let (a, b) = run.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
-        let apart = run.deep.is_none().then(|| (a - b).wide().length());
-        Self { gap: gap.wide(), rounding: gjk.noise().wide(), margins, margin: gjk.margin.wide(), apart }
+        let apart = run.deep.is_none().then(|| (a - b).to_f64().length());
+        Self { gap: gap.to_f64(), rounding: gjk.noise().to_f64(), margins, margin: gjk.margin.to_f64(), apart }
     }
 
     fn values(&self) -> Vec<Value> {
@@ -88,13 +88,13 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
     run: &Distance<A, B>,
     outcome: Outcome,
     before: &[Beat],
-    stage: &Stage,
+    context: &PairContext,
     verdict: &Verdict,
 ) -> Beat {
     let decision = Decision::of(run);
     let (a, b) = run.closest.map_or_else(|| run.gjk.witness(), |closest| (closest.a, closest.b));
     let shallow = matches!(outcome, Outcome::Shallow(_));
-    let (cores, margin) = (length((a - b).wide().length()), length(decision.margin));
+    let (cores, margin) = (length((a - b).to_f64().length()), length(decision.margin));
     let why = match (shallow, decision.margin > 0.0) {
         (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
         (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
@@ -102,14 +102,14 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
     };
     let mut cso = simplex(before);
     ball(&mut cso, decision.margin);
-    let v = stage.space.cso(a - b);
+    let v = context.space.cso(a - b);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
-    stage.plane(&mut cso, 2, "plane", v, verdict.normal);
+    context.plane(&mut cso, 2, "plane", v, verdict.normal);
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
-        world: margins([stage.space.world(a), stage.space.world(b)], &decision, stage, verdict),
+        world: margins([context.space.world(a), context.space.world(b)], &decision, context, verdict),
         cso,
         values: decision.values(),
         tables: vec![decision.table()],
@@ -123,20 +123,20 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
 pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
     run: &Distance<A, B>,
     before: &[Beat],
-    stage: &Stage,
+    context: &PairContext,
 ) -> Beat {
     let decision = Decision::of(run);
-    let [a, b] = &stage.names;
+    let [a, b] = &context.names;
     let margins = match decision.margin > 0.0 {
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
     let mut cso = simplex(before);
     ball(&mut cso, decision.margin);
-    let n = stage.space.cso(run.gjk.n);
+    let n = context.space.cso(run.gjk.n);
     let mut most = String::new();
     if decision.gap.is_finite() && decision.gap < -decision.rounding {
-        stage.plane(&mut cso, 2, "plane", -n * decision.gap, n);
+        context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
         cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
         most = format!(" GJK's best plane says that they overlap by no more than {}.", length(-decision.gap));
@@ -145,7 +145,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
         line: "overlap",
         say: format!(
             "No plane was found between the cores of {a} and {b}: they touch or overlap, {margins}. How deep is left to \
-             what starts from GJK's last simplex: a wall, two balls, or EPA.{most}"
+             what starts from GJK's last simplex: a facet, two balls, or EPA.{most}"
         ),
         world: before.last().map_or_else(Picture::default, |beat| beat.world.clone()),
         cso,
@@ -164,7 +164,7 @@ pub(super) fn simplex(before: &[Beat]) -> Picture {
     Picture { marks: marks.iter().filter(|mark| mark.role == Role::Simplex).cloned().collect() }
 }
 
-/// The ball of the margins round the origin: `v` outside means apart, inside shallow, at its centre deep.
+/// The ball of the margins round the origin: `v` outside means apart, inside shallow, at its center deep.
 fn ball(cso: &mut Picture, radius: f64) {
     if radius > 0.0 {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
@@ -175,7 +175,7 @@ fn ball(cso: &mut Picture, radius: f64) {
 }
 
 /// From core to core: A's margin, what is left or too much, B's margin.
-fn margins([a, b]: [DVec3; 2], decision: &Decision, stage: &Stage, verdict: &Verdict) -> Picture {
+fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     let (p, q) = (verdict.witness_a, verdict.witness_b);
     for (role, key, core, surface, name, margin) in [
@@ -194,7 +194,7 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, stage: &Stage, verdict: &Ver
     }
     named(&mut world, Role::Witness, "witness/a", p, "p_A");
     named(&mut world, Role::Witness, "witness/b", q, "p_B");
-    stage.plane(&mut world, 0, "plane/a", p, verdict.normal);
-    stage.plane(&mut world, 1, "plane/b", q, -verdict.normal);
+    context.plane(&mut world, 0, "plane/a", p, verdict.normal);
+    context.plane(&mut world, 1, "plane/b", q, -verdict.normal);
     world
 }

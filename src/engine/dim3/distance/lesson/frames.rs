@@ -10,9 +10,9 @@ use crate::picture::Role;
 pub struct FrameCount {
     /// The branch.
     pub outcome: Outcome,
-    /// Metres.
+    /// Meters.
     pub signed_distance: f64,
-    /// GJK's turns: started from the last frame's answer, and cold.
+    /// GJK's iterations: started from the last frame's answer, and cold.
     pub turns: [u32; 2],
     /// Steps of the deep branch: as it was asked, and with the margins counted as part of the bodies.
     pub deep: [u32; 2],

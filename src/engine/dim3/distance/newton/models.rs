@@ -15,7 +15,7 @@ pub(super) struct Branch {
     /// `p` in the tangent basis.
     pub slope: [Real; 2],
     /// `Q = H − g` in the tangent basis: xx, xy, yy.
-    pub bend: [Real; 3],
+    pub curvature: [Real; 3],
     /// `λ` in the last step.
     pub weight: Real,
 }
@@ -24,11 +24,11 @@ impl Branch {
     /// The model at δ.
     #[inline(always)]
     fn at(&self, delta: [Real; 2]) -> Real {
-        self.height + dot(self.slope, delta) + 0.5 * dot(delta, apply(self.bend, delta))
+        self.height + dot(self.slope, delta) + 0.5 * dot(delta, apply(self.curvature, delta))
     }
 }
 
-/// The step that minimises the model, and the weights of the branches that hold it.
+/// The step that minimizes the model, and the weights of the branches that hold it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub delta: [Real; 2],
@@ -153,7 +153,7 @@ impl Models {
     #[inline(always)]
     fn of_one(&self, i: usize) -> Option<Step> {
         let b = &self.slots[i];
-        let delta = positive_solve(b.bend, [-b.slope[0], -b.slope[1]])?;
+        let delta = positive_solve(b.curvature, [-b.slope[0], -b.slope[1]])?;
         let shrink = shrink(delta, self.trust);
         Some(self.step(delta.map(|x| x * shrink), [(i, 1.0)], true))
     }
@@ -178,7 +178,7 @@ impl Models {
         }
         // The weights as they are where δ = 0: at the solution they are the answer's.
         let share = (-dot(across, one.slope) / square).clamp(0.0, 1.0);
-        let q: [Real; 3] = std::array::from_fn(|k| one.bend[k] * (1.0 - share) + two.bend[k] * share);
+        let q: [Real; 3] = std::array::from_fn(|k| one.curvature[k] * (1.0 - share) + two.curvature[k] * share);
         let along = [-across[1], across[0]];
         let to_edge = -(two.height - one.height) / square;
         let curvature = dot(along, apply(q, along));
@@ -197,7 +197,7 @@ impl Models {
         };
         let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
         // The edge is curved where the branches are curved differently: back onto it, to second order.
-        let differ = std::array::from_fn(|k| two.bend[k] - one.bend[k]);
+        let differ = std::array::from_fn(|k| two.curvature[k] - one.curvature[k]);
         let back = -0.5 * dot(delta, apply(differ, delta)) / square;
         let delta = [delta[0] + across[0] * back, delta[1] + across[1] * back];
         let weight = -(dot(across, one.slope) + dot(across, apply(q, delta))) / square;
@@ -220,7 +220,7 @@ impl Models {
         let (r, s) = (a.height - b.height, a.height - c.height);
         let delta = [(r * f[1] - s * e[1]) / det, (s * e[0] - r * f[0]) / det];
         let moved = |b: &Branch| {
-            let turn = apply(b.bend, delta);
+            let turn = apply(b.curvature, delta);
             [b.slope[0] + turn[0], b.slope[1] + turn[1]]
         };
         let (p, q, r) = (moved(a), moved(b), moved(c));

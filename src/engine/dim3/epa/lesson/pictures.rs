@@ -2,176 +2,176 @@
 
 use glam::DVec3;
 
-use super::seen::{Corner, Seen, Seen3};
+use super::view::{Corner, PolytopeView, View};
 use crate::lesson::number::length;
-use crate::lesson::{Stage, Verdict};
+use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
 
 /// The world pane and the configuration-space pane.
 pub(super) type Panes = (Picture, Picture);
 
 /// The polytope as it begins.
-pub(super) fn start(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn start(view: &View, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
-    polytope(&mut cso, &seen.after, Role::Polytope, &[]);
-    let all: Vec<&Corner> = seen.vertices.iter().collect();
+    polytope(&mut cso, &view.after, Role::Polytope, &[]);
+    let all: Vec<&Corner> = view.vertices.iter().collect();
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// Nothing but the polytope.
-pub(super) fn bare(faces: &[Seen3]) -> Picture {
+pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
     let mut cso = Picture::default();
     polytope(&mut cso, faces, Role::Polytope, &[]);
     cso
 }
 
 /// The nearest face and its distance.
-pub(super) fn closest(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn closest(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
-    entry(&mut cso, seen);
-    let held = held(seen);
+    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
+    entry(&mut cso, view);
+    let held = held(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// The search along the face's normal.
-pub(super) fn support(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn support(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
-    entry(&mut cso, seen);
-    if let (Some(face), Some(w)) = (&seen.entry, &seen.w) {
-        cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * seen.reach));
-        cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * seen.reach), "n");
+    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
+    entry(&mut cso, view);
+    if let (Some(face), Some(w)) = (&view.entry, &view.w) {
+        cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * view.reach));
+        cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * view.reach), "n");
         newest(&mut world, &mut cso, w);
-        stage.plane(&mut world, 0, "plane/a", w.a, face.normal);
-        stage.plane(&mut world, 1, "plane/b", w.b, -face.normal);
+        context.plane(&mut world, 0, "plane/a", w.a, face.normal);
+        context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
     }
     (world, cso)
 }
 
 /// The plane through `w`, and what is between it and the face.
-pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.before, Role::Polytope, &ids(&seen.entry));
-    entry(&mut cso, seen);
-    if let (Some(face), Some(w), Some(height)) = (&seen.entry, &seen.w, seen.height()) {
+    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
+    entry(&mut cso, view);
+    if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         newest(&mut world, &mut cso, w);
-        stage.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
+        context.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
         cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
         cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", length(height)));
     }
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// What `w` sees, and the rim in order.
-pub(super) fn silhouette(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let gone: Vec<u32> = seen.visible.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &seen.before, Role::Polytope, &gone);
+    let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
+    polytope(&mut cso, &view.before, Role::Polytope, &gone);
     // As if `w` were a lamp: what it lights up goes.
-    for face in &seen.visible {
+    for face in &view.visible {
         cso.add(Role::NewSupport, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    rim(&mut cso, seen, true);
-    if let Some(w) = &seen.w {
+    rim(&mut cso, view, true);
+    if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
-        if seen.centre.is_some() {
-            angles(&mut cso, seen, w.w);
+        if view.center.is_some() {
+            angles(&mut cso, view, w.w);
         } else {
-            for face in &seen.visible {
-                cso.segment(Role::NewSupport, format!("sight/{}", face.id), w.w, centre(face));
+            for face in &view.visible {
+                cso.segment(Role::NewSupport, format!("sight/{}", face.id), w.w, center(face));
             }
         }
     }
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// The cone from `w` over the rim.
-pub(super) fn join(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn join(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let new: Vec<u32> = seen.added.clone().collect();
-    polytope(&mut cso, &seen.after, Role::Polytope, &new);
-    for face in seen.after.iter().filter(|face| seen.added.contains(&face.id)) {
+    let new: Vec<u32> = view.added.clone().collect();
+    polytope(&mut cso, &view.after, Role::Polytope, &new);
+    for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    rim(&mut cso, seen, false);
-    if let Some(w) = &seen.w {
+    rim(&mut cso, view, false);
+    if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
-        for from in &seen.rim {
-            if let Some(corner) = seen.vertices.get(*from as usize) {
+        for from in &view.rim {
+            if let Some(corner) = view.vertices.get(*from as usize) {
                 cso.segment(Role::Added, format!("edge/{from}-{}", w.id), corner.w, w.w);
             }
         }
     }
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// The new polytope; the faces that could still be the nearest stand out.
-pub(super) fn push(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn push(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let waiting: Vec<u32> = seen.added.clone().filter(|f| seen.queue[1].contains(f)).collect();
-    polytope(&mut cso, &seen.after, Role::Polytope, &waiting);
-    for face in seen.after.iter().filter(|face| waiting.contains(&face.id)) {
+    let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
+    polytope(&mut cso, &view.after, Role::Polytope, &waiting);
+    for face in view.after.iter().filter(|face| waiting.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
-        cso.label(Role::Added, face.key(), centre(face), face.name());
+        cso.label(Role::Added, face.key(), center(face), face.name());
     }
-    best(&mut cso, seen);
-    if let Some(w) = &seen.w {
+    best(&mut cso, view);
+    if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
-    depth(&mut world, seen, stage);
+    depth(&mut world, view, context);
     (world, cso)
 }
 
 /// The answer: the boundary point, the depth and the planes that separate the bodies when pushed apart.
-pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    polytope(&mut cso, &seen.after, Role::Polytope, &ids(&seen.entry));
-    entry(&mut cso, seen);
-    let held = held(seen);
+    polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
+    entry(&mut cso, view);
+    let held = held(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    best(&mut cso, seen);
-    stage.plane(&mut cso, 2, "plane", seen.normal * seen.upper[1], seen.normal);
-    depth(&mut world, seen, stage);
+    best(&mut cso, view);
+    context.plane(&mut cso, 2, "plane", view.normal * view.upper[1], view.normal);
+    depth(&mut world, view, context);
     if verdict.normal != DVec3::ZERO {
-        stage.plane(&mut world, 0, "plane/a", verdict.witness_a, verdict.normal);
-        stage.plane(&mut world, 1, "plane/b", verdict.witness_b, -verdict.normal);
+        context.plane(&mut world, 0, "plane/a", verdict.witness_a, verdict.normal);
+        context.plane(&mut world, 1, "plane/b", verdict.witness_b, -verdict.normal);
     }
     (world, cso)
 }
 
-fn ids(entry: &Option<Seen3>) -> Vec<u32> {
+fn ids(entry: &Option<PolytopeView>) -> Vec<u32> {
     entry.iter().map(|face| face.id).collect()
 }
 
-fn centre(face: &Seen3) -> DVec3 {
+fn center(face: &PolytopeView) -> DVec3 {
     face.points.iter().sum::<DVec3>() / 3.0
 }
 
 /// The point of the face's plane nearest the origin.
-fn foot(face: &Seen3) -> DVec3 {
+fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
 /// The corners of the entry.
-fn held(seen: &Seen) -> Vec<&Corner> {
-    let ids = seen.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
-    ids.iter().filter_map(|id| seen.vertices.get(*id as usize)).collect()
+fn held(view: &View) -> Vec<&Corner> {
+    let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+    ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
 
 /// All faces but some.
-fn polytope(cso: &mut Picture, faces: &[Seen3], role: Role, but: &[u32]) {
+fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) {
     for face in faces.iter().filter(|face| !but.contains(&face.id)) {
         cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
         for edge in 0..3 {
@@ -184,8 +184,8 @@ fn polytope(cso: &mut Picture, faces: &[Seen3], role: Role, but: &[u32]) {
 }
 
 /// The nearest face, and its distance from the origin.
-fn entry(cso: &mut Picture, seen: &Seen) {
-    let Some(face) = &seen.entry else { return };
+fn entry(cso: &mut Picture, view: &View) {
+    let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
@@ -194,16 +194,16 @@ fn entry(cso: &mut Picture, seen: &Seen) {
 }
 
 /// The best supporting plane so far, as a length from the origin.
-fn best(cso: &mut Picture, seen: &Seen) {
-    let reached = seen.normal * seen.upper[1];
+fn best(cso: &mut Picture, view: &View) {
+    let reached = view.normal * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Upper, "depth", reached, length(seen.upper[1]));
+        cso.label(Role::Upper, "depth", reached, length(view.upper[1]));
     }
 }
 
-fn rim(cso: &mut Picture, seen: &Seen, numbered: bool) {
-    let corners: Vec<&Corner> = seen.rim.iter().filter_map(|id| seen.vertices.get(*id as usize)).collect();
+fn rim(cso: &mut Picture, view: &View, numbered: bool) {
+    let corners: Vec<&Corner> = view.rim.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
     }
@@ -213,7 +213,7 @@ fn rim(cso: &mut Picture, seen: &Seen, numbered: bool) {
         cso.label(Role::Rim, format!("rim/{i}"), (*from + to) * 0.5, format!("r{}", i + 1));
     }
     cso.add(Role::Rim, "rim", Form::Polyline { points, closed: true });
-    if let Some([from, to]) = seen.fault.map(|ends| ends.map(|id| seen.vertices.get(id as usize))) {
+    if let Some([from, to]) = view.fault.map(|ends| ends.map(|id| view.vertices.get(id as usize))) {
         for corner in [from, to].into_iter().flatten() {
             cso.label(Role::Fault, corner.key("w"), corner.w, corner.name("w"));
         }
@@ -223,15 +223,15 @@ fn rim(cso: &mut Picture, seen: &Seen, numbered: bool) {
     }
 }
 
-/// The centre of the visible corners, the line to `w` along which they are projected, and the arms that are sorted.
-fn angles(cso: &mut Picture, seen: &Seen, w: DVec3) {
-    let Some(centre) = seen.centre else { return };
-    cso.point(Role::Axis, "centre", centre);
-    cso.label(Role::Axis, "centre", centre, "c");
-    cso.segment(Role::Axis, "sight/c", centre, w);
-    for id in &seen.rim {
-        if let Some(corner) = seen.vertices.get(*id as usize) {
-            cso.segment(Role::Ghost, format!("arm/{id}"), centre, corner.w);
+/// The center of the visible corners, the line to `w` along which they are projected, and the arms that are sorted.
+fn angles(cso: &mut Picture, view: &View, w: DVec3) {
+    let Some(center) = view.center else { return };
+    cso.point(Role::Axis, "center", center);
+    cso.label(Role::Axis, "center", center, "c");
+    cso.segment(Role::Axis, "sight/c", center, w);
+    for id in &view.rim {
+        if let Some(corner) = view.vertices.get(*id as usize) {
+            cso.segment(Role::Ghost, format!("arm/{id}"), center, corner.w);
         }
     }
 }
@@ -268,11 +268,11 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
 }
 
 /// The depth and the normal as they are known now: the witness points, and the push that frees B.
-fn depth(world: &mut Picture, seen: &Seen, stage: &Stage) {
-    let [a, b] = seen.witness;
+fn depth(world: &mut Picture, view: &View, context: &PairContext) {
+    let [a, b] = view.witness;
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    let push = seen.upper[1] + seen.margin;
+    let push = view.upper[1] + view.margin;
     if !push.is_finite() {
         return;
     }
@@ -280,7 +280,7 @@ fn depth(world: &mut Picture, seen: &Seen, stage: &Stage) {
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", (a + b) * 0.5, length(push));
     }
-    let reach = push.max(0.4 * stage.radii[0].max(stage.radii[1]));
-    world.arrow(Role::Normal, "depth", a, a + seen.normal * reach);
-    world.label(Role::Normal, "depth", a + seen.normal * reach, "n");
+    let reach = push.max(0.4 * context.radii[0].max(context.radii[1]));
+    world.arrow(Role::Normal, "depth", a, a + view.normal * reach);
+    world.label(Role::Normal, "depth", a + view.normal * reach, "n");
 }

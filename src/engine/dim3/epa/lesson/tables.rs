@@ -1,6 +1,6 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
-use super::seen::{Corner, Moment, Seen, Seen3};
+use super::view::{Corner, Moment, PolytopeView, View};
 use crate::lesson::number::{count, number, number_or, vector};
 use crate::lesson::{Row, Table, Value};
 
@@ -8,67 +8,67 @@ use crate::lesson::{Row, Table, Value};
 const SHOWN: usize = 16;
 
 /// The state's numbers at this moment of the step.
-pub(super) fn values(seen: &Seen, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let known = |x: f64| number_or(x, "none yet");
     let mut all = vec![
-        value("upper", "the best plane so far: the depth is at most this", known(seen.upper[at]), "plane"),
-        value("lower", "the nearest face so far: the depth is at least this", known(seen.lower[1]), "v"),
+        value("upper", "the best plane so far: the depth is at most this", known(view.upper[at]), "plane"),
+        value("lower", "the nearest face so far: the depth is at least this", known(view.lower[1]), "v"),
     ];
-    if let Some(entry) = &seen.entry {
+    if let Some(entry) = &view.entry {
         all.push(value("distance", "of the entry's plane from the origin", number(entry.distance), "v"));
         all.push(value("n", "the entry's outward normal", vector(entry.normal), "n"));
     }
-    if let (Some(height), true) = (seen.height(), when >= Moment::Bounded) {
+    if let (Some(height), true) = (view.height(), when >= Moment::Bounded) {
         all.push(value("n·w", "how far the new support point reaches along n", number(height), "plane"));
     }
-    all.push(value("ε", "how far upper may be from distance at the end", number(seen.epsilon[at]), "plane"));
+    all.push(value("ε", "how far upper may be from distance at the end", number(view.epsilon[at]), "plane"));
     let faces = match when {
-        Moment::Started | Moment::Joined | Moment::Pushed => seen.after.len(),
-        _ => seen.before.len(),
+        Moment::Started | Moment::Joined | Moment::Pushed => view.after.len(),
+        _ => view.before.len(),
     };
     all.push(value("|P|", "faces of the polytope", count(faces), "n"));
-    all.push(value("|Q|", "of these wait in the queue", count(waiting(seen, when).len()), "n"));
+    all.push(value("|Q|", "of these wait in the queue", count(waiting(view, when).len()), "n"));
     if when == Moment::Started {
-        all.push(value("|V|", "vertices of the polytope", count(seen.vertices.len()), "n"));
+        all.push(value("|V|", "vertices of the polytope", count(view.vertices.len()), "n"));
     }
     if when == Moment::Pushed {
-        let new = seen.added.clone().filter(|face| seen.queue[1].contains(face)).count();
+        let new = view.added.clone().filter(|face| view.queue[1].contains(face)).count();
         all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
     }
-    if when >= Moment::Sighted && !seen.rim.is_empty() {
-        all.push(value("visible", "faces that see w", count(seen.visible.len()), "rim"));
-        all.push(value("rim", "edges, or corners, round them", count(seen.rim.len()), "rim"));
+    if when >= Moment::Sighted && !view.rim.is_empty() {
+        all.push(value("visible", "faces that see w", count(view.visible.len()), "rim"));
+        all.push(value("rim", "edges, or corners, round them", count(view.rim.len()), "rim"));
     }
-    if seen.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(seen.margin), "margin"));
+    if view.margin > 0.0 {
+        all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(view.margin), "margin"));
     }
     all
 }
 
 /// The faces that wait in the queue at this moment, nearest first; the entry does no longer.
-fn waiting(seen: &Seen, when: Moment) -> Vec<&Seen3> {
+fn waiting(view: &View, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
-    let faces: &[Seen3] = if late { &seen.after } else { &seen.before };
-    let taken = |id: u32| !late && seen.entry.as_ref().is_some_and(|entry| entry.id == id);
-    let early = |id: u32| when == Moment::Joined && seen.added.contains(&id);
-    let ids = seen.queue[usize::from(late)].iter().filter(|id| !taken(**id) && !early(**id));
+    let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
+    let taken = |id: u32| !late && view.entry.as_ref().is_some_and(|entry| entry.id == id);
+    let early = |id: u32| when == Moment::Joined && view.added.contains(&id);
+    let ids = view.queue[usize::from(late)].iter().filter(|id| !taken(**id) && !early(**id));
     ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
 }
 
 /// The queue at this moment, nearest first, headed by the face that was taken from it.
-pub(super) fn queue(seen: &Seen, when: Moment) -> Table {
-    let row = |face: &Seen3, fate: &str, chosen: bool| Row {
+pub(super) fn queue(view: &View, when: Moment) -> Table {
+    let row = |face: &PolytopeView, fate: &str, chosen: bool| Row {
         cells: vec![face.name().into(), face.corners().into(), number(face.distance), fate.into()],
         key: Some(face.key().into()),
         chosen,
     };
     let mut rows = Vec::new();
-    let taken = seen.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
+    let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
     rows.extend(taken.map(|entry| row(entry, "taken", true)));
-    for face in waiting(seen, when) {
-        let new = when == Moment::Pushed && seen.added.contains(&face.id);
+    for face in waiting(view, when) {
+        let new = when == Moment::Pushed && view.added.contains(&face.id);
         rows.push(row(face, if new { "new" } else { "" }, false));
     }
     if rows.len() > SHOWN {
@@ -90,9 +90,9 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
 }
 
 /// The curves after the step.
-pub(super) fn points(seen: &Seen) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &View) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
-    let (lower, upper) = (seen.lower[1], seen.upper[1]);
+    let (lower, upper) = (view.lower[1], view.upper[1]);
     if upper.is_finite() {
         all.push((0, upper));
     }

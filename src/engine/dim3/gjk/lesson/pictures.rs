@@ -2,73 +2,73 @@
 
 use glam::DVec3;
 
-use super::seen::{Corner, Seen};
+use super::view::{Corner, View};
 use crate::lesson::number::length;
-use crate::lesson::{Stage, Verdict, named};
+use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
 pub(super) type Panes = (Picture, Picture);
 
 /// The new support point, its partners, and the planes that touch A, B and A − B there.
-pub(super) fn support(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn support(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let n = seen.direction;
-    partners(&mut world, &seen.before, Role::Simplex);
-    simplex(&mut cso, &seen.before, Role::Simplex);
-    if seen.before.is_empty() {
-        stage.direction(&mut cso, "d", DVec3::ZERO, n);
+    let n = view.direction;
+    partners(&mut world, &view.before, Role::Simplex);
+    simplex(&mut cso, &view.before, Role::Simplex);
+    if view.before.is_empty() {
+        context.direction(&mut cso, "d", DVec3::ZERO, n);
     } else {
-        search_arrow(&mut cso, seen.v, n, stage);
+        search_arrow(&mut cso, view.v, n, context);
     }
-    if let Some(w) = &seen.w {
+    if let Some(w) = &view.w {
         named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
         named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
-        stage.plane(&mut world, 0, "plane/a", w.a, n);
-        stage.plane(&mut world, 1, "plane/b", w.b, -n);
-        stage.direction(&mut world, "d/a", w.a, n);
-        stage.direction(&mut world, "d/b", w.b, -n);
+        context.plane(&mut world, 0, "plane/a", w.a, n);
+        context.plane(&mut world, 1, "plane/b", w.b, -n);
+        context.direction(&mut world, "d/a", w.a, n);
+        context.direction(&mut world, "d/b", w.b, -n);
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        stage.plane(&mut cso, 2, "plane", w.w, n);
+        context.plane(&mut cso, 2, "plane", w.w, n);
     }
     (world, cso)
 }
 
 /// Both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
-pub(super) fn bound(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let n = seen.direction;
-    simplex(&mut cso, &seen.before, Role::Simplex);
-    if !seen.before.is_empty() {
-        cso.point(Role::Closest, "v", seen.v);
-        cso.segment(Role::Upper, "v", DVec3::ZERO, seen.v);
-        cso.label(Role::Upper, "v", seen.v * 0.5, format!("|v| = {}", length(seen.v.length())));
-        dots(&mut world, &seen.before);
-        witnesses(&mut world, &seen.before);
+    let n = view.direction;
+    simplex(&mut cso, &view.before, Role::Simplex);
+    if !view.before.is_empty() {
+        cso.point(Role::Closest, "v", view.v);
+        cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
+        cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", length(view.v.length())));
+        dots(&mut world, &view.before);
+        witnesses(&mut world, &view.before);
     }
-    if let Some(w) = &seen.w {
+    if let Some(w) = &view.w {
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        stage.plane(&mut cso, 2, "plane", w.w, n);
-        if seen.plane > 0.0 {
-            let foot = -n * seen.plane;
+        context.plane(&mut cso, 2, "plane", w.w, n);
+        if view.plane > 0.0 {
+            let foot = -n * view.plane;
             cso.segment(Role::Lower, "lower", DVec3::ZERO, foot);
-            cso.label(Role::Lower, "lower", foot * 0.5, length(seen.plane));
+            cso.label(Role::Lower, "lower", foot * 0.5, length(view.plane));
         }
         world.point(Role::NewSupport, w.key("a"), w.a);
         world.point(Role::NewSupport, w.key("b"), w.b);
-        stage.plane(&mut world, 0, "plane/a", w.a, n);
-        stage.plane(&mut world, 1, "plane/b", w.b, -n);
+        context.plane(&mut world, 0, "plane/a", w.a, n);
+        context.plane(&mut world, 1, "plane/b", w.b, -n);
     }
     (world, cso)
 }
 
 /// `W` with the new point joined to all of it.
-pub(super) fn add(seen: &Seen) -> Panes {
+pub(super) fn add(view: &View) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    partners(&mut world, &seen.before, Role::Simplex);
-    simplex(&mut cso, &seen.before, Role::Simplex);
-    if let Some(w) = &seen.w {
-        for old in &seen.before {
+    partners(&mut world, &view.before, Role::Simplex);
+    simplex(&mut cso, &view.before, Role::Simplex);
+    if let Some(w) = &view.w {
+        for old in &view.before {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
         }
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
@@ -79,21 +79,21 @@ pub(super) fn add(seen: &Seen) -> Panes {
 }
 
 /// The point of the joined simplex nearest the origin.
-pub(super) fn reduce(seen: &Seen) -> Panes {
+pub(super) fn reduce(view: &View) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    simplex(&mut cso, &seen.joined, Role::Simplex);
-    partners(&mut world, &seen.joined, Role::Simplex);
-    nearest(&mut cso, seen.v_after);
-    witnesses(&mut world, &seen.after);
+    simplex(&mut cso, &view.joined, Role::Simplex);
+    partners(&mut world, &view.joined, Role::Simplex);
+    nearest(&mut cso, view.v_after);
+    witnesses(&mut world, &view.after);
     (world, cso)
 }
 
 /// What is left of `W`; what was dropped stays as a ghost.
-pub(super) fn drop(seen: &Seen) -> Panes {
+pub(super) fn drop(view: &View) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone = |c: &Corner| c.lambda.is_none();
-    for (i, one) in seen.joined.iter().enumerate() {
-        for other in seen.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
+    for (i, one) in view.joined.iter().enumerate() {
+        for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
             cso.segment(Role::Ghost, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
         if gone(one) {
@@ -102,32 +102,32 @@ pub(super) fn drop(seen: &Seen) -> Panes {
             world.point(Role::Removed, one.key("b"), one.b);
         }
     }
-    simplex(&mut cso, &seen.after, Role::Simplex);
-    partners(&mut world, &seen.after, Role::Simplex);
-    nearest(&mut cso, seen.v_after);
-    witnesses(&mut world, &seen.after);
+    simplex(&mut cso, &view.after, Role::Simplex);
+    partners(&mut world, &view.after, Role::Simplex);
+    nearest(&mut cso, view.v_after);
+    witnesses(&mut world, &view.after);
     (world, cso)
 }
 
 /// Where the next search goes.
-pub(super) fn direction(seen: &Seen, stage: &Stage) -> Panes {
+pub(super) fn direction(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    simplex(&mut cso, &seen.after, Role::Simplex);
-    partners(&mut world, &seen.after, Role::Simplex);
-    witnesses(&mut world, &seen.after);
-    search_arrow(&mut cso, seen.v_after, seen.next, stage);
+    simplex(&mut cso, &view.after, Role::Simplex);
+    partners(&mut world, &view.after, Role::Simplex);
+    witnesses(&mut world, &view.after);
+    search_arrow(&mut cso, view.v_after, view.next, context);
     (world, cso)
 }
 
 /// The answer: nearest point, witness points, and the planes that prove the distance from below. Of cores that overlap
 /// the point that both share.
-pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    simplex(&mut cso, &seen.after, Role::Simplex);
-    dots(&mut world, &seen.after);
-    nearest(&mut cso, seen.v_after);
-    if seen.overlaps() {
-        let shared = seen.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    simplex(&mut cso, &view.after, Role::Simplex);
+    dots(&mut world, &view.after);
+    nearest(&mut cso, view.v_after);
+    if view.overlaps() {
+        let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
         named(&mut world, Role::Witness, "witness", shared, "shared point");
         return (world, cso);
     }
@@ -138,44 +138,44 @@ pub(super) fn ending(seen: &Seen, stage: &Stage, verdict: &Verdict) -> Panes {
     }
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    stage.plane(&mut world, 0, "plane/a", a, verdict.normal);
-    stage.plane(&mut world, 1, "plane/b", b, -verdict.normal);
-    stage.plane(&mut cso, 2, "plane", seen.v_after, verdict.normal);
+    context.plane(&mut world, 0, "plane/a", a, verdict.normal);
+    context.plane(&mut world, 1, "plane/b", b, -verdict.normal);
+    context.plane(&mut cso, 2, "plane", view.v_after, verdict.normal);
     (world, cso)
 }
 
 /// The depth that was found in the end: the boundary point of `A − B` nearest the origin, and the push that frees B.
-pub(super) fn depth(seen: &Seen, stage: &Stage, full: &Verdict) -> Panes {
+pub(super) fn depth(view: &View, context: &PairContext, full: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    simplex(&mut cso, &seen.after, Role::Simplex);
-    dots(&mut world, &seen.after);
+    simplex(&mut cso, &view.after, Role::Simplex);
+    dots(&mut world, &view.after);
     let Some(distance) = full.signed_distance else { return (world, cso) };
     let (n, [a, b]) = (full.normal, [full.witness_a, full.witness_b]);
-    let height = -distance - seen.margin;
+    let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * height, length(height));
     }
-    stage.plane(&mut cso, 2, "plane", n * height, n);
+    context.plane(&mut cso, 2, "plane", n * height, n);
     if a != b {
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
     }
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    stage.plane(&mut world, 0, "plane/a", a, n);
-    stage.plane(&mut world, 1, "plane/b", b, -n);
+    context.plane(&mut world, 0, "plane/a", a, n);
+    context.plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)
 }
 
-/// From `v` towards the origin: as long as `−v` where that can be seen.
-fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, stage: &Stage) {
+/// From `v` towards the origin: as long as `−v` where that can be view.
+fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
     cso.point(Role::Closest, "v", v);
-    if v.length() > 0.05 * stage.reach() {
+    if v.length() > 0.05 * context.reach() {
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
         cso.label(Role::Axis, "d", v * 0.5, "d");
     } else {
-        stage.direction(cso, "d", v, direction);
+        context.direction(cso, "d", v, direction);
     }
 }
 

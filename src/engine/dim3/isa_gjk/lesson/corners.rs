@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::prelude::*;
 use super::super::super::support::Vertex;
 use crate::lesson::number::{vector, weight};
-use crate::lesson::{Row, Stage, Table, Wide, named};
+use crate::lesson::{PairContext, Row, Table, ToF64, named};
 use crate::picture::{Form, Picture, Role};
 
 /// A vertex of the simplex.
@@ -25,13 +25,13 @@ pub struct Corner {
 
 impl Corner {
     /// The vertex, numbered by its place among all support points of the run.
-    pub fn new(vertex: &Vertex, lambda: Option<Real>, run: &[Vertex], stage: &Stage) -> Self {
+    pub fn new(vertex: &Vertex, lambda: Option<Real>, run: &[Vertex], context: &PairContext) -> Self {
         Self {
             id: run.iter().position(|other| other.w == vertex.w).unwrap_or(run.len()),
-            w: stage.space.cso(vertex.w),
-            a: stage.space.world(vertex.a),
-            b: stage.space.world(vertex.b),
-            lambda: lambda.map(Wide::wide),
+            w: context.space.cso(vertex.w),
+            a: context.space.world(vertex.a),
+            b: context.space.world(vertex.b),
+            lambda: lambda.map(ToF64::to_f64),
         }
     }
 
@@ -58,13 +58,13 @@ pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], r
 }
 
 /// The new support point with its partners, and the planes that touch there.
-pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, stage: &Stage) {
+pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, context: &PairContext) {
     named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
     named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
-    stage.plane(world, 0, "plane/a", w.a, d);
-    stage.plane(world, 1, "plane/b", w.b, -d);
+    context.plane(world, 0, "plane/a", w.a, d);
+    context.plane(world, 1, "plane/b", w.b, -d);
     named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-    stage.plane(cso, 2, "plane", w.w, d);
+    context.plane(cso, 2, "plane", w.w, d);
 }
 
 /// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.

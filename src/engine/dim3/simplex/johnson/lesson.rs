@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Johnson, Outcome, Products, Reason};
 use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -36,7 +36,7 @@ pub fn play(points: &[DVec3], query: DVec3, names: [String; 2]) -> Box<dyn Lesso
 impl Johnson {
     /// `Δ_{M,i}` of the points as given.
     fn unscaled(&self, subset: Subset, i: usize) -> f64 {
-        self.delta[subset as usize][i].wide() / self.scale.wide().powi(2 * size(subset) as i32 - 2)
+        self.delta[subset as usize][i].to_f64() / self.scale.to_f64().powi(2 * size(subset) as i32 - 2)
     }
 }
 

@@ -13,7 +13,7 @@
 //!
 //! The answer is the one `J` with all `Δ_{J,i} > 0` inside and all `Δ_{J∪j,j} ≤ 0` outside. Within GJK the newest
 //! vertex is always in `J` (theorem 5), so half the subsets need not be weighed, and the products of the vertices that
-//! stayed are known from the turn before ([`Products`]).
+//! stayed are known from the iteration before ([`Products`]).
 //!
 //! Departures, with their reasons. S0 caches `x_i·x_j`; we cache `(x_p − x_k)·x_i`, made from the difference of the
 //! points, because a difference of two products has lost every digit when the simplex is small and far away. When
@@ -52,7 +52,7 @@ pub fn nearest_with(points: &[Vec3; 4], filled: Subset, newest: usize) -> Neares
     Johnson::new(&Products::of(points, filled), Some(newest)).run().nearest()
 }
 
-/// The same within a run: `products` remembers the turn before, and `newest` is the slot that was filled last.
+/// The same within a run: `products` remembers the iteration before, and `newest` is the slot that was filled last.
 #[inline]
 pub fn nearest_after(products: &mut Products, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     products.update(points, filled);

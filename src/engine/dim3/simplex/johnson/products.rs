@@ -1,4 +1,4 @@
-//! The dot products of Johnson's recursion, kept from one turn of GJK to the next.
+//! The dot products of Johnson's recursion, kept from one iteration of GJK to the next.
 
 use super::super::super::prelude::*;
 use super::super::subset::{Subset, members};

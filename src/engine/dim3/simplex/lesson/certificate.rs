@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::subset::{BY_SIZE, Subset, members};
-use crate::lesson::Wide;
+use crate::lesson::ToF64;
 
 /// In units of `EPS` and of the farthest vertex: what rounding may do to the distance that a search names. Narrowing the
 /// vertices costs 1 (half a unit a coordinate, √3 of them), the four products of the sum `Σ λ w` 2 and its additions 3;
@@ -33,10 +33,10 @@ impl Certificate {
         let farther = |best: (f64, DVec3), n: DVec3| if behind(n) > best.0 { (behind(n), n) } else { best };
         let none = (f64::NEG_INFINITY, DVec3::ZERO);
         let (lower, normal) = faces.filter_map(|face| normal(points, face)).fold(none, farther);
-        let share = |i: usize| weights[i].wide();
+        let share = |i: usize| weights[i].to_f64();
         let whole: f64 = members(all).map(share).sum();
         let upper = members(all).map(|i| points[i] * (share(i) / whole)).sum::<DVec3>().length();
-        Self { lower, normal, upper, rounding: ROUNDING * EPS.wide() * reach }
+        Self { lower, normal, upper, rounding: ROUNDING * EPS.to_f64() * reach }
     }
 }
 
@@ -77,11 +77,11 @@ mod tests {
             let all = ((1u16 << points.len()) - 1) as Subset;
             let (mut own, mut wide) = ([Vec3::ZERO; 4], [DVec3::ZERO; 4]);
             for (i, p) in points.iter().enumerate() {
-                (own[i], wide[i]) = (*p, p.wide());
+                (own[i], wide[i]) = (*p, p.to_f64());
             }
             let found = Solver::default().nearest(&own, all);
             let proof = Certificate::new(&wide, all, &found.weights);
-            let distance: DVec3 = found.v.wide();
+            let distance: DVec3 = found.v.to_f64();
             if found.subset == 15 || distance.length() <= proof.rounding {
                 continue;
             }

@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
-use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, Value, Verdict, Wide};
+use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict};
 use certificate::Certificate;
 use regions::Regions;
 
@@ -59,7 +59,7 @@ pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
     fn answer(outcome: &Self::Outcome) -> (Nearest, Option<Option<Subset>>);
 }
 
-/// A simplex and a query point. World axes, metres.
+/// A simplex and a query point. World axes, meters.
 pub(super) struct Setting {
     /// The vertices, seen from the query point.
     pub points: [DVec3; 4],
@@ -143,7 +143,7 @@ where
         // What the backup procedure measures to the end belongs to the ending.
         let asked = after.asked().len() > before.asked().len();
         for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
-            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).wide(), S::share_symbol);
+            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).to_f64(), S::share_symbol);
             let say = after.explain(vertices, setting);
             // The face itself is not weighed yet.
             let tables = vec![faces::<S>(setting, before), after.table(setting)];
@@ -251,10 +251,10 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
 
 fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict) -> Beat {
     let (found, backup) = S::answer(outcome);
-    let v: DVec3 = found.v.wide();
+    let v: DVec3 = found.v.to_f64();
     let (world, cso) = panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
-        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i].wide()), name(1 << i))).collect();
+        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i].to_f64()), name(1 << i))).collect();
     let point = format!("P = {} = {}", shares.join(" + "), vector(v));
     let (line, why, event) = match backup {
         None => (
@@ -282,7 +282,7 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
     let values = members(found.subset).map(|i| Value {
         symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
         meaning: "share of this corner in P",
-        text: weight(found.weights[i].wide()),
+        text: weight(found.weights[i].to_f64()),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
     let values = values
@@ -307,7 +307,7 @@ fn plane_tests(setting: &Setting, found: &Nearest, line: &'static str) -> Vec<St
     let margin = |i: usize| (v.dot(points[i] - v), 8.0 * EPS * length * (length + points[i].length()));
     let worst = members(setting.all).map(margin).min_by(|one, other| (one.0 + one.1).total_cmp(&(other.0 + other.1)));
     let Some((height, rounding)) = worst else { return Vec::new() };
-    let unit = |x: Real| x.wide() / length.wide();
+    let unit = |x: Real| x.to_f64() / length.to_f64();
     vec![StopTest {
         name: "proven",
         line,
@@ -323,7 +323,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
     let (found, backup) = S::answer(tape.outcome());
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } = Certificate::new(&setting.points, setting.all, &found.weights);
-    let v: DVec3 = found.v.wide();
+    let v: DVec3 = found.v.to_f64();
     let inside = size(found.subset) == 4;
     let apart = v.length() > rounding && !inside;
     let lower = if apart { lower - rounding } else { -(2.0 * reach + rounding) };

@@ -87,7 +87,7 @@ impl Regions {
         Some(halves)
     }
 
-    /// From the flat through `base` square to vertex `i`: the way in which the weight of `i` grows.
+    /// From the flat through `base`, perpendicular to it, to vertex `i`: the way in which the weight of `i` grows.
     fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);
@@ -115,7 +115,7 @@ impl Regions {
 
     fn square(&self) -> Option<Vec<DVec3>> {
         let normal = self.plane()?;
-        // Through the simplex: the centre of the picture may lie beside its plane.
+        // Through the simplex: the center of the picture may lie beside its plane.
         let first = self.points[self.all.trailing_zeros() as usize & 3];
         let center = self.center - normal * normal.dot(self.center - first);
         let (u, v) = normal.any_orthonormal_pair();

@@ -8,7 +8,7 @@ use super::super::signed_volumes::judge;
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -60,10 +60,10 @@ impl Search for Signed {
 
     /// A part whose sign is not certain is 0; one of a face without a size is no share, and is shown as it is.
     fn tested(&self, subset: Subset, i: usize) -> f64 {
-        let share = self.share(subset, i).wide();
+        let share = self.share(subset, i).to_f64();
         match self.asked().iter().find(|weighed| weighed.subset == subset) {
             _ if self.searched(subset) >> i & 1 == 1 => share.min(0.0),
-            Some(weighed) if share <= 0.0 => weighed.tests[i].wide(),
+            Some(weighed) if share <= 0.0 => weighed.tests[i].to_f64(),
             _ => share,
         }
     }
@@ -110,10 +110,10 @@ impl Search for Signed {
     fn table(&self, _setting: &Setting) -> Table {
         let row = |weighed: &Weighed| {
             let face = name(weighed.subset);
-            let mut cells = vec![Shown::from(face.as_str()), number(self.whole[usize::from(weighed.subset)].wide())];
+            let mut cells = vec![Shown::from(face.as_str()), number(self.whole[usize::from(weighed.subset)].to_f64())];
             for i in 0..4 {
                 let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
-                cells.push(if own { weight(self.share(weighed.subset, i).wide()) } else { "".into() });
+                cells.push(if own { weight(self.share(weighed.subset, i).to_f64()) } else { "".into() });
             }
             Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
         };

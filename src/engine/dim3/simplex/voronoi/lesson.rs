@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Reason, Voronoi};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, Wide};
+use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -51,7 +51,7 @@ impl Search for Voronoi {
     }
 
     fn tested(&self, subset: Subset, i: usize) -> f64 {
-        self.coordinate(subset, i).wide()
+        self.coordinate(subset, i).to_f64()
     }
 
     /// `u`, `v`, `w` stand for the corners in the order in which S3 names the face.
@@ -85,7 +85,7 @@ impl Search for Voronoi {
         let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= self.measured);
         let row = |subset: Subset| {
             let face = name(subset);
-            let whole = self.whole[subset as usize].wide();
+            let whole = self.whole[subset as usize].to_f64();
             let flat = whole <= 0.0;
             let mut cells = vec![Shown::from(face.as_str())];
             for place in 0..4 {
@@ -93,13 +93,13 @@ impl Search for Voronoi {
                 let corner = letter.and_then(|letter| members(subset).find(|&i| name(1 << i) == letter));
                 cells.push(match corner {
                     Some(_) if flat => "0".into(),
-                    Some(i) => weight(self.coordinate(subset, i).wide()),
+                    Some(i) => weight(self.coordinate(subset, i).to_f64()),
                     None => "".into(),
                 });
             }
             // Undo the scale: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];
-            cells.push(number(whole / self.scale.wide().powi(power)));
+            cells.push(number(whole / self.scale.to_f64().powi(power)));
             Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
         };
         Table {

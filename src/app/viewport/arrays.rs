@@ -29,7 +29,7 @@ pub(super) struct Lines {
     pub to: Vec<Vec3>,
     /// Not premultiplied.
     pub colors: Vec<Vec4>,
-    /// Width in pixels, metres of the chain before it, length of the head in pixels, lift.
+    /// Width in pixels, meters of the chain before it, length of the head in pixels, lift.
     pub styles: Vec<Vec4>,
     /// On, off, on, off in pixels.
     pub dashes: Vec<Vec4>,
@@ -239,10 +239,10 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
             let width = stroke.width + CASING * scale;
             out.push(ends, casing, &Stroke { width, head, lead: -1.0, ..stroke });
         }
-        let mut colour = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
-        colour[3] = (f64::from(colour[3]) * strength).round() as u8;
+        let mut color = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
+        color[3] = (f64::from(color[3]) * strength).round() as u8;
         let lead = if casing.is_some() { 0.5 * (stroke.width + CASING * scale) + SOFT } else { 0.0 };
-        out.push(ends, colour, &Stroke { lift: LIFT + lift, lead, ..stroke });
+        out.push(ends, color, &Stroke { lift: LIFT + lift, lead, ..stroke });
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::super::isa_gjk::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome, Product};
 use super::CARD;
 use crate::lesson::number::{length, number, number_or, vector};
-use crate::lesson::{Beat, Event, Row, Stage, StopTest, Table, Value, Verdict, Wide, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 
 /// What the case of this step decided.
@@ -22,7 +22,7 @@ pub(crate) enum Decided {
 }
 
 /// One step, in the coordinates of the panes.
-pub(crate) struct Seen<'a> {
+pub(crate) struct View<'a> {
     pub(crate) before: Vec<Corner>,
     /// With `w`, newest first.
     pub(crate) joined: Vec<Corner>,
@@ -43,14 +43,14 @@ pub(crate) struct Seen<'a> {
     pub(crate) end: Option<Outcome>,
 }
 
-impl Seen<'_> {
-    pub(crate) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
+impl View<'_> {
+    pub(crate) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(self.stop(verdict)))];
         };
-        let mut beats = vec![self.support(w, stage), self.gap(w, stage)];
+        let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.end == Some(Outcome::Separated) {
-            beats.push(self.separated(w, stage, verdict));
+            beats.push(self.separated(w, context, verdict));
             return beats;
         }
         match self.decided {
@@ -64,14 +64,14 @@ impl Seen<'_> {
                 beats.push(self.push(w));
                 beats.push(self.case());
                 match next {
-                    Decided::Search => beats.push(self.direction(stage)),
+                    Decided::Search => beats.push(self.direction(context)),
                     Decided::Inside | Decided::NoSign => beats.push(self.certify(next)),
                 }
             }
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, verdict)),
-            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(stage)),
+            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(context)),
             None => {}
         }
         beats
@@ -149,17 +149,17 @@ impl Seen<'_> {
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, stage: &Stage) -> Beat {
+    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
         let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, stage);
-        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
         self.beat("support", say, (world, cso), Some(Event::Support))
     }
 
-    fn gap(&self, w: &Corner, stage: &Stage) -> Beat {
+    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
         let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, stage);
+        corners::support((&mut world, &mut cso), w, self.d, context);
         corners::gap((&mut world, &mut cso), w, self.d, self.g);
         let say = match self.g {
             g if g > self.allowance => {
@@ -174,9 +174,9 @@ impl Seen<'_> {
         self.beat("gap", say, (world, cso), None)
     }
 
-    fn separated(&self, w: &Corner, stage: &Stage, verdict: &Verdict) -> Beat {
+    fn separated(&self, w: &Corner, context: &PairContext, verdict: &Verdict) -> Beat {
         let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, stage);
+        corners::support((&mut world, &mut cso), w, self.d, context);
         corners::gap((&mut world, &mut cso), w, self.d, self.g);
         self.beat(
             "separated",
@@ -222,7 +222,7 @@ impl Seen<'_> {
             of.dedup();
             let yes_no = if asked.value > 0.0 { yes } else { no };
             Row {
-                cells: vec![product.into(), of.join(" ").into(), number(asked.value.wide()), yes_no.into()],
+                cells: vec![product.into(), of.join(" ").into(), number(asked.value.to_f64()), yes_no.into()],
                 key: None,
                 chosen: asked.value > 0.0,
             }
@@ -274,9 +274,9 @@ impl Seen<'_> {
         self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
     }
 
-    fn direction(&self, stage: &Stage) -> Beat {
+    fn direction(&self, context: &PairContext) -> Beat {
         let (world, mut cso) = self.kept();
-        stage.direction(&mut cso, "d", self.middle(), self.next);
+        context.direction(&mut cso, "d", self.middle(), self.next);
         let say = format!(
             "The {} {} faces the origin and is kept. Next, search along its normal: d = {}.",
             corners::kind(self.after.len()),
@@ -316,9 +316,9 @@ impl Seen<'_> {
         self.beat("certify", String::from(say), self.draw(&self.joined), None)
     }
 
-    fn rescue(&self, stage: &Stage) -> Beat {
+    fn rescue(&self, context: &PairContext) -> Beat {
         let (world, mut cso) = self.kept();
-        stage.direction(&mut cso, "d", self.middle(), self.next);
+        context.direction(&mut cso, "d", self.middle(), self.next);
         let say = format!(
             "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
             corners::list(&self.after),

@@ -22,11 +22,11 @@ pub(super) struct Still {
     picture: Picture,
     /// Its parts.
     pub batches: Batches,
-    /// How far they reach from their origin, metres.
+    /// How far they reach from their origin, meters.
     pub reach: f64,
-    /// Height of the lowest body, metres: where the grid lies.
+    /// Height of the lowest body, meters: where the grid lies.
     pub ground: f64,
-    /// What its bodies shade on the ground: corners, metres.
+    /// What its bodies shade on the ground: corners, meters.
     pub shadows: Vec<Vec<DVec3>>,
 }
 

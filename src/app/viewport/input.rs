@@ -3,7 +3,7 @@
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
-use super::kept::Kept;
+use super::memo::Kept;
 use super::pane_size;
 use crate::app::command::{Command, Pane};
 use crate::app::state::State;
@@ -86,15 +86,15 @@ fn body_under<'a>(
 }
 
 fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
-    let metres = 2.0 * camera.half_height() / size.y.max(1.0);
+    let meters = 2.0 * camera.half_height() / size.y.max(1.0);
     let axes = camera.axes();
-    camera.target += (axes.up * by.y - axes.right * by.x) * metres;
+    camera.target += (axes.up * by.y - axes.right * by.x) * meters;
 }
 
 /// Nearer or farther, so that what is under the pointer stays under it.
 fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
-    let metres = 2.0 * camera.half_height() / size.y.max(1.0);
-    let off = (at - size * 0.5) * metres;
+    let meters = 2.0 * camera.half_height() / size.y.max(1.0);
+    let off = (at - size * 0.5) * meters;
     let axes = camera.axes();
     let held = camera.target + axes.right * off.x - axes.up * off.y;
     let factor = factor.clamp(0.2, 5.0);

@@ -51,8 +51,8 @@ struct Place {
     lens: Lens,
     rect: Rect,
     center: DVec3,
-    /// Metres for a point of screen at the body's depth.
-    metres: f64,
+    /// Meters for a point of screen at the body's depth.
+    meters: f64,
     flat: bool,
 }
 
@@ -67,7 +67,7 @@ impl Place {
 
     /// The handles of a tool, each as a chain of points.
     fn handles(&self, tool: Tool) -> Vec<(Handle, Vec<DVec3>)> {
-        let length = REACH * self.metres;
+        let length = REACH * self.meters;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
             Tool::Move => {
@@ -98,7 +98,7 @@ impl Place {
         (0..=48).map(corner).collect()
     }
 
-    /// The point of the line through the body along `axis` that is nearest the line of sight through `at`, metres.
+    /// The point of the line through the body along `axis` that is nearest the line of sight through `at`, meters.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let (between, slope) = (self.center - eye, axis.dot(sight));
@@ -132,10 +132,10 @@ pub(super) fn show(
     let camera = state.camera(crate::app::command::Pane::World);
     let center = DVec3::from(position);
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
-    let metres = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
+    let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place = Place { lens: camera.lens(), rect: response.rect, center, metres, flat };
-    if place.project(center).is_none() || !metres.is_finite() || metres <= 0.0 {
+    let place = Place { lens: camera.lens(), rect: response.rect, center, meters, flat };
+    if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
     let handles = place.handles(state.tool);

@@ -17,7 +17,7 @@ pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, 
     }
 }
 
-/// The corners of what each body would shade on the ground with the light straight above, metres.
+/// The corners of what each body would shade on the ground with the light straight above, meters.
 pub(super) fn shadows<'a>(marks: impl IntoIterator<Item = &'a Mark>, height: f64) -> Vec<Vec<DVec3>> {
     let body = |mark: &'a Mark| match &mark.form {
         Form::Solid(solid) if matches!(mark.role, Role::ShapeA | Role::ShapeB | Role::Bystander) => {
@@ -68,11 +68,11 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     let points = vec![left - vec2(0.0, 4.0), left, right, right - vec2(0.0, 4.0)];
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
-    let words = painter.text(middle, Align2::CENTER_CENTER, ground::metres(step), FontId::proportional(11.0), ink);
+    let words = painter.text(middle, Align2::CENTER_CENTER, ground::meters(step), FontId::proportional(11.0), ink);
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// What the colours and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
+/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
 pub(super) fn legend<'a>(
     painter: &Painter,
     rect: Rect,

@@ -2,8 +2,8 @@
 uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 size;   // of the pane, pixels
-uniform float near;  // in front of the eye, metres
-uniform float reach; // from the eye to the camera's target, metres
+uniform float near;  // in front of the eye, meters
+uniform float reach; // from the eye to the camera's target, meters
 
 in vec3 from;
 in vec3 to;
@@ -29,7 +29,7 @@ void main() {
     solid = 0.0;
     vec3 a = (view * vec4(from, 1.0)).xyz;
     vec3 b = (view * vec4(to, 1.0)).xyz;
-    float metres = length(b - a);
+    float meters = length(b - a);
     bool persp = projection[3][3] == 0.0;
     if (persp) {
         if (a.z > -near && b.z > -near) return;
@@ -62,7 +62,7 @@ void main() {
     // The round end of a neighbor's casing has the depth of the corner that they share. A line that slopes away from there
     // would sink below it: it is moved towards the eye by as much as it sinks under that end.
     float rise = abs(pb.z - pa.z) * clamp(lead / max(len, 1e-4), 0.0, 1.0);
-    float phase = metres > 0.0 ? style.y * len / metres : 0.0;
+    float phase = meters > 0.0 ? style.y * len / meters : 0.0;
     shape = vec3(half_width, shaft, phase);
     vec2 at;
     float t;

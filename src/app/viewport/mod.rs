@@ -1,13 +1,13 @@
 //! The two views: three-d draws the marks into egui, egui's painter adds the words. Picking is on the CPU.
 
 mod arrays;
+mod backdrop_cache;
 mod furniture;
 mod gizmo;
 mod gl;
 mod input;
-mod kept;
 mod labels;
-mod still;
+mod memo;
 
 use std::sync::{Arc, Mutex};
 
@@ -16,9 +16,9 @@ use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer};
+use self::backdrop_cache::{Still, moving};
 use self::gl::{Gpu, Shot};
-use self::kept::Kept;
-use self::still::{Still, moving};
+use self::memo::Kept;
 use super::command::{Command, Pane};
 use super::state::{State, lit};
 use super::theme::Look;
@@ -26,7 +26,7 @@ use crate::picture::label::Memory;
 use crate::picture::{Batches, Camera, Key, Role};
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
-pub(super) struct Stage {
+pub(super) struct Viewport {
     pane: Pane,
     /// What stands still behind the beats.
     still: Still,
@@ -48,9 +48,9 @@ pub(super) struct Stage {
 /// The parts of a beat's marks.
 struct Moving {
     batches: Batches,
-    /// How far they reach from their origin, metres.
+    /// How far they reach from their origin, meters.
     reach: f64,
-    /// What bodies among them shade on the ground: corners, metres.
+    /// What bodies among them shade on the ground: corners, meters.
     shadows: Vec<Vec<DVec3>>,
 }
 
@@ -74,7 +74,7 @@ struct Arrangement {
     taken: Vec<Rect>,
 }
 
-impl Stage {
+impl Viewport {
     /// A view that has drawn nothing yet.
     pub fn new(pane: Pane) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Stage {
         response
             .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", self.pane.title())));
         ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
-        if state.reel.is_none() {
+        if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             let (title, why) = match (&state.refusal, state.working) {
                 (_, Some(_)) => ("Computing…", "The first picture comes with the answer."),

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::support::{Support, Vertex};
 use super::super::{Epa, Face, Outcome, Polytope, Rim};
-use crate::lesson::{Stage, StopTest, Wide};
+use crate::lesson::{PairContext, StopTest, ToF64};
 
 /// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,12 +21,12 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    fn new(id: u32, vertex: &Vertex, stage: &Stage) -> Self {
+    fn new(id: u32, vertex: &Vertex, context: &PairContext) -> Self {
         Self {
             id,
-            w: stage.space.cso(vertex.w),
-            a: stage.space.world(vertex.a),
-            b: stage.space.world(vertex.b),
+            w: context.space.cso(vertex.w),
+            a: context.space.world(vertex.a),
+            b: context.space.world(vertex.b),
             features: [vertex.feature_a.0, vertex.feature_b.0],
         }
     }
@@ -44,7 +44,7 @@ impl Corner {
 
 /// A face with its corners in place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Seen3 {
+pub(super) struct PolytopeView {
     pub id: u32,
     pub corner: [u32; 3],
     pub points: [DVec3; 3],
@@ -52,14 +52,14 @@ pub(super) struct Seen3 {
     pub distance: f64,
 }
 
-impl Seen3 {
-    fn new(id: u32, face: &Face, polytope: &Polytope, stage: &Stage) -> Self {
+impl PolytopeView {
+    fn new(id: u32, face: &Face, polytope: &Polytope, context: &PairContext) -> Self {
         Self {
             id,
             corner: face.corner,
-            points: polytope.triangle(face.corner).map(|p| stage.space.cso(p)),
-            normal: stage.space.cso(face.normal),
-            distance: face.distance.wide(),
+            points: polytope.triangle(face.corner).map(|p| context.space.cso(p)),
+            normal: context.space.cso(face.normal),
+            distance: face.distance.to_f64(),
         }
     }
 
@@ -121,30 +121,30 @@ impl Moment {
     }
 }
 
-/// One step, seen.
+/// One step, view.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct View {
     /// Whether this is the step that builds the start.
     pub first: bool,
     /// All vertices after the step.
     pub vertices: Vec<Corner>,
     /// The faces before the step.
-    pub before: Vec<Seen3>,
+    pub before: Vec<PolytopeView>,
     /// The faces after it.
-    pub after: Vec<Seen3>,
+    pub after: Vec<PolytopeView>,
     /// The face that was taken from the queue, as it was then.
-    pub entry: Option<Seen3>,
+    pub entry: Option<PolytopeView>,
     /// The new support point.
     pub w: Option<Corner>,
     /// The faces that see `w`.
-    pub visible: Vec<Seen3>,
+    pub visible: Vec<PolytopeView>,
     /// The rim's vertices, in order.
     pub rim: Vec<u32>,
     /// Whether the rim was sorted by angle.
     pub sorted: bool,
-    /// The centre round which it was.
-    pub centre: Option<DVec3>,
-    /// Two neighbours in the sorted rim that are none on the border.
+    /// The center round which it was.
+    pub center: Option<DVec3>,
+    /// Two neighbors in the sorted rim that are none on the border.
     pub fault: Option<[u32; 2]>,
     /// Numbers of the new faces.
     pub added: std::ops::Range<u32>,
@@ -168,9 +168,9 @@ pub(super) struct Seen {
     pub end: Option<Outcome>,
 }
 
-pub(super) fn faces<A, B>(epa: &Epa<A, B>, stage: &Stage) -> Vec<Seen3> {
+pub(super) fn faces<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Vec<PolytopeView> {
     let polytope = &epa.buffers.polytope;
-    polytope.live().map(|(id, face)| Seen3::new(id, face, polytope, stage)).collect()
+    polytope.live().map(|(id, face)| PolytopeView::new(id, face, polytope, context)).collect()
 }
 
 fn queue<A, B>(epa: &Epa<A, B>) -> Vec<u32> {
@@ -180,18 +180,18 @@ fn queue<A, B>(epa: &Epa<A, B>) -> Vec<u32> {
     waiting.into_iter().map(|entry| entry.face).collect()
 }
 
-impl Seen {
+impl View {
     /// The step between two states.
     pub fn of<A: Support, B: Support>(
         before: &Epa<A, B>,
         after: &Epa<A, B>,
         end: Option<Outcome>,
-        stage: &Stage,
+        context: &PairContext,
     ) -> Self {
         let polytope = &after.buffers.polytope;
         let vertices: Vec<Corner> =
-            polytope.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, stage)).collect();
-        let grown = after.turn.grown;
+            polytope.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, context)).collect();
+        let grown = after.iteration.grown;
         let joined = grown && polytope.vertices.len() > before.buffers.polytope.vertices.len();
         let id = if joined { polytope.vertices.len() - 1 } else { polytope.vertices.len() };
         let silhouette = &after.buffers.silhouette;
@@ -202,29 +202,29 @@ impl Seen {
             None if grown => silhouette.rim.iter().map(|r| r.from).collect(),
             None => Vec::new(),
         };
-        let face = |id: u32| Seen3::new(id, &polytope.faces[id as usize], polytope, stage);
+        let face = |id: u32| PolytopeView::new(id, &polytope.faces[id as usize], polytope, context);
         let answer = after.answer(end.unwrap_or(Outcome::Converged));
         Self {
             first: before.iterations == 0,
-            before: faces(before, stage),
-            after: faces(after, stage),
+            before: faces(before, context),
+            after: faces(after, context),
             entry: taken(before, after)
-                .map(|(id, polytope)| Seen3::new(id, &polytope.faces[id as usize], polytope, stage)),
-            w: after.turn.w.map(|w| Corner::new(id as u32, &w, stage)),
+                .map(|(id, polytope)| PolytopeView::new(id, &polytope.faces[id as usize], polytope, context)),
+            w: after.iteration.w.map(|w| Corner::new(id as u32, &w, context)),
             visible: visible.iter().map(|f| face(*f)).collect(),
             sorted: after.options.rim == Rim::AngleSorted,
-            centre: silhouette.ring.centre.filter(|_| !rim.is_empty()).map(|c| stage.space.cso(c)),
+            center: silhouette.ring.center.filter(|_| !rim.is_empty()).map(|c| context.space.cso(c)),
             rim,
             fault,
-            added: after.turn.added.clone(),
+            added: after.iteration.added.clone(),
             queue: [queue(before), queue(after)],
-            lower: [before.lower.wide(), after.lower.wide()],
-            upper: [before.upper.wide(), after.upper.wide()],
-            epsilon: [before.epsilon().wide(), after.epsilon().wide()],
-            reach: stage.reach(),
-            normal: stage.space.cso(answer.normal),
-            witness: [stage.space.world(answer.witness_a), stage.space.world(answer.witness_b)],
-            margin: after.cso.margin().wide(),
+            lower: [before.lower.to_f64(), after.lower.to_f64()],
+            upper: [before.upper.to_f64(), after.upper.to_f64()],
+            epsilon: [before.epsilon().to_f64(), after.epsilon().to_f64()],
+            reach: context.reach(),
+            normal: context.space.cso(answer.normal),
+            witness: [context.space.world(answer.witness_a), context.space.world(answer.witness_b)],
+            margin: after.cso.margin().to_f64(),
             stops: stops(before, after, end),
             end,
             vertices,
@@ -244,7 +244,7 @@ impl Seen {
 
 /// The face that the step took from the queue, and the polytope in which it is as it was then.
 fn taken<'a, A, B>(before: &'a Epa<A, B>, after: &'a Epa<A, B>) -> Option<(u32, &'a Polytope)> {
-    let id = after.turn.closest?;
+    let id = after.iteration.closest?;
     let then = &before.buffers.polytope;
     Some((id, if (id as usize) < then.faces.len() { then } else { &after.buffers.polytope }))
 }
@@ -262,10 +262,10 @@ fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Opt
         };
         StopTest { name, line, formula, left, relation, right, fired }
     };
-    let gap = |epa: &Epa<A, B>| ((epa.upper - closest.distance).wide(), "≤", epa.epsilon().wide());
+    let gap = |epa: &Epa<A, B>| ((epa.upper - closest.distance).to_f64(), "≤", epa.epsilon().to_f64());
     let mut all = vec![test("Converged", "stop", "upper − distance ≤ ε", gap(before))];
-    if after.turn.w.is_some() {
-        let beyond = (after.upper.wide(), "<", -after.grain().wide());
+    if after.iteration.w.is_some() {
+        let beyond = (after.upper.to_f64(), "<", -after.grain().to_f64());
         all.push(test("Apart", "apart", "upper < 0, beyond rounding", beyond));
         all.push(test("Converged", "final", "upper − distance ≤ ε", gap(after)));
         let (k, cap) = (f64::from(after.iterations), f64::from(after.options.max_iterations));

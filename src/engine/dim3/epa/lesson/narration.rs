@@ -1,7 +1,7 @@
 //! What is said of each step, with its numbers.
 
 use super::super::{Flat, Outcome};
-use super::seen::Seen;
+use super::view::View;
 use crate::lesson::Verdict;
 use crate::lesson::number::{length, vector};
 
@@ -10,17 +10,17 @@ fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-pub(super) fn start(seen: &Seen) -> String {
+pub(super) fn start(view: &View) -> String {
     format!(
         "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
          so the depth is at least the distance to its nearest face.",
-        counted(seen.vertices.len(), "vertex").replace("vertexs", "vertices"),
-        counted(seen.after.len(), "face")
+        counted(view.vertices.len(), "vertex").replace("vertexs", "vertices"),
+        counted(view.after.len(), "face")
     )
 }
 
-pub(super) fn closest(seen: &Seen) -> String {
-    let Some(entry) = &seen.entry else {
+pub(super) fn closest(view: &View) -> String {
+    let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
     let nearest =
@@ -34,15 +34,15 @@ pub(super) fn closest(seen: &Seen) -> String {
             length(-entry.distance)
         );
     }
-    if length(seen.lower[1]).text == length(entry.distance).text {
+    if length(view.lower[1]).text == length(entry.distance).text {
         return format!(
             "{nearest} the origin. The depth cannot be less: the ball of that radius lies in the polytope."
         );
     }
     format!(
         "{nearest} the origin. The depth cannot be less than {}, {}.",
-        length(seen.lower[1].max(0.0)),
-        if seen.lower[1] < entry.distance {
+        length(view.lower[1].max(0.0)),
+        if view.lower[1] < entry.distance {
             "which faces that rounding has frozen, or the best plane, still allow"
         } else {
             "as an earlier face has shown"
@@ -50,8 +50,8 @@ pub(super) fn closest(seen: &Seen) -> String {
     )
 }
 
-pub(super) fn support(seen: &Seen) -> String {
-    let (Some(entry), Some(w)) = (&seen.entry, &seen.w) else { return String::new() };
+pub(super) fn support(view: &View) -> String {
+    let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
     format!(
         "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
         entry.name(),
@@ -60,53 +60,53 @@ pub(super) fn support(seen: &Seen) -> String {
     )
 }
 
-pub(super) fn bound(seen: &Seen) -> String {
-    let height = seen.height().unwrap_or(0.0);
-    if seen.fell() {
+pub(super) fn bound(view: &View) -> String {
+    let height = view.height().unwrap_or(0.0);
+    if view.fell() {
         format!(
             "All of A − B lies behind the plane through w, {} from the origin. So the depth is at most that: the upper \
              bound falls to {}.",
             length(height),
-            length(seen.upper[1])
+            length(view.upper[1])
         )
     } else {
         format!(
             "The plane through w is {} from the origin: no better than the {} that are known already.",
             length(height),
-            length(seen.upper[1])
+            length(view.upper[1])
         )
     }
 }
 
-pub(super) fn silhouette(seen: &Seen) -> String {
-    if seen.rim.is_empty() {
+pub(super) fn silhouette(view: &View) -> String {
+    if view.rim.is_empty() {
         return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
     }
-    if seen.sorted {
-        return sorted(seen);
+    if view.sorted {
+        return sorted(view);
     }
     format!(
         "From w one sees {}, lit up. The fill started at the entry and crossed every edge to a face that sees w too; \
          where it could not go on is the rim: {} in order, r1 to r{}.",
-        counted(seen.visible.len(), "face"),
-        counted(seen.rim.len(), "edge"),
-        seen.rim.len()
+        counted(view.visible.len(), "face"),
+        counted(view.rim.len(), "edge"),
+        view.rim.len()
     )
 }
 
 /// S1's way to the rim.
-fn sorted(seen: &Seen) -> String {
-    let how = match (seen.visible.len(), seen.centre) {
+fn sorted(view: &View) -> String {
+    let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("One face: its three edges are the rim"),
         (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the rim"),
         _ => format!(
-            "Their {} corners, each taken once, are projected along the line from their centre c to w and sorted by \
+            "Their {} corners, each taken once, are projected along the line from their center c to w and sorted by \
              angle round c",
-            seen.rim.len()
+            view.rim.len()
         ),
     };
     let corner = |id: u32| format!("w{id}");
-    let fault = seen.fault.map_or_else(String::new, |[from, to]| {
+    let fault = view.fault.map_or_else(String::new, |[from, to]| {
         format!(
             " But between {} and {} the ring leaves the border: a corner inside it should have been dropped, or the \
              border doubles back.",
@@ -114,35 +114,35 @@ fn sorted(seen: &Seen) -> String {
             corner(to)
         )
     });
-    format!("From w one sees {}. {how}.{fault}", counted(seen.visible.len(), "face"))
+    format!("From w one sees {}. {how}.{fault}", counted(view.visible.len(), "face"))
 }
 
-pub(super) fn join(seen: &Seen) -> String {
+pub(super) fn join(view: &View) -> String {
     format!(
         "{}, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
-        match seen.visible.len() {
+        match view.visible.len() {
             1 => String::from("The visible face goes"),
             n => format!("The {n} visible faces go"),
         },
-        counted(seen.rim.len(), "new face")
+        counted(view.rim.len(), "new face")
     )
 }
 
-pub(super) fn push(seen: &Seen) -> String {
-    let kept = seen.added.clone().filter(|f| seen.queue[1].contains(f)).count();
+pub(super) fn push(view: &View) -> String {
+    let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     format!(
         "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
-        counted(seen.rim.len(), "new face"),
+        counted(view.rim.len(), "new face"),
         kept,
-        length(seen.upper[1]),
-        length(seen.lower[1].max(0.0)),
-        length(seen.upper[1])
+        length(view.upper[1]),
+        length(view.lower[1].max(0.0)),
+        length(view.upper[1])
     )
 }
 
-pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String {
     let why = match outcome {
-        Outcome::Converged if seen.w.is_some() => {
+        Outcome::Converged if view.w.is_some() => {
             "The support point is no farther than the face itself, so the face lies on the boundary of A − B."
                 .to_owned()
         }

@@ -9,7 +9,7 @@ use crate::app::theme::Look;
 use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
-use crate::picture::theme::word_colour;
+use crate::picture::theme::word_color;
 use crate::picture::{Form, Key, Lens, Mark, Theme, layer};
 
 /// Height of letters, points.
@@ -54,7 +54,7 @@ pub(super) fn words<'a>(
     for mark in marks.clone() {
         let Form::Label { at, text } = &mark.form else { continue };
         let Some(at) = place.project(*at) else { continue };
-        let ink = Look::rgba(word_colour(place.theme, mark.role));
+        let ink = Look::rgba(word_color(place.theme, mark.role));
         let job = words_of(text, ink);
         let room = painter.layout_job(job.clone()).size();
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));

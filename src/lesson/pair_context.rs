@@ -11,18 +11,18 @@ use crate::picture::{Form, Key, Picture, Role};
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
 /// What a lesson about a pair knows beside its algorithm's states.
-pub struct Stage {
+pub struct PairContext {
     /// From the pair frame to the two panes.
     pub space: Space,
     /// What people call A and B.
     pub names: [String; 2],
-    /// Half the diagonals of A and B, metres: how large a patch or an arrow has to be.
+    /// Half the diagonals of A and B, meters: how large a patch or an arrow has to be.
     pub radii: [f64; 2],
     /// The bodies, the CSO, the origin.
     pub scenery: Scenery,
 }
 
-impl Stage {
+impl PairContext {
     /// The bodies, the CSO, the origin.
     pub fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(&self.scenery)

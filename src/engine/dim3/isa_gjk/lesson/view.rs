@@ -6,11 +6,11 @@ use super::super::Outcome;
 use super::CARD;
 use super::corners::{self, Corner};
 use crate::lesson::number::{length, number_or, vector};
-use crate::lesson::{Beat, Event, Stage, StopTest, Value, Verdict};
+use crate::lesson::{Beat, Event, PairContext, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
 
 /// One step, in the coordinates of the panes.
-pub(super) struct Seen {
+pub(super) struct View {
     pub(super) before: Vec<Corner>,
     pub(super) after: Vec<Corner>,
     pub(super) w: Option<Corner>,
@@ -33,20 +33,20 @@ pub(super) struct Seen {
     pub(super) end: Option<Outcome>,
 }
 
-impl Seen {
-    pub(super) fn tell(&self, stage: &Stage, verdict: &Verdict) -> Vec<Beat> {
+impl View {
+    pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));
-            return vec![self.beat("direction", verdict.say.clone(), self.old(stage), event)];
+            return vec![self.beat("direction", verdict.say.clone(), self.old(context), event)];
         };
-        let mut beats = vec![self.support(w, stage), self.gap(w, stage)];
+        let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.joined {
             beats.push(self.nearest(w));
             beats.push(self.keep());
         }
         match self.end {
-            Some(end) => beats.push(self.ending(end, stage, verdict)),
-            None => beats.push(self.direction(stage)),
+            Some(end) => beats.push(self.ending(end, context, verdict)),
+            None => beats.push(self.direction(context)),
         }
         beats
     }
@@ -113,16 +113,16 @@ impl Seen {
         shown
     }
 
-    fn old(&self, _stage: &Stage) -> (Picture, Picture) {
+    fn old(&self, _stage: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         corners::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, stage: &Stage) -> Beat {
-        let (mut world, mut cso) = self.old(stage);
-        corners::support((&mut world, &mut cso), w, self.d, stage);
-        stage.direction(&mut cso, "d", DVec3::ZERO, self.d);
+    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
+        let (mut world, mut cso) = self.old(context);
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         let from = match () {
             () if self.warm => "The axis of the last frame is tried first",
             () if self.first => "Any axis will do for a start",
@@ -132,9 +132,9 @@ impl Seen {
         self.beat("support", say, (world, cso), Some(Event::Support))
     }
 
-    fn gap(&self, w: &Corner, stage: &Stage) -> Beat {
-        let (mut world, mut cso) = self.old(stage);
-        corners::support((&mut world, &mut cso), w, self.d, stage);
+    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
+        let (mut world, mut cso) = self.old(context);
+        corners::support((&mut world, &mut cso), w, self.d, context);
         corners::gap((&mut world, &mut cso), w, self.d, self.g);
         let say = if self.g > self.margin + self.allowance {
             format!("v·w/|v| = {}: all of A − B lies beyond the plane, the origin before it.", length(self.g))
@@ -196,14 +196,14 @@ impl Seen {
         self.beat("keep", say, self.now(), (gone > 0).then_some(Event::Reduction))
     }
 
-    fn direction(&self, stage: &Stage) -> Beat {
+    fn direction(&self, context: &PairContext) -> Beat {
         let (world, mut cso) = self.now();
-        stage.direction(&mut cso, "d", self.v, self.next);
+        context.direction(&mut cso, "d", self.v, self.next);
         let say = format!("The next axis to try points from v at the origin: −v/|v| = {}.", vector(self.next));
         self.beat("direction", say, (world, cso), None)
     }
 
-    fn ending(&self, end: Outcome, stage: &Stage, verdict: &Verdict) -> Beat {
+    fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
         let line = match end {
             Outcome::Separated => "separated",
             Outcome::Inside => "inside",
@@ -213,11 +213,11 @@ impl Seen {
             Outcome::IterationLimit => "limit",
             Outcome::Degenerate => "direction",
         };
-        let (mut world, mut cso) = if self.joined { self.now() } else { self.old(stage) };
+        let (mut world, mut cso) = if self.joined { self.now() } else { self.old(context) };
         let why = match end {
             Outcome::Separated => {
                 if let Some(w) = &self.w {
-                    corners::support((&mut world, &mut cso), w, self.d, stage);
+                    corners::support((&mut world, &mut cso), w, self.d, context);
                     corners::gap((&mut world, &mut cso), w, self.d, self.g);
                 }
                 "An axis with a gap is all that is needed, so the search stops long before the distance is known. The next frame starts from this axis."

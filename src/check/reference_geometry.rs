@@ -201,7 +201,7 @@ fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     to_segment(foot, rim).min(to_segment(rim, apex))
 }
 
-/// At most the distance to the point of the ellipsoid on the way to its centre, which is what matters near its surface.
+/// At most the distance to the point of the ellipsoid on the way to its center, which is what matters near its surface.
 fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
     if radii.min_element() == 0.0 {
         return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0);
@@ -211,7 +211,7 @@ fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
 }
 
 /// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimiser of which is walked to until it is a convex one). Ends when proven within `slack`. Where rounding
+/// the affine minimizer of which is walked to until it is a convex one). Ends when proven within `slack`. Where rounding
 /// ends it sooner, as on hulls with all but coplanar points, what is proven so far: a plane holds the set that far away.
 fn nearest(support: impl Fn(DVec3) -> DVec3, slack: f64) -> f64 {
     let mut corral = vec![(support(DVec3::X), 1.0)];

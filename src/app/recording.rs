@@ -7,7 +7,7 @@ use crate::picture::{Form, Role};
 
 /// What is kept of every beat. Pictures and tables are not: the beats of one step are made when they are looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Note {
+pub struct BeatSummary {
     /// The label of the line in the listing.
     pub line: &'static str,
     /// What the timeline marks.
@@ -24,7 +24,7 @@ pub struct Note {
     pub corners: Option<usize>,
 }
 
-impl Note {
+impl BeatSummary {
     fn of(beat: &Beat, before: Option<&Beat>) -> Self {
         let corner = |mark: &&crate::picture::Mark| mark.role == Role::Simplex && matches!(mark.form, Form::Point(_));
         let corners = beat.cso.marks.iter().filter(corner).count();
@@ -41,44 +41,44 @@ impl Note {
 }
 
 /// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
-pub struct Reel {
+pub struct Recording {
     /// What was played.
     pub lesson: Arc<dyn Lesson>,
     /// One a beat; never empty.
-    notes: Vec<Note>,
+    notes: Vec<BeatSummary>,
     /// The position of each step's first beat; no step is without a beat.
     starts: Vec<usize>,
     /// Of each series of the card: step (from 0) and value, the last one told in each step.
     series: Vec<Vec<(usize, f64)>>,
 }
 
-impl std::fmt::Debug for Reel {
+impl std::fmt::Debug for Recording {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Reel({}, {} steps, {} beats)", self.lesson.card().id, self.steps(), self.beats())
+        write!(f, "Recording({}, {} steps, {} beats)", self.lesson.card().id, self.steps(), self.beats())
     }
 }
 
 /// Only one and the same run is equal.
-impl PartialEq for Reel {
+impl PartialEq for Recording {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-impl Reel {
-    /// Looks once at every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as a turn.
+impl Recording {
+    /// Looks once at every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
     pub fn new(lesson: Arc<dyn Lesson>) -> Self {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
             let beats = beats_of(lesson.as_ref(), step);
             let before = |i: usize| i.checked_sub(1).map(|before| &beats[before]);
-            notes.extend(beats.iter().enumerate().map(|(i, beat)| Note::of(beat, before(i))));
-            watch::turn();
+            notes.extend(beats.iter().enumerate().map(|(i, beat)| BeatSummary::of(beat, before(i))));
+            watch::tick();
         }
-        let mut reel = Self { lesson, notes, starts, series: Vec::new() };
-        reel.series = (0..reel.lesson.card().series.len()).map(|index| reel.told(index)).collect();
-        reel
+        let mut recording = Self { lesson, notes, starts, series: Vec::new() };
+        recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.told(index)).collect();
+        recording
     }
 
     /// Number of steps, at least 1.
@@ -111,12 +111,12 @@ impl Reel {
     }
 
     /// What the beat at a position is about; past the end is the end.
-    pub fn note(&self, position: usize) -> &Note {
+    pub fn note(&self, position: usize) -> &BeatSummary {
         &self.notes[position.min(self.beats() - 1)]
     }
 
     /// Every beat's note, in order.
-    pub fn notes(&self) -> &[Note] {
+    pub fn notes(&self) -> &[BeatSummary] {
         &self.notes
     }
 

@@ -1,9 +1,9 @@
 //! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
 
 use super::super::Outcome;
-use super::seen::{Corner, Seen};
+use super::view::{Corner, View};
 use crate::lesson::number::{error, length, number, vector};
-use crate::lesson::{Stage, Verdict};
+use crate::lesson::{PairContext, Verdict};
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
 fn list(names: &[String]) -> String {
@@ -30,58 +30,58 @@ pub(super) fn kind(corners: usize) -> &'static str {
 }
 
 /// Where the search goes and what it finds.
-pub(super) fn support(seen: &Seen, stage: &Stage) -> String {
-    let Some(w) = &seen.w else { return String::new() };
+pub(super) fn support(view: &View, context: &PairContext) -> String {
+    let Some(w) = &view.w else { return String::new() };
     let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
-    if seen.before.is_empty() {
+    if view.before.is_empty() {
         return format!(
             "There is no simplex yet. Search along d = {}, roughly from {} to {}: the farthest pair is {a}, {b}, and their difference {name} is the first point of A − B.",
-            vector(seen.direction),
-            stage.names[0],
-            stage.names[1],
+            vector(view.direction),
+            context.names[0],
+            context.names[1],
         );
     }
-    let again = seen.before.iter().find(|old| old.w == w.w);
+    let again = view.before.iter().find(|old| old.w == w.w);
     let found = match again {
         Some(old) => format!("is {} again: nothing of A − B lies nearer that way", old.name("w")),
         None => format!("is {name} = {a} − {b}"),
     };
     format!(
         "The nearest point so far, v, is {} from the origin. Search from v straight at the origin: the farthest point of A − B that way {found}.",
-        length(seen.v.length()),
+        length(view.v.length()),
     )
 }
 
 /// What the plane through the new point proves.
-pub(super) fn bound(seen: &Seen) -> String {
-    let what = if seen.margin > 0.0 { "cores are" } else { "bodies are" };
-    let first = seen.before.is_empty();
-    if seen.plane <= 0.0 {
-        let kept = if seen.bounds.lower > 0.0 {
-            format!("the lower bound stays {}", length(seen.bounds.lower))
+pub(super) fn bound(view: &View) -> String {
+    let what = if view.margin > 0.0 { "cores are" } else { "bodies are" };
+    let first = view.before.is_empty();
+    if view.plane <= 0.0 {
+        let kept = if view.bounds.lower > 0.0 {
+            format!("the lower bound stays {}", length(view.bounds.lower))
         } else {
             String::from("there is no lower bound yet")
         };
         return format!(
             "The plane through the new point lies {} beyond the origin, so it separates nothing: {kept}.",
-            length(-seen.plane)
+            length(-view.plane)
         );
     }
-    let here = length(seen.plane);
+    let here = length(view.plane);
     if first {
         return format!(
             "All of A − B lies behind the plane, which is {here} from the origin: the {what} at least that far apart."
         );
     }
-    let upper = length(seen.bounds.upper);
-    if seen.plane < seen.bounds.lower {
+    let upper = length(view.bounds.upper);
+    if view.plane < view.bounds.lower {
         return format!(
             "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} between {} and {upper} apart.",
-            length(seen.bounds.lower)
+            length(view.bounds.lower)
         );
     }
-    if seen.bounds.upper - seen.plane < 1e-3 * seen.bounds.upper {
-        let gap = error(seen.bounds.upper - seen.plane);
+    if view.bounds.upper - view.plane < 1e-3 * view.bounds.upper {
+        let gap = error(view.bounds.upper - view.plane);
         return format!(
             "The plane that holds all of A − B back passes through v but for {gap}: nothing can lie nearer than {here}."
         );
@@ -92,33 +92,33 @@ pub(super) fn bound(seen: &Seen) -> String {
 }
 
 /// The new corner joins.
-pub(super) fn add(seen: &Seen) -> String {
-    let name = seen.w.as_ref().map_or_else(String::new, |w| w.name("w"));
-    match seen.before.len() {
+pub(super) fn add(view: &View) -> String {
+    let name = view.w.as_ref().map_or_else(String::new, |w| w.name("w"));
+    match view.before.len() {
         0 => format!("{name} is the whole simplex W: a single point."),
         n => format!(
             "{name} joins {}. W is {} now, and all of it lies in A − B.",
-            list(&names(&seen.before.iter().collect::<Vec<_>>())),
+            list(&names(&view.before.iter().collect::<Vec<_>>())),
             kind(n + 1)
         ),
     }
 }
 
 /// Where the nearest point of the joined simplex lies.
-pub(super) fn reduce(seen: &Seen) -> String {
-    let kept: Vec<&Corner> = seen.joined.iter().filter(|c| c.lambda.is_some()).collect();
-    let whole = kind(seen.joined.len()).trim_start_matches("a ");
-    let distance = length(seen.v_after.length());
+pub(super) fn reduce(view: &View) -> String {
+    let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
+    let whole = kind(view.joined.len()).trim_start_matches("a ");
+    let distance = length(view.v_after.length());
     let corners = names(&kept).join(" ");
-    let told = place(seen, &kept, whole, &distance, &corners);
-    if seen.backup {
+    let told = place(view, &kept, whole, &distance, &corners);
+    if view.backup {
         return format!("{told} The quick search found nothing nearer than before, so every face was asked.");
     }
     told
 }
 
-fn place(seen: &Seen, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
-    match (kept.len(), seen.joined.len()) {
+fn place(view: &View, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
+    match (kept.len(), view.joined.len()) {
         (4, _) => String::from(
             "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
         ),
@@ -139,9 +139,9 @@ fn place(seen: &Seen, kept: &[&Corner], whole: &str, distance: &str, corners: &s
 }
 
 /// Which corners go, and why.
-pub(super) fn drop(seen: &Seen) -> String {
-    let gone: Vec<&Corner> = seen.joined.iter().filter(|c| c.lambda.is_none()).collect();
-    let rest = match seen.after.len() {
+pub(super) fn drop(view: &View) -> String {
+    let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
+    let rest = match view.after.len() {
         1 => "That corner",
         2 => "That edge",
         _ => "That face",
@@ -151,16 +151,16 @@ pub(super) fn drop(seen: &Seen) -> String {
 }
 
 /// Where the next search goes.
-pub(super) fn direction(seen: &Seen) -> String {
-    let d = vector(seen.next);
-    if let Some(off) = seen.off() {
-        let of = if seen.after.len() == 2 { "edge" } else { "face" };
+pub(super) fn direction(view: &View) -> String {
+    let d = vector(view.next);
+    if let Some(off) = view.off() {
+        let of = if view.after.len() == 2 { "edge" } else { "face" };
         return format!(
             "Next, search along d = {d}: the exact perpendicular of the {of}, since −v/|v| is off by {} here and rounding would grow.",
             number(off)
         );
     }
-    match seen.after.len() {
+    match view.after.len() {
         1 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}."),
         2 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the edge."),
         _ => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the face."),
@@ -168,11 +168,11 @@ pub(super) fn direction(seen: &Seen) -> String {
 }
 
 /// Why the run ends, and with what.
-pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String {
-    let gap = error(seen.bounds.upper - seen.bounds.lower);
-    let w = seen.w.as_ref();
+pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String {
+    let gap = error(view.bounds.upper - view.bounds.lower);
+    let w = view.w.as_ref();
     let why = match outcome {
-        Outcome::RelativeGap if seen.bounds.upper <= seen.bounds.lower => {
+        Outcome::RelativeGap if view.bounds.upper <= view.bounds.lower => {
             String::from("Upper and lower bound have met.")
         }
         Outcome::RelativeGap => {
@@ -183,7 +183,7 @@ pub(super) fn ending(seen: &Seen, outcome: Outcome, verdict: &Verdict) -> String
         }
         Outcome::RoundingGap => format!("Upper and lower bound are {gap} apart, no more than their own rounding."),
         Outcome::Repeated => {
-            let old = w.and_then(|w| seen.before.iter().find(|old| old.w == w.w));
+            let old = w.and_then(|w| view.before.iter().find(|old| old.w == w.w));
             let name = old.map_or_else(|| String::from("a corner"), |old| old.name("w"));
             format!("The new point is {name}, which W has already: no point of A − B lies nearer.")
         }

@@ -21,9 +21,9 @@ pub(super) struct Shot {
     pub view: Mat4,
     /// Eye to clip space.
     pub projection: Mat4,
-    /// Distance of the near plane, metres.
+    /// Distance of the near plane, meters.
     pub near: f32,
-    /// Distance of the camera's target, metres.
+    /// Distance of the camera's target, meters.
     pub distance: f32,
     /// Lines of sight are parallel.
     pub parallel: bool,

@@ -7,7 +7,7 @@ use super::super::super::rounding;
 use super::super::super::simplex::subset::{members, size};
 use super::super::super::support::{Support, Vertex};
 use super::super::{Gjk, Outcome};
-use crate::lesson::{Stage, StopTest, Wide};
+use crate::lesson::{PairContext, StopTest, ToF64};
 
 /// A vertex of the simplex and its partners.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,14 +27,14 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    fn new(id: usize, vertex: &Vertex, lambda: Option<Real>, stage: &Stage) -> Self {
+    fn new(id: usize, vertex: &Vertex, lambda: Option<Real>, context: &PairContext) -> Self {
         Self {
             id,
-            w: stage.space.cso(vertex.w),
-            a: stage.space.world(vertex.a),
-            b: stage.space.world(vertex.b),
+            w: context.space.cso(vertex.w),
+            a: context.space.world(vertex.a),
+            b: context.space.world(vertex.b),
             features: [vertex.feature_a.0, vertex.feature_b.0],
-            lambda: lambda.map(Wide::wide),
+            lambda: lambda.map(ToF64::to_f64),
         }
     }
 
@@ -49,7 +49,7 @@ impl Corner {
     }
 }
 
-/// Bounds of the distance of the cores, metres.
+/// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     /// `μ`: best of all supporting planes so far; may be negative.
@@ -79,16 +79,16 @@ pub(super) enum Moment {
 
 impl Moment {
     /// The moment of a line of the listing.
-    pub fn of(line: &str, seen: &Seen) -> Self {
+    pub fn of(line: &str, view: &View) -> Self {
         match line {
             "support" => Self::Found,
             "bound" => Self::Bounded,
             "add" => Self::Added,
             "reduce" => Self::Reduced,
             "drop" => Self::Dropped,
-            "direction" if seen.end.is_none() => Self::Aimed,
+            "direction" if view.end.is_none() => Self::Aimed,
             "stop-progress" => Self::GivenBack,
-            _ if seen.joined.is_empty() => Self::Bounded,
+            _ if view.joined.is_empty() => Self::Bounded,
             _ => Self::Dropped,
         }
     }
@@ -103,9 +103,9 @@ impl Moment {
     }
 }
 
-/// One step, seen.
+/// One step, view.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct View {
     /// `W` before the step, with its weights.
     pub before: Vec<Corner>,
     /// `v` before the step; the first guess if `W` was empty.
@@ -114,7 +114,7 @@ pub(super) struct Seen {
     pub direction: DVec3,
     /// The new support point, if the step got that far.
     pub w: Option<Corner>,
-    /// `g`: what the new plane alone proves, metres.
+    /// `g`: what the new plane alone proves, meters.
     pub plane: f64,
     /// After the support point, before `v` moves.
     pub bounds: Bounds,
@@ -140,34 +140,34 @@ pub(super) struct Seen {
     pub end: Option<Outcome>,
 }
 
-impl Seen {
+impl View {
     /// The step between two states, whose slots hold the support points of these `numbers`.
     pub fn of<A: Support, B: Support>(
         (before, after): (&Gjk<A, B>, &Gjk<A, B>),
         [old, new]: [&[usize; 4]; 2],
         end: Option<Outcome>,
-        stage: &Stage,
+        context: &PairContext,
     ) -> Self {
         let corner = |state: &Gjk<A, B>, numbers: &[usize; 4], i: usize| {
             let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
-            Corner::new(numbers[i], &state.simplex[i], lambda, stage)
+            Corner::new(numbers[i], &state.simplex[i], lambda, context)
         };
         let stepped = after.k > before.k;
         let joined = if stepped { after.joined } else { 0 };
         Self {
             before: members(before.filled).map(|i| corner(before, old, i)).collect(),
-            v: stage.space.cso(before.v),
-            direction: stage.space.cso(before.d),
-            w: after.w().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, stage)),
-            plane: after.g.wide(),
-            bounds: Bounds { lower: after.mu.wide(), upper: before.upper.wide() },
-            lower_before: before.mu.wide(),
+            v: context.space.cso(before.v),
+            direction: context.space.cso(before.d),
+            w: after.w().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, context)),
+            plane: after.g.to_f64(),
+            bounds: Bounds { lower: after.mu.to_f64(), upper: before.upper.to_f64() },
+            lower_before: before.mu.to_f64(),
             joined: members(joined).map(|i| corner(after, new, i)).collect(),
             after: members(after.filled).map(|i| corner(after, new, i)).collect(),
-            v_after: stage.space.cso(after.v),
-            next: stage.space.cso(after.d),
-            upper_after: after.upper.wide(),
-            margin: after.cso.margin().wide(),
+            v_after: context.space.cso(after.v),
+            next: context.space.cso(after.d),
+            upper_after: after.upper.to_f64(),
+            margin: after.cso.margin().to_f64(),
             stops: if stepped { [early(before, after, end), late(before, after, end)].concat() } else { Vec::new() },
             backup: stepped && after.backup,
             end,
@@ -231,17 +231,17 @@ fn early<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Opt
             test(
                 Outcome::RelativeGap,
                 "|v| − μ ≤ ε_rel · |signed distance|",
-                (gap.wide(), "≤", relative_gap.wide()),
+                (gap.to_f64(), "≤", relative_gap.to_f64()),
                 end,
             ),
             test(
                 Outcome::AbsoluteGap,
                 "|v|² − v·w ≤ ε_abs²",
-                (theorem4.wide(), "≤", (absolute * absolute).wide()),
+                (theorem4.to_f64(), "≤", (absolute * absolute).to_f64()),
                 end,
             ),
-            test(Outcome::RoundingGap, "|v| − μ ≤ rounding", (gap.wide(), "≤", noise.wide()), end),
-            test(Outcome::Repeated, "min |w − wᵢ| = 0", (same.wide(), "=", 0.0), end),
+            test(Outcome::RoundingGap, "|v| − μ ≤ rounding", (gap.to_f64(), "≤", noise.to_f64()), end),
+            test(Outcome::Repeated, "min |w − wᵢ| = 0", (same.to_f64(), "=", 0.0), end),
         ],
         end,
     )
@@ -259,9 +259,9 @@ fn late<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Opti
     let scaled = |p: Vec3| (p * after.scale).length_squared();
     let farthest = members(after.filled).map(|i| scaled(after.simplex[i].w)).fold(0.0, Real::max);
     let touching = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS) * farthest;
-    // A power of two: the comparison is the same in metres.
-    let square_metres = |x: Real| x.wide() / (after.scale.wide() * after.scale.wide());
-    let improved = test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", (progress.wide(), "≤", 0.0), end);
+    // A power of two: the comparison is the same in meters.
+    let square_metres = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
+    let improved = test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", (progress.to_f64(), "≤", 0.0), end);
     let first = before.filled == 0;
     upto(
         [
