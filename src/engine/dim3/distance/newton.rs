@@ -135,6 +135,7 @@ pub fn refine<A: Support, B: Support>(
 }
 
 impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
+    #[inline]
     fn at(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
         let [aim, aim_b] = aims(cso.rotation, normal);
         Self { cso, aim, aim_b, models: Models::new(MAX_TURN) }

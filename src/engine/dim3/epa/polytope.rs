@@ -86,6 +86,7 @@ pub enum Sight {
 
 impl Polytope {
     /// Empties the mesh and keeps its memory.
+    #[inline]
     pub fn clear(&mut self, reach: Real) {
         self.vertices.clear();
         self.faces.clear();

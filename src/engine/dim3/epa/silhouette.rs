@@ -43,6 +43,7 @@ impl Silhouette {
 
     /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the rim is one
     /// closed loop; it always is with exact sight.
+    #[inline]
     pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
         self.flood(polytope, start, w, Sight::Rounded);
         self.is_closed() || {

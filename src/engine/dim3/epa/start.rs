@@ -21,6 +21,7 @@ struct Corners {
 }
 
 impl Corners {
+    #[inline]
     fn push(list: &mut [Option<Vertex>; 4], vertex: Vertex) {
         if let Some(free) = list.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(vertex);

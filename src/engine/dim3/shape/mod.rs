@@ -181,6 +181,7 @@ impl Shape {
         }
     }
 
+    #[inline]
     fn other_ball(&self) -> Real {
         match &self.0 {
             Kind::Sphere { radius } => *radius,

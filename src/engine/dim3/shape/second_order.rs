@@ -81,7 +81,16 @@ impl Shape {
     }
 
     /// Whether the core has a curved feature.
+    #[inline]
     pub(super) fn core_is_curved(&self) -> bool {
+        match self.kind() {
+            Kind::Polytope(_) | Kind::Box { .. } => false,
+            _ => self.other_is_curved(),
+        }
+    }
+
+    #[inline]
+    fn other_is_curved(&self) -> bool {
         match self.kind() {
             Kind::Cylinder(round) | Kind::Cone(round) => round.radius > 0.0,
             Kind::Ellipsoid { .. } => true,

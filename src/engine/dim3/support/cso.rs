@@ -122,7 +122,7 @@ impl<A: Support, B: Support> Cso<A, B> {
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
-    #[inline]
+    #[inline(always)]
     pub fn magnitude(&self) -> Real {
         let (a, b) = (self.a.radius(), self.b.radius() + length(self.translation));
         // Not a number wins: a pair with such a pose has no magnitude.

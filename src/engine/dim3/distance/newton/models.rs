@@ -60,6 +60,7 @@ pub(super) struct Models {
 }
 
 impl Models {
+    #[inline]
     pub fn new(trust: Real) -> Self {
         Self { slots: [Branch::default(); MOST], filled: 0, holding: 0, trust }
     }
