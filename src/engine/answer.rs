@@ -86,11 +86,10 @@ impl Answer {
 
     /// The same answer with its vectors moved from the pair frame to the world.
     #[inline(always)]
-    pub fn in_world(mut self, pose_a: &Pose) -> Self {
+    pub fn in_world(self, pose_a: &Pose) -> Self {
         let rotation = matrix(pose_a.rotation);
-        self.normal = rotation * self.normal;
-        self.witness_a = rotation * self.witness_a + pose_a.position;
-        self.witness_b = rotation * self.witness_b + pose_a.position;
-        self
+        let point = |local: Vec3| rotation * local + pose_a.position;
+        let (witness_a, witness_b) = (point(self.witness_a), point(self.witness_b));
+        Self { normal: rotation * self.normal, witness_a, witness_b, ..self }
     }
 }
