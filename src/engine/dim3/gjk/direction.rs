@@ -13,7 +13,7 @@ const LONG_ENOUGH: Real = EPS;
 
 /// A direction.
 #[derive(Clone, Copy)]
-pub(super) struct Aim {
+pub(in super::super) struct Aim {
     /// Its unit vector.
     pub unit: Vec3,
     /// The same, of about that length: known before the root and the division that make the unit vector.
@@ -35,15 +35,20 @@ impl Aim {
 }
 
 /// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
-/// perpendicular. `points` and `v` must be of size about 1.
-#[inline]
+/// perpendicular. `points` and `v` must be of size about 1. In line by force: what goes through memory on the way to the
+/// next support point, piecemeal, is waited for.
+#[inline(always)]
 pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
     let [one, two, three, _] = in_order(subset);
-    match subset.count_ones() {
-        2 => edge(points[one], points[two], v),
+    let along = match subset.count_ones() {
+        2 => match edge(points[one], points[two], v) {
+            Some(along) => along,
+            None => return edge_cold(points[one], points[two] - points[one], v).map(Aim::of),
+        },
         3 => face(points[one], points[two], points[three], v),
-        _ => Aim::new(-v),
-    }
+        _ => -v,
+    };
+    Aim::new(along)
 }
 
 /// `v / |v|`, none for 0 and for what is not finite.
@@ -60,18 +65,18 @@ fn unit_cold(v: Vec3) -> Option<Vec3> {
     if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
 }
 
-/// Perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`.
-#[inline]
-fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Aim> {
+/// Perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. None if that is too short.
+#[inline(always)]
+fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
     if e.length_squared() <= v.length_squared() {
-        return Aim::new(-v);
+        return Some(-v);
     }
     let n = e.cross(e.cross(a));
-    if n.length_squared() > Real::MIN_POSITIVE / EPS { Aim::new(n) } else { edge_cold(a, e, v).map(Aim::of) }
+    (n.length_squared() > Real::MIN_POSITIVE / EPS).then_some(n)
 }
 
-/// The same of an edge so short that products of its length underflow, or that points at the origin.
+/// The unit vector of the same for an edge so short that products of its length underflow, or that points at the origin.
 #[cold]
 fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
     let e = e / e.abs().max_element();
@@ -79,14 +84,14 @@ fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
 }
 
 /// The face's normal, towards the origin.
-#[inline]
-fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Option<Aim> {
+#[inline(always)]
+fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
     let (n, longest) = normal(a, b, c);
     // height² = |n|² / longest² against |v|².
     if n.length_squared() <= longest * v.length_squared() {
-        return Aim::new(-v);
+        return -v;
     }
     // The side on which the origin lies, from all three corners.
     let side = n.dot(a + b + c);
-    Aim::new(if side > 0.0 { -n } else { n })
+    if side > 0.0 { -n } else { n }
 }

@@ -38,6 +38,7 @@ use super::prelude::*;
 use super::rounding;
 use super::simplex::Solver;
 use super::support::{Cso, Support};
+pub(super) use direction::Aim;
 pub use stepper::{Gjk, Outcome};
 
 /// How a query is to be answered.

@@ -102,7 +102,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Self {
             cso,
             options,
-            simplex: [Vertex::ZERO; 4],
+            // A constant is written in place; the value would be made elsewhere and copied (`benches/suite`).
+            simplex: const { [Vertex::ZERO; 4] },
             filled: 0,
             lambda: [0.0; 4],
             v,
@@ -186,7 +187,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// Where the next iteration looks.
     #[inline]
-    fn aim(&self) -> Aim {
+    pub(in super::super) fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
     }
 
@@ -214,7 +215,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// One iteration in the direction `aim`, and the direction of the next: that of [`Gjk::aim`], but on a way from iteration to iteration
     /// that does not lead through memory, which would take a twentieth of the time.
     #[inline(always)]
-    fn iterate(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
+    pub(in super::super) fn iterate(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }

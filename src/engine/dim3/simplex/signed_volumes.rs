@@ -123,7 +123,7 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
 
 /// The normal of a triangle, `(b − a) × (c − a)` up to rounding, and its longest edge squared. From two edges at a corner
 /// that is neither sharp nor blunt; a needle's from its two shorter ones, so that it is as good as its edges.
-#[inline]
+#[inline(always)]
 pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let n = ab.cross(ac);
