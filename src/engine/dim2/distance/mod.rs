@@ -26,6 +26,7 @@ pub use super::gjk::{Feature, Options};
 use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
+use super::simplex::Solver;
 use super::support::{Cso, Pose, Vertex, lift};
 
 /// [`super::answer::Answer`] in the plane, with the same signs and promises.
@@ -111,15 +112,27 @@ impl Workspace {
 
     #[inline]
     fn ask(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
-        if rounding::is_plain(cso.magnitude()) {
-            self.answer(cso, options, feature)
+        if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
+            let mut gjk = started(cso, options, feature);
+            let outcome = gjk.run_by_signed_volumes();
+            conclude(&gjk, outcome, &mut self.0)
         } else {
-            self.rescaled(&cso, options, feature)
+            self.ask_unusual(&cso, options, feature)
+        }
+    }
+
+    /// By another sub-algorithm, or of a pair that has to change its unit first: out of the way of the usual query.
+    #[cold]
+    #[inline(never)]
+    fn ask_unusual(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
+        if rounding::is_plain(cso.magnitude()) {
+            self.answer(cso.clone(), options, feature)
+        } else {
+            self.rescaled(cso, options, feature)
         }
     }
 
     /// The same in a unit in which the pair is about one long.
-    #[cold]
     fn rescaled(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         let factor = rounding::unit_scale(cso.magnitude());
         let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
@@ -134,14 +147,20 @@ impl Workspace {
         answer
     }
 
-    #[inline]
+    /// By whatever sub-algorithm.
     fn answer(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
-        let mut gjk = match feature {
-            Some(feature) => Gjk::resume(cso, *options, feature),
-            None => Gjk::new(cso, *options),
-        };
+        let mut gjk = started(cso, options, feature);
         let outcome = gjk.run();
         conclude(&gjk, outcome, &mut self.0)
+    }
+}
+
+/// GJK before its first iteration, from what an earlier answer found if there is one.
+#[inline(always)]
+fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>) -> Gjk<&'a Shape> {
+    match feature {
+        Some(feature) => Gjk::resume(cso, *options, feature),
+        None => Gjk::new(cso, *options),
     }
 }
 

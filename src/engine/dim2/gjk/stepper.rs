@@ -76,14 +76,14 @@ pub struct Gjk<S> {
 
 impl<S: Borrow<Shape>> Gjk<S> {
     /// Starts with the corner nearest the other shape's middle.
-    #[inline]
+    #[inline(always)]
     pub fn new(cso: Cso<S>, options: Options) -> Self {
         let toward = cso.toward_b();
         Self::start(cso, options, toward)
     }
 
     /// Starts with the corner farthest in direction `first`.
-    #[inline]
+    #[inline(always)]
     pub fn start(cso: Cso<S>, options: Options, first: Vec2) -> Self {
         let w = cso.support(first);
         Self::from_corner(cso, options, w, first)
@@ -212,8 +212,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest the origin; it holds `w`. Then as [`Gjk::aim`].
     #[inline(always)]
-    fn reduce(&mut self, w: Vertex, d: Vec2) -> (Vec2, Option<Outcome>) {
-        if self.options.solver != Solver::SignedVolumes
+    fn reduce(&mut self, w: Vertex, d: Vec2, solver: Solver) -> (Vec2, Option<Outcome>) {
+        if solver != Solver::SignedVolumes
             && let Some(next) = self.reduce_by_solver(w, d)
         {
             return next;
@@ -308,7 +308,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// One iteration in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from iteration to iteration that
     /// does not lead through memory, where it would be written by halves and read as one.
     #[inline(always)]
-    fn iterate(&mut self, d: Vec2) -> ControlFlow<Outcome, Vec2> {
+    fn iterate(&mut self, d: Vec2, solver: Solver) -> ControlFlow<Outcome, Vec2> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @aim
         }
@@ -327,7 +327,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         } else if self.turns >= self.options.max_iterations {
             (d, Some(Outcome::IterationLimit)) // @cap
         } else {
-            self.reduce(w, d) // @reduce
+            self.reduce(w, d, solver) // @reduce
         };
         (self.d, self.outcome) = (next, outcome);
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
@@ -338,16 +338,26 @@ impl<S: Borrow<Shape>> Gjk<S> {
     }
 }
 
+impl<S: Borrow<Shape>> Gjk<S> {
+    /// As [`Stepper::run`] with the usual sub-algorithm, whatever [`Options::solver`] says: written out, so that the iteration is
+    /// compiled without the others, which take a twentieth of a query even if they are not asked for (`benches/suite`).
+    #[inline]
+    pub(in super::super) fn run_by_signed_volumes(&mut self) -> Outcome {
+        hand_on(self.d, |d| self.iterate(d, Solver::SignedVolumes))
+    }
+}
+
 impl<S: Borrow<Shape>> Stepper for Gjk<S> {
     type Outcome = Outcome;
 
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
-        self.iterate(self.d).map_continue(|_| ())
+        self.iterate(self.d, self.options.solver).map_continue(|_| ())
     }
 
     #[inline(always)]
     fn run(&mut self) -> Outcome {
-        hand_on(self.d, |d| self.iterate(d))
+        let solver = self.options.solver;
+        hand_on(self.d, |d| self.iterate(d, solver))
     }
 }
