@@ -2,6 +2,7 @@
 
 use super::command::Pane;
 use super::state::{State, lit};
+use crate::lesson::{CSO, WORLD};
 use crate::picture::{Bounds, Camera, Form, Key, Picture};
 use crate::scene::model::{self, Scene, Shape};
 
@@ -48,8 +49,8 @@ fn is_planar(scene: &Scene) -> bool {
 pub(super) fn frame_all(state: &mut State, pane: Pane) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = match pane {
-        Pane::World => &backdrop.world,
-        Pane::Cso => &backdrop.cso,
+        Pane::World => backdrop.pictures.of(WORLD),
+        Pane::Cso => backdrop.pictures.of(CSO),
     };
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
@@ -83,8 +84,8 @@ pub(super) fn frame_selection(state: &mut State) {
     let pane = state.pane;
     let backdrop = state.backdrop();
     let still = backdrop.iter().flat_map(|backdrop| match pane {
-        Pane::World => &backdrop.world.marks,
-        Pane::Cso => &backdrop.cso.marks,
+        Pane::World => &backdrop.pictures.of(WORLD).marks,
+        Pane::Cso => &backdrop.pictures.of(CSO).marks,
     });
     let beat = state.picture(pane).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));

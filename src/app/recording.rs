@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{Beat, Event, Lesson, StopTest, Verdict, watch};
+use crate::lesson::{Beat, CSO, Event, Lesson, StopTest, Verdict, watch};
 use crate::picture::{Form, Role};
 
 /// What is kept of every beat. Pictures and tables are not: the beats of one step are made when they are looked at.
@@ -27,7 +27,7 @@ pub struct BeatSummary {
 impl BeatSummary {
     fn of(beat: &Beat, before: Option<&Beat>) -> Self {
         let corner = |mark: &&crate::picture::Mark| mark.role == Role::Simplex && matches!(mark.form, Form::Point(_));
-        let corners = beat.cso.marks.iter().filter(corner).count();
+        let corners = beat.pictures.of(CSO).marks.iter().filter(corner).count();
         Self {
             line: beat.line,
             event: beat.event,

@@ -8,7 +8,7 @@ use egui::ColorImage;
 
 use super::recording::Recording;
 use super::state::{State, is_of};
-use crate::lesson::Beat;
+use crate::lesson::{Beat, CSO, WORLD};
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
 
 /// Pixels a point of a figure that is written or copied as pixels.
@@ -76,7 +76,10 @@ impl Shot {
         let backdrop = self.recording.lesson.backdrop();
         let beat = &self.beat;
         let titles = ["world", "configuration space A − B"];
-        let pictures = [(&backdrop.world, &beat.world), (&backdrop.cso, &beat.cso)];
+        let pictures = [
+            (backdrop.pictures.of(WORLD), beat.pictures.of(WORLD)),
+            (backdrop.pictures.of(CSO), beat.pictures.of(CSO)),
+        ];
         let panes = titles.into_iter().zip(pictures).zip(self.cameras).map(|((title, (still, moving)), camera)| {
             let pane = Pane::new(title, &self.without_hidden(still), &self.without_hidden(moving), camera);
             // The ground lies below all bodies, hidden ones too, as in the window.

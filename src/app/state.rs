@@ -18,7 +18,7 @@ use super::recovery::{Found, Keeping};
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
 use crate::check::{Precision, Refusal};
-use crate::lesson::{Backdrop, Beat, Verdict};
+use crate::lesson::{Backdrop, Beat, CSO, Verdict, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::scene::model::{Query, Scene};
 
@@ -262,8 +262,8 @@ impl State {
     /// The beat's own picture in one pane.
     pub fn picture(&self, pane: Pane) -> Option<&Picture> {
         self.beat().map(|beat| match pane {
-            Pane::World => &beat.world,
-            Pane::Cso => &beat.cso,
+            Pane::World => beat.pictures.of(WORLD),
+            Pane::Cso => beat.pictures.of(CSO),
         })
     }
 

@@ -136,6 +136,7 @@ mod tests {
     use super::*;
     use crate::app::player::engine_player;
     use crate::check::Precision;
+    use crate::lesson::{CSO, WORLD};
     use crate::scene::model::Scene;
 
     /// Two ellipsoids of `count` points each, all of them corners of their hulls.
@@ -176,7 +177,7 @@ mod tests {
         let begun = Instant::now();
         let backdrop = recording.lesson.backdrop();
         assert!(begun.elapsed() < Duration::from_millis(50), "the thread that draws has to make the backdrop");
-        for mark in backdrop.world.marks.iter().chain(&backdrop.cso.marks) {
+        for mark in backdrop.pictures.of(WORLD).marks.iter().chain(&backdrop.pictures.of(CSO).marks) {
             let crate::picture::Form::Solid(solid) = &mark.form else { continue };
             assert!(solid.sampled.is_some_and(|left_out| left_out < 0.01), "{:?}", solid.sampled);
             assert!(solid.vertices.len() <= 1500 && solid.faces.len() <= 3000, "{} vertices", solid.vertices.len());

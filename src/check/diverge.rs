@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::{Beat, Lesson};
+use crate::lesson::{Beat, CSO, Lesson};
 use crate::picture::{Form, Role};
 
 /// The first step at which two runs differ.
@@ -52,7 +52,8 @@ fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         return Some(format!("the stop test that fires is `{}` in one, `{}` in the other", name(a), name(b)));
     }
     let (ours, theirs) = (corners(a), corners(b));
-    let what = if a.cso.marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
+    let what =
+        if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if ours.len() != theirs.len() {
         return Some(format!("the {what} has {} corners in one, {} in the other", ours.len(), theirs.len()));
     }
@@ -62,7 +63,7 @@ fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
 }
 
 fn corners(beat: &Beat) -> Vec<DVec3> {
-    let marks = beat.cso.marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
+    let marks = beat.pictures.of(CSO).marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
     marks
         .filter_map(|mark| match mark.form {
             Form::Point(at) => Some(at),

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use crate::check::Precision;
-use crate::lesson::{Lesson, Strip};
+use crate::lesson::{CSO, Lesson, Strip, WORLD};
 use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
 use crate::scene::model::{self, Query, Scene, Shape};
@@ -88,8 +88,15 @@ impl Film<'_> {
         // bodies from the side, so that the gap is seen; A − B with its side towards the origin, where everything happens
         let flat = planar(self.scene);
         let start = |camera: fn(glam::DVec3) -> Camera| if flat { Camera::flat() } else { camera(normal) };
-        let world = || Pane::new("world", &backdrop.world, &shown.world, start(Camera::across));
-        let cso = || Pane::new("configuration space A − B", &backdrop.cso, &shown.cso, start(Camera::facing));
+        let world = || Pane::new("world", backdrop.pictures.of(WORLD), shown.pictures.of(WORLD), start(Camera::across));
+        let cso = || {
+            Pane::new(
+                "configuration space A − B",
+                backdrop.pictures.of(CSO),
+                shown.pictures.of(CSO),
+                start(Camera::facing),
+            )
+        };
         let panes = match self.views {
             Views::World => vec![world()],
             Views::Cso => vec![cso()],
@@ -153,11 +160,11 @@ impl Film<'_> {
 
     fn bounds(&self) -> (Bounds, Bounds) {
         let backdrop = self.lesson.backdrop();
-        let (mut world, mut cso) = (Bounds::of(&backdrop.world), Bounds::of(&backdrop.cso));
+        let (mut world, mut cso) = (Bounds::of(backdrop.pictures.of(WORLD)), Bounds::of(backdrop.pictures.of(CSO)));
         for step in 0..self.lesson.steps() {
             for beat in self.lesson.beats(step) {
-                world.add(&without_planes(&beat.world));
-                cso.add(&without_planes(&beat.cso));
+                world.add(&without_planes(beat.pictures.of(WORLD)));
+                cso.add(&without_planes(beat.pictures.of(CSO)));
             }
         }
         (world, cso)

@@ -6,6 +6,7 @@ mod strip;
 mod tape;
 mod to_f64;
 mod verdict;
+mod view;
 pub mod watch;
 
 pub use number::{Exact, Shown};
@@ -14,11 +15,12 @@ pub use strip::{Kind, Strip};
 pub use tape::Tape;
 pub use to_f64::{Space, ToF64};
 pub use verdict::{Proof, Verdict};
+pub use view::{CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 
 use std::sync::Arc;
 
-use crate::picture::{Key, Marker, Picture, Role};
+use crate::picture::{Key, Marker, Role};
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
 #[derive(Debug)]
@@ -37,6 +39,8 @@ pub struct Card {
     pub code: &'static str,
     /// The path of that file below `src`.
     pub code_path: &'static str,
+    /// What is shown side by side, in this order; ids differ within a card.
+    pub views: &'static [View],
     /// What is plotted against the step.
     pub series: &'static [Series],
     /// Every way in which the algorithm may end.
@@ -126,10 +130,8 @@ pub struct Beat {
     pub line: &'static str,
     /// One or two sentences, with this step's numbers.
     pub say: String,
-    /// What the two panes show beside the backdrop.
-    pub world: Picture,
-    /// The configuration-space pane.
-    pub cso: Picture,
+    /// What the views show beside the backdrop.
+    pub pictures: Pictures,
     /// Named numbers of the state.
     pub values: Vec<Value>,
     /// Everything the algorithm weighed in this step.
@@ -275,10 +277,9 @@ impl Event {
 /// What does not change while stepping: the bodies, the CSO, the origin.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Backdrop {
-    /// In world coordinates.
-    pub world: Picture,
-    /// In the configuration space: the origin of the pictures is the origin of the CSO, axes parallel to the world's.
-    pub cso: Picture,
+    /// By view. A view of a space is in world coordinates; in that of the configuration space the origin is the origin of
+    /// the CSO, with axes parallel to the world's.
+    pub pictures: Pictures,
 }
 
 /// A recorded run that can be looked at step by step. Window, figures, checker and tests all read this.

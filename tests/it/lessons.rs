@@ -5,7 +5,7 @@ mod moments;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use contact_lens::lesson::{Beat, Card, Lesson};
+use contact_lens::lesson::{Beat, CSO, Card, Lesson, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Query, Scene};
@@ -183,8 +183,11 @@ fn nothing_that_is_shown_is_empty_or_infinite() {
             let at = format!("{}, beat {i} @{}", play.name, beat.line);
             assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
             assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
-            assert!(!beat.world.marks.is_empty() || !beat.cso.marks.is_empty(), "{at}: nothing to see");
-            for picture in [&beat.world, &beat.cso] {
+            assert!(
+                !beat.pictures.of(WORLD).marks.is_empty() || !beat.pictures.of(CSO).marks.is_empty(),
+                "{at}: nothing to see"
+            );
+            for picture in [beat.pictures.of(WORLD), beat.pictures.of(CSO)] {
                 assert!(coordinates(picture).iter().all(|x| x.is_finite()), "{at}: {picture:?}");
             }
             for table in &beat.tables {
@@ -203,12 +206,12 @@ fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
 fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
     for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
         let backdrop = play.lesson.backdrop();
-        let origins = count(&backdrop.cso, Role::Origin, |form| matches!(form, Form::Point(_)));
+        let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
         assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
         for beat in beats(&*play.lesson).iter().filter(|beat| beat.line == "support") {
             let dots = |picture, role| count(picture, role, |form| matches!(form, Form::Point(_)));
-            assert_eq!(dots(&beat.cso, Role::NewSupport), 1, "{}: one w", play.name);
-            assert_eq!(dots(&beat.world, Role::NewSupport), 2, "{}: its partners on A and on B", play.name);
+            assert_eq!(dots(beat.pictures.of(CSO), Role::NewSupport), 1, "{}: one w", play.name);
+            assert_eq!(dots(beat.pictures.of(WORLD), Role::NewSupport), 2, "{}: its partners on A and on B", play.name);
         }
     }
 }
@@ -220,7 +223,7 @@ fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
             let keys = |picture: &Picture| -> BTreeSet<String> {
                 picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
             };
-            let (world, cso) = (keys(&beat.world), keys(&beat.cso));
+            let (world, cso) = (keys(beat.pictures.of(WORLD)), keys(beat.pictures.of(CSO)));
             let rows: BTreeSet<String> = beat
                 .tables
                 .iter()
@@ -292,7 +295,9 @@ fn both_precisions_tell_the_same_story_where_rounding_leaves_them_free() {
         assert_eq!(wide.steps(), narrow.steps(), "{name}");
         for (one, other) in beats(&*wide).iter().zip(&beats(&*narrow)) {
             assert_eq!(one.line, other.line, "{name}");
-            for (p, q) in [(&one.world, &other.world), (&one.cso, &other.cso)] {
+            for (p, q) in
+                [(one.pictures.of(WORLD), other.pictures.of(WORLD)), (one.pictures.of(CSO), other.pictures.of(CSO))]
+            {
                 let (p, q) = (coordinates(p), coordinates(q));
                 assert_eq!(p.len(), q.len(), "{name} @{}", one.line);
                 let off = p.iter().zip(&q).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::furniture;
 use crate::app::command::Pane;
 use crate::app::state::State;
-use crate::lesson::Backdrop;
+use crate::lesson::{Backdrop, CSO, WORLD};
 use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, with_origin_named};
 
 /// The backdrop without what is hidden.
@@ -42,8 +42,8 @@ impl Still {
             return;
         }
         let whole = match pane {
-            Pane::World => &backdrop.world,
-            Pane::Cso => &backdrop.cso,
+            Pane::World => backdrop.pictures.of(WORLD),
+            Pane::Cso => backdrop.pictures.of(CSO),
         };
         let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });

@@ -15,7 +15,7 @@ use super::engine::{dim2::epa, outline, rounding};
 use super::pair::too_small;
 use super::scenery::put;
 use super::{Reject, solver};
-use crate::lesson::{Backdrop, Lesson, PairContext, Scenery, Space, ToF64};
+use crate::lesson::{Backdrop, Lesson, PairContext, Pictures, Scenery, Space, ToF64};
 use crate::picture::{Picture, Role};
 use crate::scene::model::{Algorithm, Query, Scene, Search};
 
@@ -214,7 +214,7 @@ fn scenery(a: Flat, b: Flat) -> Scenery {
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
-        Arc::new(Backdrop { world, cso })
+        Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
     }))
 }
 

@@ -9,7 +9,7 @@ use super::engine::dim3::support::Support;
 use super::engine::outline;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use crate::lesson::{Backdrop, Scenery};
+use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// A pair to be drawn: shapes with their poses, seen from A's origin, which stands at `home` in the world.
@@ -26,7 +26,7 @@ pub(super) struct Set {
 
 /// The backdrop of a pair, made when it is first looked at.
 pub(super) fn scenery(set: Set) -> Scenery {
-    LazyLock::new(Box::new(move || Arc::new(Backdrop { world: set.world(), cso: set.cso() })))
+    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(set.world(), set.cso()) })))
 }
 
 impl Set {

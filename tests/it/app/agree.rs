@@ -2,6 +2,7 @@
 //! of faces and lines is exact, so what the window loses or draws in patches shows as a difference.
 
 use contact_lens::app::{Command, Jump, Pane as View, Prefs, State, Window, engine_player};
+use contact_lens::lesson::{CSO, WORLD};
 use contact_lens::picture::{Figure, Form, Pane, Picture, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -60,8 +61,8 @@ fn figure(window: &Window, view: View, [width, height]: [u32; 2]) -> RgbaImage {
     let state = &window.state;
     let backdrop = state.backdrop().unwrap();
     let still = match view {
-        View::World => &backdrop.world,
-        View::Cso => &backdrop.cso,
+        View::World => backdrop.pictures.of(WORLD),
+        View::Cso => backdrop.pictures.of(CSO),
     };
     let bare = |picture: &Picture| {
         let marks = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }));

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use contact_lens::check::{Precision, Refusal};
 use contact_lens::lesson::{
-    Backdrop, Beat, Card, EndingKind, Event, Lesson, Proof, Row, Series, StopTest, Table, Value, Verdict,
+    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, Pictures, Proof, Row, Series, StopTest, Table, Value,
+    Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::scene::model::{Query, Scene, Shape};
@@ -18,6 +19,7 @@ const CARD: Card = Card {
     listing: "repeat\n  w ← support  @support\n  if narrow: stop  @stop\n  halve  @halve",
     code: "fn step(&mut self) {\n    let w = support(); // @support\n    if narrow() { return; } // @stop\n    halve(0.5); // @halve\n}",
     code_path: "engine/fake/stepper.rs",
+    views: PAIR,
     series: &[Series { name: "upper", role: Role::Closest }, Series { name: "lower", role: Role::Bound }],
     endings: &[],
 };
@@ -43,10 +45,10 @@ pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) ->
     // At x = 7 the two precisions are made to disagree.
     let shift = if distance == 7.0 && precision == Precision::F32 { 1.0 } else { 0.0 };
     let mut backdrop = Backdrop::default();
-    backdrop.world.add(Role::ShapeA, format!("body/{}", query.a), Form::Solid(Arc::new(cube(a, 0.5))));
-    backdrop.world.add(Role::ShapeB, format!("body/{}", query.b), Form::Solid(Arc::new(cube(b, 0.4))));
-    backdrop.cso.add(Role::Difference, "cso", Form::Solid(Arc::new(cube(a - b, 0.9))));
-    backdrop.cso.point(Role::Origin, "origin", DVec3::ZERO);
+    backdrop.pictures.edit(WORLD).add(Role::ShapeA, format!("body/{}", query.a), Form::Solid(Arc::new(cube(a, 0.5))));
+    backdrop.pictures.edit(WORLD).add(Role::ShapeB, format!("body/{}", query.b), Form::Solid(Arc::new(cube(b, 0.4))));
+    backdrop.pictures.edit(CSO).add(Role::Difference, "cso", Form::Solid(Arc::new(cube(a - b, 0.9))));
+    backdrop.pictures.edit(CSO).point(Role::Origin, "origin", DVec3::ZERO);
     let verdict = Verdict {
         signed_distance: Some(distance + shift),
         normal: DVec3::X,
@@ -115,8 +117,7 @@ impl Fake {
         Beat {
             line,
             say: format!("The bracket is {width} m wide."),
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values: vec![
                 Value { symbol: "|v|", meaning: "upper bound", text: format!("{width}").into(), key: Some("v".into()) },
                 Value { symbol: "w", meaning: "new support", text: "(1, 2, 3)".into(), key: Some("w".into()) },

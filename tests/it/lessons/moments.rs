@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use contact_lens::lesson::{Beat, Event, Lesson, number};
+use contact_lens::lesson::{Beat, CSO, Event, Lesson, number};
 
 use super::{beats, both};
 
@@ -282,7 +282,13 @@ fn the_polytope_has_as_many_faces_as_are_drawn_and_the_queue_as_many_as_are_list
         for beat in beats(&*play.lesson) {
             let (Some(faces), Some(queue)) = (value_of(&beat, "|P|"), value_of(&beat, "|Q|")) else { continue };
             let at = format!("{} @{}", play.name, beat.line);
-            let keys = beat.cso.marks.iter().map(|mark| mark.key.0.as_ref()).filter(|key| key.starts_with("face/"));
+            let keys = beat
+                .pictures
+                .of(CSO)
+                .marks
+                .iter()
+                .map(|mark| mark.key.0.as_ref())
+                .filter(|key| key.starts_with("face/"));
             let drawn = keys.collect::<BTreeSet<_>>().len();
             assert_eq!(drawn as f64, faces, "{at}: faces drawn, and told");
             let table = beat.tables.iter().find(|table| table.title == "queue").unwrap();

@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{BooleanGjk, Next, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR_IN_PLANE, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::Role;
 
 /// Everything fixed.
@@ -22,6 +22,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim2/boolean_gjk/stepper.rs",
+    views: PAIR_IN_PLANE,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),

@@ -12,8 +12,8 @@ use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Row, Series, Shown, StopTest, Table, Tape, ToF64, Value,
-    Verdict, named,
+    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Row, Series, Shown, StopTest,
+    Table, Tape, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -26,6 +26,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim2/epa/stepper.rs",
+    views: PAIR_IN_PLANE,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
         Ending::success(
@@ -143,7 +144,14 @@ impl Epa2Lesson {
         let (n, saved) = (state.edges.len(), self.history.saved());
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         let values = self.values(state, None, state.upper, None);
-        Beat { line: "start", say, world, cso, values, tables: vec![table(state, nearest)], ..Beat::default() }
+        Beat {
+            line: "start",
+            say,
+            pictures: Pictures::pair(world, cso),
+            values,
+            tables: vec![table(state, nearest)],
+            ..Beat::default()
+        }
     }
 
     fn nearest(&self, before: &State, after: &State) -> Beat {
@@ -158,7 +166,7 @@ impl Epa2Lesson {
         let points = vec![(1, (edge.distance() + before.cso.ball()).to_f64())];
         let (values, tables) =
             (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
-        Beat { line: "nearest", say, world, cso, values, tables, points, ..Beat::default() }
+        Beat { line: "nearest", say, pictures: Pictures::pair(world, cso), values, tables, points, ..Beat::default() }
     }
 
     fn support(&self, before: &State, after: &State) -> Beat {
@@ -176,7 +184,7 @@ impl Epa2Lesson {
         let event = Some(Event::Support);
         let (values, tables) =
             (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
-        Beat { line: "support", say, world, cso, event, values, tables, ..Beat::default() }
+        Beat { line: "support", say, pictures: Pictures::pair(world, cso), event, values, tables, ..Beat::default() }
     }
 
     fn bound(&self, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
@@ -197,8 +205,7 @@ impl Epa2Lesson {
         Beat {
             line: "bound",
             say,
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values: self.values(before, Some(edge), after.upper, Some(reach)),
             tables: vec![table(before, after.nearest)],
             stops: stops(before, after, end),
@@ -218,7 +225,14 @@ impl Epa2Lesson {
         }
         let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
         let values = self.values(after, Some(old), after.upper, None);
-        Beat { line: "split", say, world, cso, values, tables: vec![table(after, nearest)], ..Beat::default() }
+        Beat {
+            line: "split",
+            say,
+            pictures: Pictures::pair(world, cso),
+            values,
+            tables: vec![table(after, nearest)],
+            ..Beat::default()
+        }
     }
 
     fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<&Outcome>) -> Beat {
@@ -231,7 +245,16 @@ impl Epa2Lesson {
         let event = Some(Event::Stop(CARD.worth(&self.verdict)));
         let values = self.values(state, Some(&before.edges[state.nearest]), state.upper, None);
         let stops = if line == "start" { Vec::new() } else { stops(before, state, end) };
-        Beat { line, say, world, cso, event, values, stops, tables: vec![table(state, nearest)], ..Beat::default() }
+        Beat {
+            line,
+            say,
+            pictures: Pictures::pair(world, cso),
+            event,
+            values,
+            stops,
+            tables: vec![table(state, nearest)],
+            ..Beat::default()
+        }
     }
 
     /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is

@@ -13,7 +13,8 @@ use super::super::support::Vertex;
 use super::{Direction, Gjk, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Row, Series, StopTest, Table, Tape, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Row, Series, StopTest, Table,
+    Tape, ToF64, Value, Verdict,
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameIterations, History};
@@ -28,6 +29,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim2/gjk/stepper.rs",
+    views: PAIR_IN_PLANE,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },
@@ -98,8 +100,7 @@ impl Lesson for Gjk2Lesson {
             beats.push(Beat {
                 line: "support",
                 say,
-                world,
-                cso,
+                pictures: Pictures::pair(world, cso),
                 event: Some(Event::Support),
                 ..self.facts(before, after, end)
             });
@@ -152,7 +153,7 @@ impl Gjk2Lesson {
                 format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
+        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state, None) }
     }
 
     /// The remembered feature was of no use.
@@ -164,7 +165,7 @@ impl Gjk2Lesson {
              starts afresh, from {}.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, world, cso, ..self.facts(state, state, None) }
+        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state, None) }
     }
 
     /// A beat over the simplex as it is after the step.
@@ -183,7 +184,8 @@ impl Gjk2Lesson {
         let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
         let upper = after.nearest().v.length() - after.cso.ball();
         let points = vec![(0, upper.to_f64())];
-        let mut beat = Beat { line, say, world, cso, event, points, ..self.facts(after, after, end) };
+        let mut beat =
+            Beat { line, say, pictures: Pictures::pair(world, cso), event, points, ..self.facts(after, after, end) };
         if line == "reduce" {
             // Where to go next is not known yet.
             beat.values.retain(|value| value.symbol != "d");
@@ -199,7 +201,7 @@ impl Gjk2Lesson {
         let event = Some(Event::Stop(CARD.worth(&self.verdict)));
         // A search that ends with W, not with w, has taken w in.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say, world, cso, event, ..self.facts(state, after, end) }
+        Beat { line, say, pictures: Pictures::pair(world, cso), event, ..self.facts(state, after, end) }
     }
 
     /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.

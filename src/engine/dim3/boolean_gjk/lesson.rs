@@ -9,7 +9,7 @@ use super::super::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::{BooleanGjk, Next, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR, PairContext, Series, Tape, ToF64, Verdict};
 use crate::picture::Role;
 use view::{Decided, View};
 
@@ -22,6 +22,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/boolean_gjk/stepper.rs",
+    views: PAIR,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),

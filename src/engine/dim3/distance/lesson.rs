@@ -14,7 +14,7 @@ use super::super::gjk;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Apart, Distance, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PairContext, Series, Strip, Tape, ToF64, Verdict};
+use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR, PairContext, Series, Strip, Tape, ToF64, Verdict};
 use crate::picture::Role;
 pub use frames::{FrameCount, strip};
 
@@ -28,6 +28,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/distance/stepper.rs",
+    views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },

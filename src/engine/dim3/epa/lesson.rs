@@ -13,7 +13,9 @@ use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Series, Tape, ToF64, Verdict,
+};
 use crate::picture::{Picture, Role};
 use pictures::Panes;
 use view::{Corner, Moment, View};
@@ -27,6 +29,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/epa/stepper.rs",
+    views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },
@@ -193,8 +196,7 @@ impl Narration<'_> {
         self.beats.push(Beat {
             line,
             say,
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values: tables::values(view, when),
             tables: vec![tables::queue(view, when), tables::vertices(&all, newest)],
             stops,

@@ -13,7 +13,9 @@ use super::super::epa::Buffers;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Event, Lesson, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{
+    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Series, Tape, ToF64, Verdict,
+};
 use crate::picture::Role;
 use pictures::Panes;
 use view::{Moment, View};
@@ -32,6 +34,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/gjk/stepper.rs",
+    views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },
@@ -205,8 +208,7 @@ impl Narration<'_> {
         self.beats.push(Beat {
             line,
             say,
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values: tables::values(view, when),
             tables: vec![tables::simplex(view, when)],
             stops,

@@ -15,8 +15,8 @@ use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Kind, Lesson, PairContext, Proof, Row, Series, StopTest, Strip, Table, Tape, ToF64,
-    Verdict,
+    Backdrop, Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, Proof, Row, Series, StopTest, Strip, Table, Tape,
+    ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -31,6 +31,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/isa_gjk/stepper.rs",
+    views: PAIR,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
         Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),

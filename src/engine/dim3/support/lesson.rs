@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PairContext, Proof, Row, Shown, Table, Tape, ToF64, Value,
-    Verdict, named,
+    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, Pictures, Proof, Row, Shown, Table,
+    Tape, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -22,6 +22,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/support/stepper.rs",
+    views: PAIR,
     series: &[],
     endings: &[
         Ending::success("Farthest", "No point of A − B lies farther along d than w."),
@@ -138,7 +139,7 @@ impl View {
                 vector(self.d)
             )
         };
-        Beat { line: "on-a", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+        Beat { line: "on-a", say, pictures: Pictures::pair(world, cso), event: Some(Event::Support), ..Beat::default() }
     }
 
     fn on_b(&self, context: &PairContext) -> Beat {
@@ -153,7 +154,7 @@ impl View {
             "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
             context.names[1]
         );
-        Beat { line: "on-b", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+        Beat { line: "on-b", say, pictures: Pictures::pair(world, cso), event: Some(Event::Support), ..Beat::default() }
     }
 
     fn difference(&self, context: &PairContext) -> Beat {
@@ -169,7 +170,13 @@ impl View {
             "The arrow from b to a is w = a − b = {}. Drawn from the origin it ends at the farthest point of A − B.",
             vector(self.w)
         );
-        Beat { line: "difference", say, world, cso, event: Some(Event::Support), ..Beat::default() }
+        Beat {
+            line: "difference",
+            say,
+            pictures: Pictures::pair(world, cso),
+            event: Some(Event::Support),
+            ..Beat::default()
+        }
     }
 
     fn value(&self, context: &PairContext) -> Beat {
@@ -192,7 +199,13 @@ impl View {
             Outcome::Farthest => EndingKind::Success,
             Outcome::NoDirection => EndingKind::NoAnswer,
         };
-        Beat { line: "value", say: self.conclusion(), world, cso, event: Some(Event::Stop(worth)), ..Beat::default() }
+        Beat {
+            line: "value",
+            say: self.conclusion(),
+            pictures: Pictures::pair(world, cso),
+            event: Some(Event::Stop(worth)),
+            ..Beat::default()
+        }
     }
 
     fn conclusion(&self) -> String {

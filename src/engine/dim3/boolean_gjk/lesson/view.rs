@@ -7,7 +7,7 @@ use super::super::super::isa_gjk::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome, Product};
 use super::CARD;
 use crate::lesson::number::{length, number, number_or, vector};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 
 /// What the case of this step decided.
@@ -105,8 +105,7 @@ impl View<'_> {
         Beat {
             line,
             say,
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values,
             tables,
             stops: self.stops(line),

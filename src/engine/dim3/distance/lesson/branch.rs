@@ -6,7 +6,9 @@ use super::super::super::support::Support;
 use super::super::{Distance, Outcome};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use crate::lesson::{
+    Beat, CSO, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, WORLD, named,
+};
 use crate::picture::{Form, Picture, Role};
 
 /// What decides: all in meters.
@@ -109,8 +111,10 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
-        world: margins([context.space.world(a), context.space.world(b)], &decision, context, verdict),
-        cso,
+        pictures: Pictures::pair(
+            margins([context.space.world(a), context.space.world(b)], &decision, context, verdict),
+            cso,
+        ),
         values: decision.values(),
         tables: vec![decision.table()],
         stops: decision.stops(),
@@ -131,6 +135,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
+    let world = before.last().map_or_else(Picture::default, |beat| beat.pictures.of(WORLD).clone());
     let mut cso = simplex(before);
     ball(&mut cso, decision.margin);
     let n = context.space.cso(run.gjk.n);
@@ -147,8 +152,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
             "No plane was found between the cores of {a} and {b}: they touch or overlap, {margins}. How deep is left to \
              what starts from GJK's last simplex: a facet, two balls, or EPA.{most}"
         ),
-        world: before.last().map_or_else(Picture::default, |beat| beat.world.clone()),
-        cso,
+        pictures: Pictures::pair(world, cso),
         values: decision.values(),
         tables: vec![decision.table()],
         stops: decision.stops(),
@@ -160,7 +164,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
 
 /// GJK's simplex as the beat before drew it.
 pub(super) fn simplex(before: &[Beat]) -> Picture {
-    let marks = before.last().map_or(&[][..], |beat| &beat.cso.marks);
+    let marks = before.last().map_or(&[][..], |beat| &beat.pictures.of(CSO).marks);
     Picture { marks: marks.iter().filter(|mark| mark.role == Role::Simplex).cloned().collect() }
 }
 

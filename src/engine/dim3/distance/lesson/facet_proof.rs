@@ -7,7 +7,7 @@ use super::super::inscribed_balls::closed;
 use super::super::{Deep, FacetProof};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Picture, Role};
 
 /// The end, where a facet is the proof.
@@ -24,7 +24,7 @@ pub(super) fn proven<A: Support, B: Support>(
         true => ("witness/a", verdict.witness_a, "p_A"),
         false => ("witness/b", verdict.witness_b, "p_B"),
     };
-    named(&mut beat.world, Role::Witness, key, at, name);
+    named(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
     beat
 }
 
@@ -76,8 +76,7 @@ pub(super) fn facet_proof<A: Support, B: Support>(
     Beat {
         line: "direct-proof",
         say,
-        world,
-        cso,
+        pictures: Pictures::pair(world, cso),
         values: vec![
             Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
             Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),

@@ -6,7 +6,7 @@ use super::super::super::support::{Ball, Support};
 use super::super::{Deep, Distance, InscribedBalls};
 use super::{CARD, facet_proof, newton};
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Form, Picture, Role};
 
 /// The first step of the deep branch where it is not EPA's: a point is looked at below a facet, or GJK's best plane is
@@ -48,9 +48,9 @@ pub(super) fn proven<A: Support, B: Support>(
         format!("{} No way out is shorter. {}", fit(&balls, deep.epa.upper.to_f64(), &context.names), verdict.say);
     let mut beat = beat("deep", say, &balls, deep, context, Event::Stop(CARD.worth(verdict)));
     let (p, q) = (verdict.witness_a, verdict.witness_b);
-    beat.world.segment(Role::Witness, "witness", p, q);
-    named(&mut beat.world, Role::Witness, "witness/a", p, "p_A");
-    named(&mut beat.world, Role::Witness, "witness/b", q, "p_B");
+    beat.pictures.edit(WORLD).segment(Role::Witness, "witness", p, q);
+    named(beat.pictures.edit(WORLD), Role::Witness, "witness/a", p, "p_A");
+    named(beat.pictures.edit(WORLD), Role::Witness, "witness/b", q, "p_B");
     Some(beat)
 }
 
@@ -107,8 +107,7 @@ fn beat<A: Support, B: Support>(
     Beat {
         line,
         say,
-        world,
-        cso,
+        pictures: Pictures::pair(world, cso),
         values: vec![
             value("r", "radius of a ball in A's core", balls.a.radius.to_f64(), "ball/a"),
             value("s", "radius of a ball in B's core", balls.b.radius.to_f64(), "ball/b"),

@@ -7,7 +7,7 @@ use super::super::super::prelude::*;
 use super::super::super::support::{Support, Vertex};
 use super::super::{Closest, Deep, Distance};
 use crate::lesson::number::{count, length, number, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, ToF64, Value, named};
+use crate::lesson::{Beat, Event, PairContext, Pictures, Row, Table, ToF64, Value, named};
 use crate::picture::{Form, Picture, Role};
 
 /// `1 step`, `3 steps`.
@@ -53,8 +53,7 @@ pub(super) fn newton<A: Support + Clone, B: Support + Clone>(
             length(gap),
             length(apart)
         ),
-        world,
-        cso,
+        pictures: Pictures::pair(world, cso),
         values: vec![
             Value::new("n", "the normal that makes the gap widest", vector(n), "plane"),
             Value::new("μ", "the gap along n: the cores are at least that far apart", number(gap), "plane"),
@@ -119,8 +118,7 @@ pub(super) fn deep<A: Support + Clone, B: Support + Clone>(
     Beat {
         line: "expand",
         say,
-        world,
-        cso,
+        pictures: Pictures::pair(world, cso),
         values,
         tables: vec![table(&carriers, context)],
         event: Some(Event::Bound),

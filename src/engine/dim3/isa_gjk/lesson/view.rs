@@ -6,7 +6,7 @@ use super::super::Outcome;
 use super::CARD;
 use super::corners::{self, Corner};
 use crate::lesson::number::{length, number_or, vector};
-use crate::lesson::{Beat, Event, PairContext, StopTest, Value, Verdict};
+use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
 
 /// One step, in the coordinates of the panes.
@@ -75,8 +75,7 @@ impl View {
         Beat {
             line,
             say,
-            world,
-            cso,
+            pictures: Pictures::pair(world, cso),
             values,
             tables: vec![corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))],
             stops: self.stops(line),

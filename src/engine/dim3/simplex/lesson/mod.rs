@@ -14,7 +14,9 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
-use crate::lesson::{Backdrop, Beat, Card, Event, Lesson, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict};
+use crate::lesson::{
+    Backdrop, Beat, Card, Event, Lesson, Pictures, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict,
+};
 use certificate::Certificate;
 use regions::Regions;
 
@@ -114,7 +116,12 @@ where
     let tape = Tape::record(start(&setting.narrow(), setting.all));
     let verdict = conclude::<S>(&setting, &tape);
     let (world, cso) = panes::backdrop(&setting);
-    Box::new(SimplexLesson { tape, verdict, backdrop: Arc::new(Backdrop { world, cso }), setting })
+    Box::new(SimplexLesson {
+        tape,
+        verdict,
+        backdrop: Arc::new(Backdrop { pictures: Pictures::pair(world, cso) }),
+        setting,
+    })
 }
 
 struct SimplexLesson<S: Stepper> {
@@ -150,7 +157,15 @@ where
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
             let values = vec![counted("measured", "numbers, one for each corner of each face", count)];
             let event = Some(Event::Bound);
-            beats.push(Beat { line: S::MEASURE, say, world, cso, values, tables, event, ..Beat::default() });
+            beats.push(Beat {
+                line: S::MEASURE,
+                say,
+                pictures: Pictures::pair(world, cso),
+                values,
+                tables,
+                event,
+                ..Beat::default()
+            });
         }
         if let Some(last) = after.asked().last().filter(|_| asked) {
             beats.push(weighing::<S>(setting, after, last));
@@ -200,7 +215,7 @@ fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat 
     let event = weighed.holds.then_some(Event::Reduction);
     let say = state.told(weighed, setting).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = vec![counted("failed", "tests of this face", failed.len())];
-    Beat { line: "weigh", say, world, cso, values, event, ..Beat::default() }
+    Beat { line: "weigh", say, pictures: Pictures::pair(world, cso), values, event, ..Beat::default() }
 }
 
 /// A value that is a count.
@@ -293,7 +308,7 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
         .collect();
     let stops = plane_tests(setting, &found, line);
     let say = format!("{why} {}", verdict.say);
-    Beat { line, say, world, cso, values, stops, event: Some(event), ..Beat::default() }
+    Beat { line, say, pictures: Pictures::pair(world, cso), values, stops, event: Some(event), ..Beat::default() }
 }
 
 /// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q, against what rounding

@@ -8,7 +8,7 @@ use super::super::signed_volumes::judge;
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, Row, Shown, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -19,6 +19,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: include_str!("stepper.rs"),
     code_path: "src/engine/dim3/simplex/signed/stepper.rs",
+    views: PAIR,
     series: &[],
     endings: &[Ending::success(
         "Nearest",

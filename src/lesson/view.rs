@@ -1,0 +1,94 @@
+//! The views of a lesson, and the pictures of a beat by view.
+
+use crate::picture::Picture;
+
+/// The view in which the bodies stand.
+pub const WORLD: &str = "world";
+
+/// The view of the configuration space: the difference `A − B` around the origin.
+pub const CSO: &str = "cso";
+
+/// One view of a lesson: a docked tile of the window, a pane of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// As scene files, the command line and [`Pictures`] name it: `world`.
+    pub id: &'static str,
+    /// As people read it, above the view: `configuration space A − B`.
+    pub title: &'static str,
+    /// What its coordinates mean, and so from where it is looked at.
+    pub kind: ViewKind,
+}
+
+/// What the coordinates of a view mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ViewKind {
+    /// Three dimensions in meters, seen by a camera that orbits.
+    Space,
+    /// The plane z = 0 in meters, seen from above.
+    Plane,
+    /// The unit sphere of directions (the Gauss map), seen by a camera that orbits.
+    Sphere,
+    /// Rows of number lines, one above the other: x along the rows in the unit that they share, rows counted from the top.
+    Lanes,
+}
+
+impl View {
+    /// A view of three dimensions.
+    pub const fn space(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, kind: ViewKind::Space }
+    }
+
+    /// A view of the plane.
+    pub const fn plane(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, kind: ViewKind::Plane }
+    }
+
+    /// A view of directions.
+    pub const fn sphere(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, kind: ViewKind::Sphere }
+    }
+
+    /// A view of number lines.
+    pub const fn lanes(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, kind: ViewKind::Lanes }
+    }
+}
+
+/// A pair of bodies in space, and their configuration space.
+pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space A − B")];
+
+/// The same in the plane.
+pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space A − B")];
+
+/// One picture for each view that shows something, by the view's id. A view that is not named shows nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pictures(Vec<(&'static str, Picture)>);
+
+/// What a view shows that no picture was made for.
+static NOTHING: Picture = Picture { marks: Vec::new() };
+
+impl Pictures {
+    /// The pictures of the two views of a pair.
+    pub fn pair(world: Picture, cso: Picture) -> Self {
+        Self(vec![(WORLD, world), (CSO, cso)])
+    }
+
+    /// The picture of a view; an empty one where there is none.
+    pub fn of(&self, id: &str) -> &Picture {
+        self.iter().find(|(of, _)| *of == id).map_or(&NOTHING, |(_, picture)| picture)
+    }
+
+    /// The picture of a view, to be added to.
+    pub fn edit(&mut self, id: &'static str) -> &mut Picture {
+        let index = self.0.iter().position(|(of, _)| *of == id).unwrap_or_else(|| {
+            self.0.push((id, Picture::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
+    }
+
+    /// The views that have a picture, in the order in which they were named.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Picture)> {
+        self.0.iter().map(|(id, picture)| (*id, picture))
+    }
+}
