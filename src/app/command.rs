@@ -13,30 +13,8 @@ use super::question::Answer;
 use super::recovery::Found;
 use super::state::Working;
 use crate::check::Precision;
-use crate::picture::{Camera, Key, View};
+use crate::picture::{Camera, Key, ViewFrom};
 use crate::scene::model::Scene;
-
-/// The two views.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub enum Pane {
-    /// Where the bodies are.
-    World,
-    /// Where the difference `A − B` is.
-    Cso,
-}
-
-impl Pane {
-    /// Both, in order.
-    pub const ALL: [Self; 2] = [Self::World, Self::Cso];
-
-    /// As people read it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::World => "World",
-            Self::Cso => "Configuration space",
-        }
-    }
-}
 
 /// A way through time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +50,8 @@ pub enum Jump {
 pub enum Slot {
     /// Bodies and queries.
     Scene,
-    /// One of the views.
-    View(Pane),
+    /// The view of the lesson shown that has this place among its views; nothing where there are fewer.
+    View(usize),
     /// The listing.
     Algorithm,
     /// Words and numbers of this beat.
@@ -88,25 +66,24 @@ pub enum Slot {
     Code,
 }
 
-impl Slot {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Scene,
-        Self::View(Pane::World),
-        Self::View(Pane::Cso),
-        Self::Algorithm,
-        Self::Step,
-        Self::Tables,
-        Self::Bounds,
-        Self::Breakpoints,
-        Self::Code,
-    ];
+/// As many views as a lesson may have.
+pub const MOST_VIEWS: usize = 8;
 
-    /// On its tab.
+impl Slot {
+    /// All but the views.
+    pub const PANELS: [Self; 7] =
+        [Self::Scene, Self::Algorithm, Self::Step, Self::Tables, Self::Bounds, Self::Breakpoints, Self::Code];
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::PANELS.into_iter().chain((0..MOST_VIEWS).map(Self::View))
+    }
+
+    /// On its tab; of a view, before a lesson has named it.
     pub fn title(self) -> &'static str {
         match self {
             Self::Scene => "Scene",
-            Self::View(pane) => pane.title(),
+            Self::View(_) => "View",
             Self::Algorithm => "Algorithm",
             Self::Step => "This step",
             Self::Tables => "Weighed in this step",
@@ -222,7 +199,7 @@ pub enum Command {
     CopyValues,
     /// Copy the tables of this beat, tabs between the columns.
     CopyTables,
-    /// Copy the picture of both views.
+    /// Copy the picture of all views.
     CopyPicture,
     /// Copy the query and its bodies as a scene.
     CopyQuery,
@@ -291,17 +268,17 @@ pub enum Command {
     /// So many seconds have passed.
     Tick(f64),
     /// A camera was moved by hand.
-    Camera(Pane, Camera),
-    /// A pane has another width and height, points.
-    Size(Pane, DVec2),
-    /// The view that keys act on.
-    Focus(Pane),
+    Camera(&'static str, Camera),
+    /// A view has another width and height, points.
+    Size(&'static str, DVec2),
+    /// The id of the view that keys act on.
+    Focus(&'static str),
     /// Bring the selection into view.
     FrameSelection,
-    /// Bring everything into view, in both panes.
+    /// Bring everything into view, in all views.
     FrameAll,
     /// Look along an axis.
-    View(View),
+    View(ViewFrom),
     /// Perspective or parallel projection.
     ToggleProjection,
     /// What the pointer is over.

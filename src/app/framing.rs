@@ -1,31 +1,19 @@
 //! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
 
-use super::command::Pane;
 use super::state::{State, lit};
-use crate::lesson::{CSO, WORLD};
+use crate::lesson::View;
 use crate::picture::{Bounds, Camera, Form, Key, Picture};
-use crate::scene::model::{self, Scene, Shape};
+use crate::scene::model;
 
-/// Cameras for a scene that was just opened: its own, or such that everything is in view.
-pub(super) fn first_cameras(state: &mut State) {
-    let own = state.doc.scene.cameras.clone();
-    let flat = is_planar(&state.doc.scene);
+/// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
+pub(super) fn first_camera(state: &mut State, view: &View) {
+    let recorded = state.doc.scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id)).map(recorded_camera);
     let normal = state.verdict().map_or(glam::DVec3::ZERO, |verdict| verdict.normal);
-    for pane in Pane::ALL {
-        let recorded = own.as_ref().and_then(|cameras| match pane {
-            Pane::World => cameras.world.as_ref(),
-            Pane::Cso => cameras.cso.as_ref(),
-        });
-        state.framed[pane as usize] = recorded.is_none();
-        state.cameras[pane as usize] = match recorded {
-            Some(camera) => recorded_camera(camera),
-            None if flat => Camera::flat(),
-            None if pane == Pane::World => Camera::across(normal),
-            None => Camera::facing(normal),
-        };
-        if recorded.is_none() {
-            frame_all(state, pane);
-        }
+    let Some(outlook) = state.outlooks.edit(view.id) else { return };
+    outlook.framed = recorded.is_none();
+    outlook.camera = recorded.unwrap_or_else(|| view.camera(normal));
+    if recorded.is_none() {
+        frame_all(state, view.id);
     }
 }
 
@@ -39,36 +27,34 @@ fn recorded_camera(camera: &model::Camera) -> Camera {
     }
 }
 
-/// Whether every body lies in the plane z = 0 by its kind.
-fn is_planar(scene: &Scene) -> bool {
-    let flat = |shape: &Shape| matches!(shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. });
-    scene.bodies.iter().all(|body| flat(&body.shape))
-}
-
 /// Shows all that stands still, from where the camera looks now.
-pub(super) fn frame_all(state: &mut State, pane: Pane) {
+pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
-    let picture = match pane {
-        Pane::World => backdrop.pictures.of(WORLD),
-        Pane::Cso => backdrop.pictures.of(CSO),
-    };
+    let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
     if !picture.marks.iter().any(|mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_))) {
-        bounds.join(state.picture(pane).map(Bounds::of).unwrap_or_default());
+        bounds.join(state.picture(view).map(Bounds::of).unwrap_or_default());
     }
-    frame(state, pane, &bounds);
-    state.framed[pane as usize] = true;
+    frame(state, view, &bounds, true);
 }
 
-fn frame(state: &mut State, pane: Pane, bounds: &Bounds) {
+/// Shows what lies within `bounds`; `all` if that is everything.
+fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
+    let legend = state.prefs.legend;
+    let Some(outlook) = state.outlooks.edit(view) else { return };
+    outlook.framed = all;
     if bounds.is_empty() {
         return;
     }
-    let size = state.sizes[pane as usize];
-    let (side, top) = (1.0 - 2.0 * MARGIN, if state.prefs.legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
+    let (size, kind) = (outlook.size, outlook.view.kind);
+    if !kind.has_ground() {
+        outlook.camera = kind.framing(outlook.camera, bounds, size.x / size.y, MARGIN);
+        return;
+    }
+    let (side, top) = (1.0 - 2.0 * MARGIN, if legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
     let aspect = size.x / size.y * side / (side - top);
-    let camera = &mut state.cameras[pane as usize];
+    let camera = &mut outlook.camera;
     *camera = camera.framing(bounds, aspect, MARGIN + 0.5 * top);
     camera.target += camera.axes().up * camera.half_height() * top;
 }
@@ -79,23 +65,19 @@ const MARGIN: f64 = 0.07;
 /// Left free for the legend above, points.
 const LEGEND: f64 = 40.0;
 
-/// Frames the marks under the pointer, or this beat's own marks, in the pane that keys act on.
+/// Frames the marks under the pointer, or this beat's own marks, in the view that keys act on.
 pub(super) fn frame_selection(state: &mut State) {
-    let pane = state.pane;
+    let view = state.view;
     let backdrop = state.backdrop();
-    let still = backdrop.iter().flat_map(|backdrop| match pane {
-        Pane::World => &backdrop.pictures.of(WORLD).marks,
-        Pane::Cso => &backdrop.pictures.of(CSO).marks,
-    });
-    let beat = state.picture(pane).cloned().unwrap_or_default();
+    let still = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
+    let beat = state.picture(view).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
     let under = still.chain(&beat.marks).filter(|mark| lit(wanted.as_ref(), &mark.key));
     let under = Bounds::of(&Picture { marks: under.cloned().collect() });
     let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
     if bounds.is_empty() {
-        return frame_all(state, pane);
+        return frame_all(state, view);
     }
-    frame(state, pane, &bounds);
-    state.framed[pane as usize] = false;
+    frame(state, view, &bounds, false);
 }

@@ -3,13 +3,14 @@
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
-use super::command::{Command, Pane, Slot, Tool};
+use super::command::{Command, MOST_VIEWS, Slot, Tool};
 use super::panels::icons::{self, Icon};
 use super::panels::{algorithm, breakpoints, plot, scene, step, tables};
 use super::registry::tooltip;
 use super::state::State;
 use super::theme::Look;
 use super::viewport::Viewport;
+use crate::lesson::{View, WORLD};
 
 /// Where the panels are.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -35,9 +36,8 @@ impl Default for Layout {
 fn wide() -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let [scene, algorithm, step] = panes(&mut tiles, [Slot::Scene, Slot::Algorithm, Slot::Step]);
-    let views = panes(&mut tiles, [Slot::View(Pane::World), Slot::View(Pane::Cso)]);
+    let views = views(&mut tiles);
     let below = panes(&mut tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
-    let views = tiles.insert_horizontal_tile(views.to_vec());
     let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
     let below = linear(&mut tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
     let middle = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.67), (below, 0.33)]);
@@ -48,16 +48,23 @@ fn wide() -> Tree<Slot> {
 
 fn narrow() -> Tree<Slot> {
     let mut tiles = Tiles::default();
-    let views = panes(&mut tiles, [Slot::View(Pane::World), Slot::View(Pane::Cso)]);
+    let views = views(&mut tiles);
     let below = panes(&mut tiles, [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code]);
     let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]);
-    let views = tiles.insert_horizontal_tile(views.to_vec());
     let [below, above] = [below.to_vec(), above.to_vec()].map(|tabs| tiles.insert_tab_tile(tabs));
     let step = tiles.insert_pane(Slot::Step);
     let left = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.6), (below, 0.4)]);
     let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
     Tree::new(egui::Id::unique("narrow dock"), root, tiles)
+}
+
+/// A place for each view that a lesson may have: the first beside the others, which stand in a grid. Those that the lesson
+/// shown does not have take no room.
+fn views(tiles: &mut Tiles<Slot>) -> TileId {
+    let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
+    let rest = tiles.insert_grid_tile(rest.to_vec());
+    tiles.insert_horizontal_tile(vec![first, rest])
 }
 
 fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
@@ -77,7 +84,7 @@ impl Layout {
     pub(super) fn is_sound(&self) -> bool {
         let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
         let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
-        [&self.wide, &self.narrow].into_iter().all(|tree| Slot::ALL.into_iter().all(|slot| once(tree, slot)))
+        [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| once(tree, slot)))
     }
 
     /// Brings a panel to the front of its tabs.
@@ -92,8 +99,10 @@ impl Layout {
         // A lesson that has nothing to plot shows its code in the place of the plot.
         let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
         let shown = (dock.state.prefs.code || !bounds, bounds);
+        let count = dock.state.views().len();
+        let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
         for tree in [&mut self.wide, &mut self.narrow] {
-            for (slot, visible) in [(Slot::Code, shown.0), (Slot::Bounds, shown.1)] {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.0), (Slot::Bounds, shown.1)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
                 }
@@ -111,27 +120,40 @@ impl Layout {
 /// What the panels need to draw, and what they asked for.
 pub(super) struct Dock<'a> {
     pub state: &'a State,
-    pub viewports: &'a mut [Viewport; 2],
+    pub viewports: &'a mut [Viewport; MOST_VIEWS],
     pub out: Vec<Command>,
     pub look: Look,
 }
 
 impl Dock<'_> {
+    /// The view of the lesson shown that is in a slot, if the slot is one for views.
+    fn view(&self, slot: &Slot) -> Option<&'static View> {
+        match slot {
+            Slot::View(place) => self.state.views().get(*place),
+            _ => None,
+        }
+    }
+
     /// Buttons over a view, from right to left.
-    fn view_buttons(&mut self, ui: &mut Ui, pane: Pane) {
-        let camera = self.state.camera(pane);
+    fn view_buttons(&mut self, ui: &mut Ui, view: &View) {
+        let camera = self.state.camera(view.id);
         let prefs = &self.state.prefs;
         let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
-        for (icon, name, on, command) in [
-            (Icon::Frame, "Frame all", false, Command::FrameAll),
-            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection),
-            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels),
-            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend),
+        // Number lines and a sphere look the same in either projection.
+        let projected = view.kind.has_ground();
+        for (icon, name, on, command, shown) in [
+            (Icon::Frame, "Frame all", false, Command::FrameAll, true),
+            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection, projected),
+            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels, true),
+            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend, true),
         ] {
-            let name = format!("{name}, {}", pane.title());
+            if !shown {
+                continue;
+            }
+            let name = format!("{name}, {}", view.heading());
             let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
             if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
-                self.out.extend([Command::Focus(pane), command]);
+                self.out.extend([Command::Focus(view.id), command]);
             }
         }
     }
@@ -152,8 +174,10 @@ impl Dock<'_> {
 impl Behavior<Slot> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
         let state = self.state;
-        if let Slot::View(pane) = slot {
-            self.out.extend(self.viewports[*pane as usize].show(ui, state));
+        if let Slot::View(place) = slot {
+            if let Some(viewport) = self.viewports.get_mut(*place) {
+                self.out.extend(viewport.show(ui, state));
+            }
             return UiResponse::None;
         }
         let frame =
@@ -175,7 +199,8 @@ impl Behavior<Slot> for Dock<'_> {
     }
 
     fn tab_title_for_pane(&mut self, slot: &Slot) -> WidgetText {
-        RichText::new(slot.title()).size(12.0).into()
+        let view = self.view(slot).map(View::heading);
+        RichText::new(view.unwrap_or_else(|| slot.title().to_owned())).size(12.0).into()
     }
 
     fn top_bar_right_ui(
@@ -187,11 +212,11 @@ impl Behavior<Slot> for Dock<'_> {
         _scroll: &mut f32,
     ) {
         let shown = tabs.active.and_then(|active| tiles.get_pane(&active)).copied();
-        let Some(Slot::View(pane)) = shown else { return };
+        let Some(view) = shown.and_then(|slot| self.view(&slot)) else { return };
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 2.0;
-        self.view_buttons(ui, pane);
-        if pane == Pane::World && self.state.focus.body.is_some() {
+        self.view_buttons(ui, view);
+        if view.id == WORLD && self.state.focus.body.is_some() {
             ui.add_space(6.0);
             self.tool_buttons(ui);
         }

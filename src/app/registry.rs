@@ -6,7 +6,7 @@ use super::asking::ExportFormat;
 use super::breakpoint::Condition;
 use super::command::{Command, Jump, Slot, Tool};
 use super::state::State;
-use crate::picture::View;
+use crate::picture::ViewFrom;
 
 /// The menu under which a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,8 +143,8 @@ pub const ACTIONS: &[Action] = actions! {
     File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => Command::Reload;
     File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => Command::Save;
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => Command::AskSaveAs;
-    File "Export PNG…" "A picture of both views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
-    File "Export SVG…" "A drawing of both views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
+    File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
+    File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
 
     Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;
@@ -153,7 +153,7 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => Command::CopyAnswer;
     Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => Command::CopyValues;
     Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => Command::CopyTables;
-    Edit "Copy the picture" "Both views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => Command::CopyPicture;
+    Edit "Copy the picture" "All views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => Command::CopyPicture;
     Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => Command::CopyQuery;
     Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => Command::AskPaste;
     Edit "Move" "Arrows on the selected body" [key(Key::W)] always => Command::SetTool(Tool::Move);
@@ -186,14 +186,14 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);
 
     View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => Command::FrameSelection;
-    View "Frame all" "Bring everything into view, in both panes" [with(SHIFT, Key::F)] played => Command::FrameAll;
-    View "Front" "Look along −z" [key(Key::Num1)] always => Command::View(View::Front);
-    View "Back" "Look along z" [key(Key::Num2)] always => Command::View(View::Back);
-    View "Right" "Look along −x" [key(Key::Num3)] always => Command::View(View::Right);
-    View "Left" "Look along x" [key(Key::Num4)] always => Command::View(View::Left);
-    View "Top" "Look along −y" [key(Key::Num5)] always => Command::View(View::Top);
-    View "Bottom" "Look along y" [key(Key::Num6)] always => Command::View(View::Bottom);
-    View "Isometric" "Look from a corner" [key(Key::Num7)] always => Command::View(View::Isometric);
+    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => Command::FrameAll;
+    View "Front" "Look along −z" [key(Key::Num1)] always => Command::View(ViewFrom::Front);
+    View "Back" "Look along z" [key(Key::Num2)] always => Command::View(ViewFrom::Back);
+    View "Right" "Look along −x" [key(Key::Num3)] always => Command::View(ViewFrom::Right);
+    View "Left" "Look along x" [key(Key::Num4)] always => Command::View(ViewFrom::Left);
+    View "Top" "Look along −y" [key(Key::Num5)] always => Command::View(ViewFrom::Top);
+    View "Bottom" "Look along y" [key(Key::Num6)] always => Command::View(ViewFrom::Bottom);
+    View "Isometric" "Look from a corner" [key(Key::Num7)] always => Command::View(ViewFrom::Isometric);
     View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => Command::ToggleProjection;
     View "Labels" "Words in the views" [key(Key::T)] always => Command::ToggleLabels;
     View "Legend" "What the colors mean" [key(Key::G)] always => Command::ToggleLegend;

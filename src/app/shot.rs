@@ -8,7 +8,7 @@ use egui::ColorImage;
 
 use super::recording::Recording;
 use super::state::{State, is_of};
-use crate::lesson::{Beat, CSO, WORLD};
+use crate::lesson::Beat;
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
 
 /// Pixels a point of a figure that is written or copied as pixels.
@@ -21,7 +21,8 @@ pub struct Shot {
     /// Step and beat, from 0.
     at: (usize, usize),
     beat: Beat,
-    cameras: [Camera; 2],
+    /// One a view.
+    cameras: Vec<Camera>,
     hidden: BTreeSet<String>,
     dark: bool,
     scene: String,
@@ -38,7 +39,7 @@ impl Shot {
             recording: state.recording.clone()?,
             at: state.now(),
             beat: state.beat()?.clone(),
-            cameras: state.cameras,
+            cameras: state.views().iter().map(|view| *state.camera(view.id)).collect(),
             hidden: state.focus.hidden.clone(),
             dark: state.prefs.dark,
             scene: state.doc.scene.name.clone(),
@@ -52,7 +53,7 @@ impl Shot {
         self.at
     }
 
-    /// Writes a figure of both views; the ending says which kind.
+    /// Writes a figure of all views; the ending says which kind.
     pub(super) fn write(&self, path: &Path) -> Result<(), String> {
         let wrong = |error: String| format!("{}: {error}", path.display());
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -75,15 +76,13 @@ impl Shot {
     fn figure(&self) -> Figure {
         let backdrop = self.recording.lesson.backdrop();
         let beat = &self.beat;
-        let titles = ["world", "configuration space A − B"];
-        let pictures = [
-            (backdrop.pictures.of(WORLD), beat.pictures.of(WORLD)),
-            (backdrop.pictures.of(CSO), beat.pictures.of(CSO)),
-        ];
-        let panes = titles.into_iter().zip(pictures).zip(self.cameras).map(|((title, (still, moving)), camera)| {
-            let pane = Pane::new(title, &self.without_hidden(still), &self.without_hidden(moving), camera);
+        let views = self.recording.lesson.card().views;
+        let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
+            let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
+            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
+            let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
-            Pane { ground: Some(ground_of(still)), ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(still)), ..pane }
         });
         let (step, number) = self.at;
         let card = self.recording.lesson.card();

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use glam::DVec2;
-
 use super::asking::{Conflict, PathBox};
 use super::banner::{Banner, Severity};
 use super::breakpoint::Breakpoint;
-use super::command::{Command, Pane, Tool};
+use super::command::{Command, Tool};
 use super::document::Document;
+use super::outlook::Outlooks;
 use super::player::Player;
 use super::question::{Question, Second};
 use super::recording::Recording;
@@ -18,7 +17,7 @@ use super::recovery::{Found, Keeping};
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
 use crate::check::{Precision, Refusal};
-use crate::lesson::{Backdrop, Beat, CSO, Verdict, WORLD};
+use crate::lesson::{Backdrop, Beat, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::scene::model::{Query, Scene};
 
@@ -87,8 +86,8 @@ pub(super) enum Reframe {
     /// They stay.
     #[default]
     Keep,
-    /// Both panes show everything, from where they look now.
-    Panes,
+    /// All views show everything, from where they look now.
+    Views,
     /// As for a scene that was just opened.
     Opened,
 }
@@ -146,14 +145,10 @@ pub struct State {
     pub stops: Vec<usize>,
     /// Where in time.
     pub head: Playhead,
-    /// One camera a pane, in the order of [`Pane::ALL`].
-    pub cameras: [Camera; 2],
-    /// Whether a camera still shows everything, untouched by hand.
-    pub framed: [bool; 2],
-    /// Width and height of each pane, points.
-    pub sizes: [DVec2; 2],
-    /// The view that keys act on.
-    pub pane: Pane,
+    /// The views of the lesson shown, and how they are looked at.
+    pub outlooks: Outlooks,
+    /// The id of the view that keys act on.
+    pub view: &'static str,
     /// The handles on the selected body.
     pub tool: Tool,
     /// What the pointer is over.
@@ -216,10 +211,8 @@ impl State {
                 film: false,
                 film_carry: 0.0,
             },
-            cameras: [Camera::default(); 2],
-            framed: [true; 2],
-            sizes: [DVec2::new(380.0, 420.0); 2],
-            pane: Pane::World,
+            outlooks: Outlooks::default(),
+            view: WORLD,
             tool: Tool::default(),
             hover: None,
             prefs,
@@ -259,12 +252,9 @@ impl State {
         self.recording.as_ref().map(|recording| recording.lesson.backdrop())
     }
 
-    /// The beat's own picture in one pane.
-    pub fn picture(&self, pane: Pane) -> Option<&Picture> {
-        self.beat().map(|beat| match pane {
-            Pane::World => beat.pictures.of(WORLD),
-            Pane::Cso => beat.pictures.of(CSO),
-        })
+    /// The beat's own picture in one view.
+    pub fn picture(&self, view: &str) -> Option<&Picture> {
+        self.beat().map(|beat| beat.pictures.of(view))
     }
 
     /// The answer.
@@ -272,9 +262,14 @@ impl State {
         self.recording.as_ref().map(|recording| recording.verdict())
     }
 
-    /// The camera of a pane.
-    pub fn camera(&self, pane: Pane) -> &Camera {
-        &self.cameras[pane as usize]
+    /// The views of the lesson shown; of the last one while there is none.
+    pub fn views(&self) -> &'static [View] {
+        self.outlooks.shown()
+    }
+
+    /// The camera of a view.
+    pub fn camera(&self, view: &str) -> &Camera {
+        &self.outlooks.of(view).camera
     }
 
     /// The position at which the other precision goes another way.
@@ -332,7 +327,7 @@ pub(super) fn is_of(key: &Key, name: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// What a key is about: `world/`, `cso/` and the letters of partners are left out, so that a vertex `w/3` of the CSO, its
+/// What a key is about: the id of a view and the letters of partners are left out, so that a vertex `w/3` of the CSO, its
 /// points `a/3` and `b/3` on the bodies, and the edges between them share it.
 pub(super) fn kin(key: &Key) -> &str {
     let text = key.0.as_ref();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use super::banner::Cause;
-use super::command::{Command, Pane};
+use super::command::{Command, MOST_VIEWS};
 use super::effect::{Effect, perform};
 use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
@@ -29,7 +29,7 @@ pub struct Window {
     /// Everything the window knows.
     pub state: State,
     layout: Layout,
-    viewports: [Viewport; 2],
+    viewports: [Viewport; MOST_VIEWS],
     worker: Worker,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
@@ -48,7 +48,7 @@ impl Window {
             worker: Worker::new(state.player),
             state,
             layout: Layout::default(),
-            viewports: Pane::ALL.map(Viewport::new),
+            viewports: std::array::from_fn(Viewport::new),
             patience: None,
             slept: None,
             vault: None,
@@ -223,7 +223,7 @@ impl Window {
                 Effect::CopyPicture(shot) => match shot.image() {
                     Ok(image) => {
                         ctx.copy_image(image);
-                        self.send(Command::Note(Cause::Clipboard, String::from("Copied the picture of both views.")));
+                        self.send(Command::Note(Cause::Clipboard, String::from("Copied the picture of all views.")));
                     }
                     Err(error) => self.send(Command::Failed(Cause::Clipboard, error)),
                 },

@@ -135,8 +135,8 @@ pub(super) struct RenderOptions {
     /// Beat within the step, from 1; the last one when absent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) beat: Option<u32>,
-    /// What to show
-    #[arg(long, value_enum, default_value_t = View::Both)]
+    /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`
+    #[arg(long, value_name = "ID|all|window", default_value = "all")]
     pub(super) view: View,
     /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
@@ -171,16 +171,28 @@ impl std::str::FromStr for Step {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// What a figure shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum View {
-    /// The shapes as they stand
-    World,
-    /// The configuration space
-    Cso,
-    /// Both, side by side
-    Both,
-    /// The whole window
+    /// The view with this id.
+    One(String),
+    /// All of the lesson, side by side.
+    All,
+    /// The whole window.
     Window,
+}
+
+impl std::str::FromStr for View {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        Ok(match text {
+            // As long as a lesson had two views, all of them were both.
+            "all" | "both" => Self::All,
+            "window" => Self::Window,
+            id => Self::One(id.to_owned()),
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

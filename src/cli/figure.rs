@@ -2,18 +2,10 @@
 
 use super::progress::Progress;
 use crate::check::Precision;
-use crate::lesson::{CSO, Lesson, Strip, WORLD};
+use crate::lesson::{Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
 use crate::scene::model::{self, Query, Scene, Shape};
-
-/// Which views of the configuration a figure shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Views {
-    World,
-    Cso,
-    Both,
-}
 
 /// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
 pub(super) struct Film<'a> {
@@ -22,7 +14,8 @@ pub(super) struct Film<'a> {
     pub(super) frame: usize,
     pub(super) precision: Precision,
     pub(super) lesson: &'a dyn Lesson,
-    pub(super) views: Views,
+    /// Those of the lesson that are drawn, side by side.
+    pub(super) views: &'a [View],
     pub(super) theme: Theme,
     pub(super) size: [u32; 2],
 }
@@ -67,13 +60,11 @@ impl Film<'_> {
                 ..figure
             }
         };
-        let (mut world, mut cso) = (Bounds::default(), Bounds::default());
+        let mut bounds = vec![Bounds::default(); first.views.len()];
         for film in films {
-            let (here, there) = film.bounds();
-            world.join(here);
-            cso.join(there);
+            bounds.iter_mut().zip(film.bounds()).for_each(|(all, here)| all.join(here));
         }
-        first.framed_in(films.iter().map(figure).collect(), (world, cso))
+        first.framed_in(films.iter().map(figure).collect(), &bounds)
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
@@ -85,22 +76,12 @@ impl Film<'_> {
         let beats = self.lesson.beats(step);
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
-        // bodies from the side, so that the gap is seen; A − B with its side towards the origin, where everything happens
         let flat = planar(self.scene);
-        let start = |camera: fn(glam::DVec3) -> Camera| if flat { Camera::flat() } else { camera(normal) };
-        let world = || Pane::new("world", backdrop.pictures.of(WORLD), shown.pictures.of(WORLD), start(Camera::across));
-        let cso = || {
-            Pane::new(
-                "configuration space A − B",
-                backdrop.pictures.of(CSO),
-                shown.pictures.of(CSO),
-                start(Camera::facing),
-            )
-        };
-        let panes = match self.views {
-            Views::World => vec![world()],
-            Views::Cso => vec![cso()],
-            Views::Both => vec![world(), cso()],
+        let pane = |view: &View| {
+            let (still, moving) = (backdrop.pictures.of(view.id), shown.pictures.of(view.id));
+            // What lies in a plane by chance is best seen from above, as what lies there by its nature.
+            let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { view.camera(normal) };
+            Pane::of_kind(view.kind, view.title, still, moving, camera)
         };
         let within = if count > 1 { format!(", {} of {count}", beat + 1) } else { String::new() };
         Figure {
@@ -110,7 +91,7 @@ impl Film<'_> {
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
-            panes,
+            panes: self.views.iter().map(pane).collect(),
             names: vec![(Role::ShapeA, self.query.a.clone()), (Role::ShapeB, self.query.b.clone())],
             theme: self.theme,
             size: self.size,
@@ -135,39 +116,37 @@ impl Film<'_> {
 
     /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
     fn framed(&self, figures: Vec<Figure>) -> Vec<Figure> {
-        self.framed_in(figures, self.bounds())
+        self.framed_in(figures, &self.bounds())
     }
 
-    fn framed_in(&self, mut figures: Vec<Figure>, (world, cso): (Bounds, Bounds)) -> Vec<Figure> {
+    fn framed_in(&self, mut figures: Vec<Figure>, bounds: &[Bounds]) -> Vec<Figure> {
         let reserve = Figure::reserve_for(&figures);
         let own = self.scene.cameras.as_ref();
         for figure in &mut figures {
             figure.reserve = reserve.clone();
             let areas = figure.layout().panes;
-            let space = self.views == Views::Cso;
-            for (i, (pane, area)) in figure.panes.iter_mut().zip(areas).enumerate() {
-                let is_cso = space || i == 1;
-                let own = own.and_then(|own| if is_cso { own.cso.as_ref() } else { own.world.as_ref() });
-                let bounds = if is_cso { &cso } else { &world };
-                pane.camera = match own {
+            for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(bounds) {
+                pane.camera = match own.and_then(|own| own.get(view.id)) {
                     Some(camera) => given(camera, pane.camera),
-                    None => pane.camera.framing(bounds, area.aspect(), MARGIN),
+                    None => view.kind.framing(pane.camera, bounds, area.aspect(), MARGIN),
                 };
             }
         }
         figures
     }
 
-    fn bounds(&self) -> (Bounds, Bounds) {
+    /// Of all that each view ever shows.
+    fn bounds(&self) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
-        let (mut world, mut cso) = (Bounds::of(backdrop.pictures.of(WORLD)), Bounds::of(backdrop.pictures.of(CSO)));
+        let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
         for step in 0..self.lesson.steps() {
             for beat in self.lesson.beats(step) {
-                world.add(&without_planes(beat.pictures.of(WORLD)));
-                cso.add(&without_planes(beat.pictures.of(CSO)));
+                for (bounds, view) in all.iter_mut().zip(self.views) {
+                    bounds.add(&without_planes(beat.pictures.of(view.id)));
+                }
             }
         }
-        (world, cso)
+        all
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Opening, Target};
-use super::figure::{Film, Views};
+use super::figure::Film;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
@@ -73,7 +73,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             frame: target.frame,
             precision: target.precision.into(),
             lesson: lesson.as_ref(),
-            views: Views::Both,
+            views: lesson.card().views,
             theme: Theme::Light,
             size: Figure::default().size,
         };

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{self, RenderOptions, Step, View};
-use super::figure::{Film, Views, animated};
+use super::figure::{Film, animated};
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source};
 use crate::check;
-use crate::lesson::Lesson;
+use crate::lesson::{self, Lesson};
 use crate::picture::gif::Pace;
 use crate::picture::{FigureError, Theme};
 use crate::scene::model::Query;
@@ -54,7 +54,7 @@ pub(super) fn render(options: &RenderOptions) -> Result {
     let progress = Progress::begin("Computing");
     let lesson = source::play(&document, &options.target)?;
     progress.say(String::from("Drawing"));
-    let film = film(&document, options, query, options.target.frame, lesson.as_ref());
+    let film = film(&document, options, query, options.target.frame, lesson.as_ref())?;
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => write(&options.output, &film.gif(&progress)?)?,
@@ -80,15 +80,26 @@ fn film<'a>(
     query: &'a Query,
     frame: usize,
     lesson: &'a dyn Lesson,
-) -> Film<'a> {
-    let views = match options.view {
-        View::World => Views::World,
-        View::Cso => Views::Cso,
-        View::Both | View::Window => Views::Both,
-    };
+) -> Result<Film<'a>> {
+    let views = views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
     let (theme, size) = (options.theme.into(), options.size.into());
-    Film { scene: &document.scene, query, frame, precision, lesson, views, theme, size }
+    Ok(Film { scene: &document.scene, query, frame, precision, lesson, views, theme, size })
+}
+
+/// The views of a lesson that were asked for.
+fn views(asked: &View, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+    let View::One(id) = asked else { return Ok(all) };
+    match all.iter().position(|view| view.id == id) {
+        Some(index) => Ok(&all[index..=index]),
+        None => {
+            let ids: Vec<&str> = all.iter().map(|view| view.id).collect();
+            Err(Failure::Message(format!(
+                "--view {id}: the views of this lesson are {}, all and window",
+                ids.join(", ")
+            )))
+        }
+    }
 }
 
 /// Refuses options that would do nothing where they stand.
@@ -126,7 +137,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format) -> Resul
     };
     let lessons: Vec<_> = (0..count).map(play).collect::<Result<_>>()?;
     let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));
-    let figures = Film::frames(&films.collect::<Vec<_>>());
+    let figures = Film::frames(&films.collect::<Result<Vec<_>>>()?);
     progress.say(format!("Drawing {count} frames"));
     if format == Format::Gif {
         write(&options.output, &animated(&figures, MOTION, &progress)?)?;

@@ -1,6 +1,9 @@
 //! The views of a lesson, and the pictures of a beat by view.
 
-use crate::picture::Picture;
+use glam::DVec3;
+
+pub use crate::picture::ViewKind;
+use crate::picture::{Camera, Picture};
 
 /// The view in which the bodies stand.
 pub const WORLD: &str = "world";
@@ -13,23 +16,10 @@ pub const CSO: &str = "cso";
 pub struct View {
     /// As scene files, the command line and [`Pictures`] name it: `world`.
     pub id: &'static str,
-    /// As people read it, above the view: `configuration space A − B`.
+    /// As people read it, above the view: `configuration space`.
     pub title: &'static str,
     /// What its coordinates mean, and so from where it is looked at.
     pub kind: ViewKind,
-}
-
-/// What the coordinates of a view mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ViewKind {
-    /// Three dimensions in meters, seen by a camera that orbits.
-    Space,
-    /// The plane z = 0 in meters, seen from above.
-    Plane,
-    /// The unit sphere of directions (the Gauss map), seen by a camera that orbits.
-    Sphere,
-    /// Rows of number lines, one above the other: x along the rows in the unit that they share, rows counted from the top.
-    Lanes,
 }
 
 impl View {
@@ -52,13 +42,31 @@ impl View {
     pub const fn lanes(id: &'static str, title: &'static str) -> Self {
         Self { id, title, kind: ViewKind::Lanes }
     }
+
+    /// As it stands alone, on a tab or a button: with a capital letter.
+    pub fn heading(&self) -> String {
+        let mut letters = self.title.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// From where it is looked at before anybody has turned it, given the normal of the answer (zero where there is none):
+    /// bodies from the side, so that the gap is seen; what lies around an origin with its side towards that, where
+    /// everything happens.
+    pub fn camera(&self, normal: DVec3) -> Camera {
+        match self.kind {
+            ViewKind::Plane | ViewKind::Lanes => Camera::flat(),
+            ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
+            ViewKind::Space if self.id == WORLD => Camera::across(normal),
+            ViewKind::Space => Camera::facing(normal),
+        }
+    }
 }
 
 /// A pair of bodies in space, and their configuration space.
-pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space A − B")];
+pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space")];
 
 /// The same in the plane.
-pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space A − B")];
+pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space")];
 
 /// One picture for each view that shows something, by the view's id. A view that is not named shows nothing.
 #[derive(Clone, Debug, Default, PartialEq)]

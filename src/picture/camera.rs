@@ -26,7 +26,7 @@ pub struct Camera {
 
 /// Directions to look from, on the keys 1 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum View {
+pub enum ViewFrom {
     /// Along −z.
     Front,
     /// Along +z.
@@ -43,7 +43,7 @@ pub enum View {
     Isometric,
 }
 
-impl View {
+impl ViewFrom {
     /// In the order of the keys 1 to 7.
     pub const ALL: [Self; 7] =
         [Self::Front, Self::Back, Self::Right, Self::Left, Self::Top, Self::Bottom, Self::Isometric];
@@ -78,7 +78,7 @@ impl View {
 
 impl Default for Camera {
     fn default() -> Self {
-        let (azimuth, elevation) = View::Isometric.angles();
+        let (azimuth, elevation) = ViewFrom::Isometric.angles();
         Self { target: DVec3::ZERO, distance: 6.0, azimuth, elevation, fov: FOV, orthographic: false }
     }
 }
@@ -192,7 +192,7 @@ impl Camera {
     }
 
     /// The same camera looking from a standard side.
-    pub fn looking(mut self, view: View) -> Self {
+    pub fn looking(mut self, view: ViewFrom) -> Self {
         (self.azimuth, self.elevation) = view.angles();
         self
     }

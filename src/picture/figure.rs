@@ -1,4 +1,4 @@
-//! A figure: one or two panes, what they show in words, and a legend, laid out on a page of given size.
+//! A figure: panes side by side, what they show in words, and a legend, laid out on a page of given size.
 
 use glam::DVec2;
 
@@ -8,13 +8,15 @@ use super::legend::{Sample, Samples, gathered, named, samples};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
-use super::{Bounds, Camera, Cells, Form, Marker, Picture, Role, Theme, cells, flat, ground, parts};
+use super::{Bounds, Camera, Cells, Form, Marker, Picture, Role, Theme, ViewKind, cells, flat, ground, parts};
 
 /// One view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
-    /// `world`, or `configuration space A − B`.
+    /// At its top left: `world`.
     pub title: String,
+    /// What its coordinates mean.
+    pub kind: ViewKind,
     /// Backdrop and beat, merged.
     pub picture: Picture,
     /// From where.
@@ -24,10 +26,22 @@ pub struct Pane {
 }
 
 impl Pane {
-    /// A pane with a grid below all bodies of `backdrop`.
+    /// A pane of a space, with a grid below all bodies of `backdrop`.
     pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
+        Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
+    }
+
+    /// A pane of any kind; one that may hold bodies has a grid below all those of `backdrop`.
+    pub fn of_kind(
+        kind: ViewKind,
+        title: impl Into<String>,
+        backdrop: &Picture,
+        beat: &Picture,
+        camera: Camera,
+    ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
-        Self { title: title.into(), picture: Picture { marks }, camera, ground: Some(ground_of(backdrop)) }
+        let ground = kind.has_ground().then(|| ground_of(backdrop));
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground }
     }
 }
 

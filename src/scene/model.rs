@@ -5,6 +5,8 @@
 
 mod query;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use query::{Algorithm, Expect, Method, Options, Query, Rim, Search, Solver};
@@ -37,7 +39,7 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100_000))]
     pub frames: Vec<Frame>,
-    /// From where the panes look; absent means that the program frames them.
+    /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
 }
@@ -66,17 +68,8 @@ pub struct FramePose {
     pub rotation: [f64; 4],
 }
 
-/// One camera a pane.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Cameras {
-    /// The world pane's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub world: Option<Camera>,
-    /// The configuration-space pane's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cso: Option<Camera>,
-}
+/// One camera a view, by the view's id: `world`, `cso`.
+pub type Cameras = BTreeMap<String, Camera>;
 
 /// An orbit camera.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

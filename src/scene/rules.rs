@@ -1,6 +1,6 @@
 //! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
@@ -29,7 +29,20 @@ pub(super) fn check(scene: &Scene, root: &Node) -> Result<(), Breach> {
             rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
         }
     }
-    Ok(())
+    check_cameras(scene)
+}
+
+/// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
+fn check_cameras(scene: &Scene) -> Result<(), Breach> {
+    let views: BTreeSet<&str> = scene.queries.iter().flat_map(|query| query.algorithm.views()).copied().collect();
+    let unknown = |id: &&String| !views.is_empty() && !views.contains(id.as_str());
+    match scene.cameras.iter().flatten().map(|(id, _)| id).find(unknown) {
+        Some(id) => {
+            let hint = suggestion(id, views.iter().copied());
+            Err((format!("cameras.{id}"), format!("no query of this scene has such a view{hint}")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {

@@ -65,7 +65,7 @@ pub fn unknown_words(schema: &Value) -> Vec<String> {
         match (word.as_str(), inner) {
             ("properties" | "$defs", Value::Object(named)) => unknown.extend(named.values().flat_map(unknown_words)),
             ("oneOf" | "anyOf", Value::Array(rest)) => unknown.extend(rest.iter().flat_map(unknown_words)),
-            ("items", inner) => unknown.extend(unknown_words(inner)),
+            ("items" | "additionalProperties", inner) => unknown.extend(unknown_words(inner)),
             (word, _) if KNOWN.contains(&word) || RANGE.contains(&word) => {}
             (word, _) => unknown.push(word.to_owned()),
         }
@@ -163,7 +163,11 @@ impl<'a> Checker<'a> {
     }
 
     fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), Fault> {
-        let Some(known) = rules.get("properties").and_then(Value::as_object) else { return Ok(()) };
+        let Some(known) = rules.get("properties").and_then(Value::as_object) else {
+            // A map: any name, and one form for all values.
+            let Some(form) = rules.get("additionalProperties").filter(|form| form.is_object()) else { return Ok(()) };
+            return fields.iter().try_for_each(|field| self.check(&field.value, form, &path.field(&field.name)));
+        };
         known_names(node, &[known], path)?;
         for field in fields {
             if let Some(schema) = known.get(&field.name) {

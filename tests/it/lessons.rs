@@ -5,7 +5,7 @@ mod moments;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use contact_lens::lesson::{Beat, CSO, Card, Lesson, WORLD};
+use contact_lens::lesson::{Beat, CSO, Card, Lesson, Pictures, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Query, Scene};
@@ -194,6 +194,20 @@ fn nothing_that_is_shown_is_empty_or_infinite() {
                 assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{at}: {table:?}");
             }
             assert!(beat.points.iter().all(|(i, _)| *i < play.lesson.card().series.len()), "{at}: a curve too many");
+        }
+    }
+}
+
+#[test]
+fn a_lesson_has_the_views_that_scenes_may_name_and_draws_in_no_other() {
+    for play in both() {
+        let ids: Vec<&str> = play.lesson.card().views.iter().map(|view| view.id).collect();
+        assert_eq!(ids, play.query.algorithm.views(), "{}", play.name);
+        let backdrop = play.lesson.backdrop();
+        let all = beats(&*play.lesson);
+        let drawn = all.iter().map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
+        for (id, _) in drawn {
+            assert!(ids.contains(&id), "{}: draws in {id}, which nobody shows", play.name);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What the engine is asked and what it answers. It is asked only when what a run hangs on has changed.
 
 use super::time::{find_stops, seek};
-use crate::app::command::Pane;
 use crate::app::effect::Effect;
-use crate::app::framing::{first_cameras, frame_all};
+use crate::app::framing::{first_camera, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::state::{Reframe, State};
 use crate::check::Refusal;
+use crate::lesson::View;
 
 /// Asks when the inputs are others than those of the last question.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
@@ -61,11 +61,28 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     state.revision += 1;
     find_stops(state);
-    if state.recording.is_some() {
-        match std::mem::take(&mut state.asked.reframe) {
+    if let Some(recording) = &state.recording {
+        let views = recording.lesson.card().views;
+        show_views(state, views);
+    }
+}
+
+/// Lays out the views of the lesson that is shown now, and sets their cameras as far as they are not to stay.
+fn show_views(state: &mut State, views: &'static [View]) {
+    let new = state.outlooks.show(views);
+    if !views.iter().any(|view| view.id == state.view) {
+        state.view = views.first().map_or("", |view| view.id);
+    }
+    let reframe = std::mem::take(&mut state.asked.reframe);
+    if reframe == Reframe::Opened {
+        state.outlooks.forget_others();
+    }
+    for view in views {
+        match reframe {
+            Reframe::Opened => first_camera(state, view),
+            _ if new.contains(view) => first_camera(state, view),
+            Reframe::Views => frame_all(state, view.id),
             Reframe::Keep => {}
-            Reframe::Panes => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
-            Reframe::Opened => first_cameras(state),
         }
     }
 }

@@ -8,11 +8,13 @@ mod files;
 mod recovery;
 mod time;
 
-use super::command::{Command, Pane};
+use super::command::Command;
 use super::edit::Edit;
 use super::effect::Effect;
 use super::framing::{frame_all, frame_selection};
 use super::state::{Reframe, State};
+use crate::lesson::ViewKind;
+use crate::picture::Camera;
 
 /// The speeds that the keys walk through, beats a second.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -107,25 +109,37 @@ fn change(state: &mut State, command: Command) {
 
 /// The commands that move cameras.
 fn look(state: &mut State, command: Command) {
-    let active = state.pane as usize;
+    let active = state.view;
     match command {
-        Command::Camera(pane, camera) => {
-            state.cameras[pane as usize] = camera;
-            state.framed[pane as usize] = false;
-            state.pane = pane;
-        }
-        Command::Size(pane, size) => {
-            state.sizes[pane as usize] = size;
-            if state.framed[pane as usize] {
-                frame_all(state, pane);
+        Command::Camera(view, camera) => {
+            if let Some(outlook) = state.outlooks.edit(view) {
+                (outlook.camera, outlook.framed) = (camera, false);
+                state.view = view;
             }
         }
-        Command::Focus(pane) => state.pane = pane,
+        Command::Size(view, size) => {
+            if let Some(outlook) = state.outlooks.edit(view) {
+                outlook.size = size;
+                if outlook.framed {
+                    frame_all(state, view);
+                }
+            }
+        }
+        Command::Focus(view) => state.view = view,
         Command::FrameSelection => frame_selection(state),
-        Command::FrameAll => Pane::ALL.into_iter().for_each(|pane| frame_all(state, pane)),
-        Command::View(view) => state.cameras[active] = state.cameras[active].looking(view),
-        Command::ToggleProjection => state.cameras[active].orthographic = !state.cameras[active].orthographic,
+        Command::FrameAll => state.views().iter().for_each(|view| frame_all(state, view.id)),
+        Command::View(from) => turn(state, active, |camera| camera.looking(from)),
+        Command::ToggleProjection => {
+            turn(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });
+        }
         _ => {}
+    }
+}
+
+/// Turns the camera of a view about; number lines are read, not looked at, so theirs stays.
+fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
+    if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| outlook.view.kind != ViewKind::Lanes) {
+        outlook.camera = how(outlook.camera);
     }
 }
 
@@ -151,7 +165,7 @@ fn apply(state: &mut State, edit: &Edit) {
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
         // Another query is shown then, from its first step.
         Edit::RemoveQuery(i) if *i == state.focus.query && state.doc.scene.queries.len() < queries => {
-            engine::leave(state, Reframe::Panes);
+            engine::leave(state, Reframe::Views);
         }
         _ => {}
     }
@@ -161,7 +175,7 @@ fn select(state: &mut State, command: Command) {
     match command {
         Command::SelectQuery(index) if index < state.doc.scene.queries.len() && index != state.focus.query => {
             state.focus.query = index;
-            engine::leave(state, Reframe::Panes);
+            engine::leave(state, Reframe::Views);
         }
         Command::SelectBody(body) => state.focus.body = body,
         Command::ToggleBody(index) => {

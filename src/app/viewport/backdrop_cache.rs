@@ -6,15 +6,14 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::furniture;
-use crate::app::command::Pane;
 use crate::app::state::State;
-use crate::lesson::{Backdrop, CSO, WORLD};
+use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, with_origin_named};
 
 /// The backdrop without what is hidden.
 #[derive(Default)]
 pub(super) struct Still {
-    of: Option<(Arc<Backdrop>, BTreeSet<String>)>,
+    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>)>,
     /// The state's revision when that was looked at.
     revision: Option<u64>,
     /// How often it was made: caches hang on it.
@@ -31,38 +30,37 @@ pub(super) struct Still {
 }
 
 impl Still {
-    /// Makes it again when the backdrop is another, or other bodies are hidden.
-    pub fn refresh(&mut self, state: &State, pane: Pane) {
+    /// Makes it again when the backdrop or the view is another, or other bodies are hidden.
+    pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {
             return;
         }
         let backdrop = state.backdrop().unwrap_or_default();
-        let same = |(of, hidden): &(Arc<Backdrop>, _)| Arc::ptr_eq(of, &backdrop) && *hidden == state.focus.hidden;
+        let same = |(of, seen, hidden): &(Arc<Backdrop>, &str, _)| {
+            Arc::ptr_eq(of, &backdrop) && *seen == view && *hidden == state.focus.hidden
+        };
         if self.of.as_ref().is_some_and(same) {
             return;
         }
-        let whole = match pane {
-            Pane::World => backdrop.pictures.of(WORLD),
-            Pane::Cso => backdrop.pictures.of(CSO),
-        };
+        let whole = backdrop.pictures.of(view);
         let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.reach = self.batches.reach();
         self.ground = ground_of(whole);
         self.shadows = furniture::shadows(&self.picture.marks, self.ground);
-        self.of = Some((backdrop, state.focus.hidden.clone()));
+        self.of = Some((backdrop, view, state.focus.hidden.clone()));
         self.edition += 1;
     }
 
     /// Its marks and, over them, those of the beat.
-    pub fn marks<'a>(&'a self, state: &'a State, pane: Pane) -> impl Iterator<Item = &'a Mark> + Clone {
-        self.picture.marks.iter().chain(moving(state, pane))
+    pub fn marks<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+        self.picture.marks.iter().chain(moving(state, view))
     }
 }
 
-/// The marks of the beat in a pane, without what is hidden.
-pub(super) fn moving(state: &State, pane: Pane) -> impl Iterator<Item = &Mark> + Clone {
-    let beat = state.picture(pane).into_iter().flat_map(|picture| &picture.marks);
+/// The marks of the beat in a view, without what is hidden.
+pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+    let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     beat.filter(|mark| !state.is_hidden(&mark.key))
 }

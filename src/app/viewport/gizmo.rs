@@ -129,7 +129,7 @@ pub(super) fn show(
         return (out, false);
     };
     let (position, rotation) = scene.pose(body, state.focus.frame);
-    let camera = state.camera(crate::app::command::Pane::World);
+    let camera = state.camera(crate::lesson::WORLD);
     let center = DVec3::from(position);
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;

@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use super::memo::Kept;
 use super::pane_size;
-use crate::app::command::{Command, Pane};
+use crate::app::command::Command;
 use crate::app::state::State;
 use crate::picture::{Camera, Key, Mark, Role, pick};
 
@@ -21,13 +21,13 @@ pub(super) fn commands<'a>(
     ui: &Ui,
     response: &Response,
     state: &State,
-    pane: Pane,
+    view: &'static str,
     marks: impl Iterator<Item = &'a Mark> + Clone,
     met: &mut Met,
 ) -> Vec<Command> {
     let mut out = Vec::new();
     let size = pane_size(response.rect);
-    let mut camera = *state.camera(pane);
+    let mut camera = *state.camera(view);
     let drag = response.drag_delta();
     let shift = ui.input(|input| input.modifiers.shift);
     let by = |button| response.dragged_by(button);
@@ -53,15 +53,15 @@ pub(super) fn commands<'a>(
             out.extend(key.map(|key| Command::Hover(Some(key))));
         }
     }
-    if camera != *state.camera(pane) {
-        out.push(Command::Camera(pane, camera));
+    if camera != *state.camera(view) {
+        out.push(Command::Camera(view, camera));
     }
     if response.clicked() {
-        out.push(Command::Focus(pane));
-        out.extend(body_under(response, state, pane, marks).map(|body| Command::SelectBody(Some(body))));
+        out.push(Command::Focus(view));
+        out.extend(body_under(response, state, view, marks).map(|body| Command::SelectBody(Some(body))));
     }
     if response.double_clicked() {
-        out.extend([Command::Focus(pane), Command::FrameSelection]);
+        out.extend([Command::Focus(view), Command::FrameSelection]);
     }
     out
 }
@@ -70,12 +70,12 @@ pub(super) fn commands<'a>(
 fn body_under<'a>(
     response: &Response,
     state: &State,
-    pane: Pane,
+    view: &'static str,
     marks: impl Iterator<Item = &'a Mark>,
 ) -> Option<usize> {
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
-    let hit = pick::pick(marks, state.camera(pane), pane_size(response.rect), at)?;
+    let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
     let query = state.query()?;
     let name = match hit.role {
         Role::ShapeA => &query.a,

@@ -1,4 +1,4 @@
-//! The two views: three-d draws the marks into egui, egui's painter adds the words. Picking is on the CPU.
+//! The views: three-d draws the marks into egui, egui's painter adds the words. Picking is on the CPU.
 
 mod arrays;
 mod backdrop_cache;
@@ -19,15 +19,17 @@ use self::arrays::{Arrays, Layer};
 use self::backdrop_cache::{Still, moving};
 use self::gl::{Gpu, Shot};
 use self::memo::Kept;
-use super::command::{Command, Pane};
+use super::command::Command;
 use super::state::{State, lit};
 use super::theme::Look;
+use crate::lesson::{View, WORLD};
 use crate::picture::label::Memory;
 use crate::picture::{Batches, Camera, Key, Role};
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
 pub(super) struct Viewport {
-    pane: Pane,
+    /// Which of the lesson's views it shows.
+    place: usize,
     /// What stands still behind the beats.
     still: Still,
     /// What the beat adds.
@@ -76,9 +78,9 @@ struct Arrangement {
 
 impl Viewport {
     /// A view that has drawn nothing yet.
-    pub fn new(pane: Pane) -> Self {
+    pub fn new(place: usize) -> Self {
         Self {
-            pane,
+            place,
             still: Still::default(),
             beat: Kept::default(),
             layer: Kept::default(),
@@ -105,11 +107,11 @@ impl Viewport {
 
     /// Draws the view into what is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
+        let Some(view) = state.views().get(self.place) else { return Vec::new() };
         let look = Look::get(ui);
         let (theme, paper) = (look.theme(), look.theme().paper());
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response
-            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", self.pane.title())));
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
         ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
@@ -121,22 +123,22 @@ impl Viewport {
             super::panels::empty(&mut inside, title, why);
             return Vec::new();
         }
-        self.still.refresh(state, self.pane);
+        self.still.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
-        if size.cmpgt(DVec2::ONE).all() && (size / state.sizes[self.pane as usize] - 1.0).abs().max_element() > 0.01 {
-            out.push(Command::Size(self.pane, size));
+        if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
+            out.push(Command::Size(view.id, size));
         }
-        let camera = state.camera(self.pane);
+        let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
         furniture::grid(&painter, rect, camera, self.still.ground, theme);
-        self.paint(ui, rect, state, look);
+        self.paint(ui, rect, state, view, look);
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            taken.extend(furniture::legend(&painter, rect, self.still.marks(state, self.pane), &names(state), theme));
+            taken.extend(furniture::legend(&painter, rect, self.still.marks(state, view.id), &names(state), theme));
         }
-        let held = if self.pane == Pane::World {
+        let held = if view.id == WORLD {
             let (commands, held) = gizmo::show(ui, &response, state, &mut self.grip, theme);
             out.extend(commands);
             held
@@ -144,16 +146,16 @@ impl Viewport {
             false
         };
         if state.prefs.labels {
-            self.label(&painter, rect, state, look, taken);
+            self.label(&painter, rect, state, view, taken);
         }
         if !held {
-            let marks = self.still.marks(state, self.pane);
-            out.extend(input::commands(ui, &response, state, self.pane, marks, &mut self.hit));
+            let marks = self.still.marks(state, view.id);
+            out.extend(input::commands(ui, &response, state, view.id, marks, &mut self.hit));
         }
         if let Some(why) = self.trouble() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
         }
-        if state.pane == self.pane {
+        if state.view == view.id {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
@@ -161,23 +163,23 @@ impl Viewport {
     }
 
     /// Draws the words, arranged again only when something has moved.
-    fn label(&mut self, painter: &Painter, rect: Rect, state: &State, look: Look, taken: Vec<Rect>) {
-        let camera = *state.camera(self.pane);
+    fn label(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
+        let (camera, look) = (*state.camera(view.id), Look::of(state.prefs.dark));
         let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
         let words = self.words.get(stamp, |stamp| {
             let place = labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken };
-            labels::words(painter, &place, self.still.marks(state, self.pane), &mut self.places)
+            labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
         });
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
         labels::draw(painter, rect, words, look.theme(), &glows);
     }
 
     /// Draws the shadows, and hands egui the callback that draws the picture.
-    fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, look: Look) {
-        let (camera, still) = (state.camera(self.pane), &self.still);
+    fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
+        let (camera, still) = (state.camera(view.id), &self.still);
         let beat = self.beat.get(state.revision, |_| {
-            let batches = Batches::over(&still.batches, moving(state, self.pane));
-            let shadows = furniture::shadows(moving(state, self.pane), still.ground);
+            let batches = Batches::over(&still.batches, moving(state, view.id));
+            let shadows = furniture::shadows(moving(state, view.id), still.ground);
             Moving { reach: batches.reach(), shadows, batches }
         });
         let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::figure::{Film, Views};
+use super::super::figure::Film;
 use super::super::{Failure, Result, render};
 use super::{Judged, names};
 use crate::check::{self, Case, Finding};
@@ -43,7 +43,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         frame: finding.frame,
         precision: finding.precision,
         lesson: lesson.as_ref(),
-        views: Views::Both,
+        views: lesson.card().views,
         theme: Theme::Light,
         size: Figure::default().size,
     };

@@ -36,6 +36,11 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// The views that its lesson has, by the ids under which a scene keeps their cameras.
+    pub fn views(self) -> &'static [&'static str] {
+        &["world", "cso"]
+    }
+
     /// The fields of [`Options`] that this algorithm honors, by their names in a scene file. Any other would do nothing.
     pub fn honors(self) -> &'static [&'static str] {
         match self {

@@ -1,8 +1,8 @@
 //! The window's views against the figures: the same pictures through the same cameras, pixel by pixel. The figures' order
 //! of faces and lines is exact, so what the window loses or draws in patches shows as a difference.
 
-use contact_lens::app::{Command, Jump, Pane as View, Prefs, State, Window, engine_player};
-use contact_lens::lesson::{CSO, WORLD};
+use contact_lens::app::{Command, Jump, Prefs, State, Window, engine_player};
+use contact_lens::lesson::{PAIR, View};
 use contact_lens::picture::{Figure, Form, Pane, Picture, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -50,25 +50,22 @@ fn places(scene: &str) -> [[u32; 4]; 2] {
         .with_max_steps(40)
         .build_ui_state(|ui, window: &mut Window| window.ui(ui), window(scene, true));
     harness.run();
-    View::ALL.map(|view| {
-        let rect = harness.get_by_label(&format!("{} view", view.title())).rect();
+    [0, 1].map(|place| {
+        let rect = harness.get_by_label(&format!("{} view", PAIR[place].heading())).rect();
         [rect.left() - AROUND, rect.top() - AROUND, rect.width(), rect.height()].map(|x| x.round() as u32)
     })
 }
 
 /// What a view shows, as a figure of the same size draws it.
-fn figure(window: &Window, view: View, [width, height]: [u32; 2]) -> RgbaImage {
+fn figure(window: &Window, view: &View, [width, height]: [u32; 2]) -> RgbaImage {
     let state = &window.state;
     let backdrop = state.backdrop().unwrap();
-    let still = match view {
-        View::World => backdrop.pictures.of(WORLD),
-        View::Cso => backdrop.pictures.of(CSO),
-    };
+    let still = backdrop.pictures.of(view.id);
     let bare = |picture: &Picture| {
         let marks = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }));
         Picture { marks: marks.cloned().collect() }
     };
-    let pane = Pane::new("", &bare(still), &bare(state.picture(view).unwrap()), *state.camera(view));
+    let pane = Pane::new("", &bare(still), &bare(state.picture(view.id).unwrap()), *state.camera(view.id));
     let theme = if state.prefs.dark { Theme::Dark } else { Theme::Light };
     let page = |size| Figure { panes: vec![pane.clone()], theme, size, legend: false, ..Figure::default() };
     let area = page([1000, 1000]).layout().panes[0];
@@ -143,15 +140,14 @@ fn the_window_draws_what_the_figures_draw() {
             let paper = if dark { Theme::Dark } else { Theme::Light }.paper().pane;
             // The first rows of a view say whether keys act on it.
             const ROWS: u32 = 4;
-            for (view, [x, y, width, height]) in View::ALL.into_iter().zip(places) {
+            for (view, [x, y, width, height]) in PAIR.iter().zip(places) {
                 let below = |image: &RgbaImage, x: u32, y: u32| {
                     image::imageops::crop_imm(image, x, y + ROWS, width, height - ROWS).to_image()
                 };
                 let ours = below(&picture, x, y);
                 let theirs = below(&figure(&window, view, [width, height]), 0, 0);
                 let difference = compare(&ours, &theirs, paper);
-                let name =
-                    format!("{scene}-{}-{}", view.title().replace(' ', "-"), if dark { "dark" } else { "light" });
+                let name = format!("{scene}-{}-{}", view.title.replace(' ', "-"), if dark { "dark" } else { "light" });
                 if let Some(folder) = std::env::var_os("CONTACT_LENS_KEEP") {
                     let mut both = RgbaImage::new(2 * width, height - ROWS);
                     image::imageops::replace(&mut both, &ours, 0, 0);

@@ -1,6 +1,7 @@
 //! The window driven by clicks and keys, found by their accessible labels. Needs no OpenGL.
 
-use contact_lens::app::{Cause, Command, Effect, Pane, PathPurpose, Window};
+use contact_lens::app::{Cause, Command, Effect, PathPurpose, Window};
+use contact_lens::lesson::{CSO, WORLD};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -165,7 +166,7 @@ fn a_message_is_shown_and_closed() {
 fn on_screen(harness: &Harness<'_, Window>, point: glam::DVec3) -> egui::Pos2 {
     let rect = harness.get_by_label("World view").rect();
     let size = glam::DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
-    let at = harness.state().state.camera(Pane::World).project(point, size).unwrap();
+    let at = harness.state().state.camera(WORLD).project(point, size).unwrap();
     rect.min + egui::vec2(at.x as f32, at.y as f32)
 }
 
@@ -178,7 +179,7 @@ fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
     let (foot, tip) =
         (on_screen(&harness, glam::dvec3(2.0, 0.0, 0.0)), on_screen(&harness, glam::dvec3(3.0, 0.0, 0.0)));
     let along = (tip - foot).normalized();
-    let camera = *harness.state().state.camera(Pane::World);
+    let camera = *harness.state().state.camera(WORLD);
     harness.drag_at(foot + along * 40.0);
     harness.run();
     for far in [48.0, 60.0, 90.0] {
@@ -191,7 +192,7 @@ fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
     let [x, y, z] = harness.state().state.doc.scene.bodies[1].position;
     assert!(x > 2.1 && y == 0.0 && z == 0.0, "only x grew: {x} {y} {z}");
     assert_eq!(moved, x, "the answer followed while the drag went on");
-    assert_eq!(*harness.state().state.camera(Pane::World), camera, "the camera stood still");
+    assert_eq!(*harness.state().state.camera(WORLD), camera, "the camera stood still");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run();
     assert_eq!(harness.state().state.doc.scene.bodies[1].position, [2.0, 0.0, 0.0], "one drag is one undo");
@@ -201,7 +202,7 @@ fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
 fn a_drag_on_nothing_orbits_and_the_wheel_zooms() {
     let mut harness = harness();
     harness.run();
-    let before = *harness.state().state.camera(Pane::Cso);
+    let before = *harness.state().state.camera(CSO);
     let corner = harness.get_by_label("Configuration space view").rect().right_top() + egui::vec2(-30.0, 30.0);
     harness.drag_at(corner);
     harness.run();
@@ -209,7 +210,7 @@ fn a_drag_on_nothing_orbits_and_the_wheel_zooms() {
     harness.run();
     harness.drop_at(corner + egui::vec2(-60.0, 10.0));
     harness.run();
-    let orbited = *harness.state().state.camera(Pane::Cso);
+    let orbited = *harness.state().state.camera(CSO);
     assert!(
         orbited.azimuth > before.azimuth && orbited.elevation > before.elevation && orbited.target == before.target
     );
@@ -222,7 +223,7 @@ fn a_drag_on_nothing_orbits_and_the_wheel_zooms() {
         modifiers: Modifiers::NONE,
     });
     harness.run();
-    assert!(harness.state().state.camera(Pane::Cso).distance < orbited.distance);
+    assert!(harness.state().state.camera(CSO).distance < orbited.distance);
 }
 
 #[test]
@@ -408,7 +409,7 @@ fn how_long_a_frame_takes() {
                 };
                 let commands = match what {
                     "stepping" => vec![Command::Jump(Jump::To(number % beats))],
-                    "orbiting" => Pane::ALL.map(turned).to_vec(),
+                    "orbiting" => [WORLD, CSO].map(turned).to_vec(),
                     _ => Vec::new(),
                 };
                 let x = if what == "hovering" { 300.0 + (number % 240) as f32 } else { 5.0 };

@@ -1,6 +1,7 @@
 //! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
 
-use contact_lens::app::{Command, Jump, Pane, Prefs, State, Window, engine_player};
+use contact_lens::app::{Command, Jump, Prefs, State, Window, engine_player};
+use contact_lens::lesson::CSO;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -53,7 +54,7 @@ fn small_windows_cut_nothing() {
             harness.run();
         }
         let fields = ["x", "y", "z"].map(|axis| harness.get_by_label(&format!("Position {axis}")).rect());
-        let views = [Pane::World, Pane::Cso].map(|pane| harness.get_by_label(&format!("{} view", pane.title())).rect());
+        let views = ["World view", "Configuration space view"].map(|label| harness.get_by_label(label).rect());
         for rect in fields {
             assert!(rect.width() >= 36.0 && rect.right() <= size[0], "{size:?}: {rect:?}");
             assert!(views.iter().all(|view| !view.intersects(rect)), "{size:?}: {rect:?} over a view");
@@ -109,12 +110,12 @@ fn a_simplex_is_in_view_when_its_scene_opens() {
         let harness = shipped(name);
         let state = &harness.state().state;
         let size = glam::DVec2::new(330.0, 410.0);
-        let picture = state.picture(Pane::Cso).unwrap();
+        let picture = state.picture(CSO).unwrap();
         let corners: Vec<_> = picture
             .marks
             .iter()
             .filter_map(|mark| match &mark.form {
-                contact_lens::picture::Form::Point(at) => state.camera(Pane::Cso).project(*at, size),
+                contact_lens::picture::Form::Point(at) => state.camera(CSO).project(*at, size),
                 _ => None,
             })
             .collect();

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use contact_lens::app::{
-    ACTIONS, Command, Condition, Edit, Effect, ExportFormat, Guard, Jump, Pane, Prefs, Reading, Severity, Stamp, State,
+    ACTIONS, Command, Condition, Edit, Effect, ExportFormat, Guard, Jump, Prefs, Reading, Severity, Stamp, State,
     Working,
 };
 use contact_lens::check::Precision;
-use contact_lens::lesson::{EndingKind, Event};
+use contact_lens::lesson::{CSO, EndingKind, Event, WORLD};
 use contact_lens::scene::model::Shape;
 
 use super::fake::STEPS;
@@ -132,7 +132,7 @@ fn disagreement_of_the_precisions_is_said() {
 fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     let mut state = state();
     update(&mut state, Command::Jump(Jump::To(8)));
-    let camera = *state.camera(Pane::World);
+    let camera = *state.camera(WORLD);
     let mut other = two_boxes();
     other.bodies[1].position = [5.0, 0.0, 0.0];
     state.doc.path = Some(PathBuf::from("pair.scene.json"));
@@ -141,7 +141,7 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     update(&mut state, reloaded(other, b"other"));
     assert_eq!(state.verdict().unwrap().signed_distance, Some(5.0));
     assert_eq!(state.head.position, 8);
-    assert_eq!(*state.camera(Pane::World), camera);
+    assert_eq!(*state.camera(WORLD), camera);
     update(&mut state, moved(1.0));
     update(&mut state, reloaded(two_boxes(), b"third"));
     assert_eq!(state.verdict().unwrap().signed_distance, Some(1.0), "the edit is kept");
@@ -359,29 +359,29 @@ fn renaming_a_body_takes_its_queries_along_and_no_name_twice() {
 #[test]
 fn a_camera_moved_by_hand_is_left_alone() {
     let mut state = state();
-    let before = *state.camera(Pane::Cso);
-    update(&mut state, Command::Size(Pane::Cso, glam::dvec2(126.0, 420.0)));
-    let framed = *state.camera(Pane::Cso);
+    let before = *state.camera(CSO);
+    update(&mut state, Command::Size(CSO, glam::dvec2(126.0, 420.0)));
+    let framed = *state.camera(CSO);
     assert!(framed.distance > before.distance, "a narrow pane is looked at from farther");
     let mut by_hand = framed;
     by_hand.azimuth += 0.1;
-    update(&mut state, Command::Camera(Pane::Cso, by_hand));
-    update(&mut state, Command::Size(Pane::Cso, glam::dvec2(840.0, 420.0)));
-    assert_eq!(*state.camera(Pane::Cso), by_hand);
+    update(&mut state, Command::Camera(CSO, by_hand));
+    update(&mut state, Command::Size(CSO, glam::dvec2(840.0, 420.0)));
+    assert_eq!(*state.camera(CSO), by_hand);
     update(&mut state, Command::FrameAll);
-    assert_ne!(*state.camera(Pane::Cso), by_hand);
+    assert_ne!(*state.camera(CSO), by_hand);
 }
 
 #[test]
 fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start() {
     let mut state = state();
     update(&mut state, Command::Jump(Jump::Next));
-    let framed = *state.camera(Pane::Cso);
-    update(&mut state, Command::Camera(Pane::Cso, contact_lens::picture::Camera { distance: 400.0, ..framed }));
+    let framed = *state.camera(CSO);
+    update(&mut state, Command::Camera(CSO, contact_lens::picture::Camera { distance: 400.0, ..framed }));
     update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
     assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0), "of the second query");
     assert_eq!(state.now(), (0, 0));
-    assert!(state.camera(Pane::Cso).distance < 40.0, "the camera came back");
+    assert!(state.camera(CSO).distance < 40.0, "the camera came back");
     update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
     assert!(state.recording.is_none() && state.doc.scene.queries.is_empty());
     update(&mut state, Command::Undo);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::picture::pick::pick;
-use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, Picture, Role, View};
+use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, Picture, Role, ViewFrom};
 use glam::{DVec2, DVec3};
 
 use super::{Dice, demo};
@@ -17,7 +17,7 @@ fn a_framed_picture_fills_the_pane_and_does_not_leave_it() {
     let mut dice = Dice(3);
     let (size, margin) = (DVec2::new(620.0, 490.0), 0.1);
     for (scale, far) in [(1.0, 0.0), (1e-6, 0.0), (1e6, 0.0), (1.0, 1e6), (1e-3, 1e3), (1e-6, 1.0)] {
-        for view in View::ALL {
+        for view in ViewFrom::ALL {
             for orthographic in [false, true] {
                 let center = DVec3::new(1.0, -0.3, 0.7) * far;
                 let mut bounds = Bounds::default();
@@ -91,7 +91,7 @@ fn dots_are_picked_before_lines_and_lines_before_faces() {
     picture.segment(Role::Axis, "line", DVec3::new(-1.0, 0.0, 1.5), DVec3::new(1.0, 0.0, 1.5));
     picture.point(Role::Witness, "dot", DVec3::new(0.5, 0.0, 1.5));
     let (camera, size) =
-        (Camera { distance: 12.0, ..Camera::default() }.looking(View::Front), DVec2::new(600.0, 600.0));
+        (Camera { distance: 12.0, ..Camera::default() }.looking(ViewFrom::Front), DVec2::new(600.0, 600.0));
     let at = |p: DVec3| camera.project(p, size).unwrap();
     let key = |at: DVec2| pick(&picture.marks, &camera, size, at).map(|hit| hit.key.0.into_owned());
     assert_eq!(key(at(DVec3::new(0.5, 0.0, 1.5)) + 3.0).as_deref(), Some("dot"));

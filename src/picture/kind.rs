@@ -1,0 +1,45 @@
+//! What the coordinates of a picture mean, and so how a camera frames it.
+
+use glam::DVec3;
+
+use super::{Bounds, Camera};
+
+/// What the coordinates of a picture mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ViewKind {
+    /// Three dimensions in meters, seen by a camera that orbits.
+    #[default]
+    Space,
+    /// The plane z = 0 in meters, seen from above.
+    Plane,
+    /// The unit sphere of directions (the Gauss map), seen by a camera that orbits.
+    Sphere,
+    /// Number lines, one above the other: x is a value in the unit that they share, y counts lanes from the top.
+    Lanes,
+}
+
+impl ViewKind {
+    /// Whether bodies may stand in it, on a ground with a grid and axes.
+    pub fn has_ground(self) -> bool {
+        matches!(self, Self::Space | Self::Plane)
+    }
+
+    /// The same camera, moved so that `bounds` fill a pane of `aspect` (width over height) but for `margin`, a share of the
+    /// pane on each side. A sphere is always shown whole.
+    pub fn framing(self, camera: Camera, bounds: &Bounds, aspect: f64, margin: f64) -> Camera {
+        match self {
+            Self::Space | Self::Plane => camera.framing(bounds, aspect, margin),
+            Self::Sphere => {
+                let half = 1.0 / (1.0 - 2.0 * margin).max(0.1) / aspect.clamp(0.05, 1.0);
+                Camera { target: DVec3::ZERO, distance: half / (camera.fov * 0.5).tan(), ..camera }
+            }
+            Self::Lanes => {
+                let Some([low, high]) = bounds.corners() else { return camera };
+                let half = 0.5 * (high.x - low.x);
+                let half = if half > 0.0 { half } else { low.x.abs().max(1.0) };
+                let target = DVec3::new(0.5 * (low.x + high.x), 0.0, 0.0);
+                Camera { target, distance: half / (camera.fov * 0.5).tan(), ..camera }
+            }
+        }
+    }
+}
