@@ -101,3 +101,17 @@ pub(crate) const PLAIN2: [Real; 2] =
 pub fn is_plain(m: Real) -> bool {
     m > PLAIN2[0] && m < PLAIN2[1] || m == 0.0
 }
+
+/// Points of one plane lie between two parallel planes this many `EPS · M` apart, when each is the rounded image of a
+/// point of the plane under a rigid motion, with `M` the largest coordinate. Worst cases per coordinate, in `EPS · M`: the
+/// matrix, rounded, ½ · √3; the three products and two sums, 3/2 · √3; the shift ½: together 4. The plane's own corners
+/// are off by as much. Smaller: turned boxes and prisms keep slivers in their faces. Larger: true edges of small angles
+/// vanish.
+pub const COPLANAR: Real = 8.0;
+
+/// How far the corners of one face of a polyhedron may lie apart along its normal, in the length unit of `m`, the largest
+/// absolute coordinate of its points: [`COPLANAR`].
+#[inline]
+pub fn coplanar(m: Real) -> Real {
+    COPLANAR * EPS * m
+}

@@ -1,0 +1,194 @@
+//! From lists of corners to half-edges: which side of which face is whose twin, and whether the surface is a sphere.
+
+use super::{HalfEdge, NONE, PolyhedronError};
+
+/// Half-edges without coordinates. [`super::Polyhedron`] says how they are numbered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Topology {
+    /// In pairs: the twin of `h` is `h ^ 1`.
+    pub half_edges: Vec<HalfEdge>,
+    /// A half-edge of every face, the one that starts at the first corner of its list.
+    pub first: Vec<u32>,
+    /// A half-edge that starts at every vertex.
+    pub outgoing: Vec<u32>,
+}
+
+/// A side of a face, sorted by its ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Side {
+    low: u32,
+    high: u32,
+    /// Whether the face runs from `high` to `low`.
+    back: bool,
+    face: u32,
+    corner: u32,
+}
+
+impl Topology {
+    /// Connects faces that are given as lists of vertices, counter-clockwise from outside. Checks that the surface is
+    /// closed, oriented, connected and has no handle.
+    pub fn new(vertices: usize, loops: &[Vec<u32>]) -> Result<Self, PolyhedronError> {
+        let corners: usize = loops.iter().map(Vec::len).sum();
+        if vertices.max(corners).max(loops.len()) >= (NONE / 2) as usize {
+            return Err(PolyhedronError::TooMany);
+        }
+        check_corners(vertices, loops)?;
+        let mut sides = sides(loops, corners);
+        sides.sort_unstable();
+        check_pairs(&sides)?;
+        let this = Self::link(vertices, loops, &sides);
+        this.check()?;
+        Ok(this)
+    }
+
+    fn link(vertices: usize, loops: &[Vec<u32>], sides: &[Side]) -> Self {
+        let mut start = vec![0_usize];
+        for list in loops {
+            start.push(start[start.len() - 1] + list.len());
+        }
+        // The number of the half-edge at every corner.
+        let mut number = vec![NONE; sides.len()];
+        for (side, h) in sides.iter().zip(0..) {
+            number[start[side.face as usize] + side.corner as usize] = h;
+        }
+        let mut half_edges = vec![HalfEdge { origin: NONE, face: NONE, next: NONE, prev: NONE }; sides.len()];
+        let mut outgoing = vec![NONE; vertices];
+        for (face, list) in loops.iter().enumerate() {
+            let numbers = &number[start[face]..start[face + 1]];
+            for (k, &h) in numbers.iter().enumerate() {
+                let (next, prev) = (numbers[(k + 1) % numbers.len()], numbers[(k + numbers.len() - 1) % numbers.len()]);
+                half_edges[h as usize] = HalfEdge { origin: list[k], face: face as u32, next, prev };
+                let first = &mut outgoing[list[k] as usize];
+                *first = h.min(*first);
+            }
+        }
+        let first = (0..loops.len()).map(|face| number[start[face]]).collect();
+        Self { half_edges, first, outgoing }
+    }
+
+    fn check(&self) -> Result<(), PolyhedronError> {
+        let mut degree = vec![0_usize; self.outgoing.len()];
+        self.half_edges.iter().for_each(|h| degree[h.origin as usize] += 1);
+        for vertex in 0..self.outgoing.len() as u32 {
+            if self.outgoing[vertex as usize] == NONE {
+                return Err(PolyhedronError::UnusedVertex { vertex });
+            }
+            if self.around(vertex).count() != degree[vertex as usize] {
+                return Err(PolyhedronError::SplitVertex { vertex });
+            }
+        }
+        let mut seen = vec![false; self.first.len()];
+        let mut stack = vec![0_u32];
+        seen.iter_mut().take(1).for_each(|first| *first = true);
+        while let Some(face) = stack.pop() {
+            for h in self.ring(face) {
+                let other = self.half_edges[(h ^ 1) as usize].face;
+                if !std::mem::replace(&mut seen[other as usize], true) {
+                    stack.push(other);
+                }
+            }
+        }
+        if let Some(face) = seen.iter().position(|seen| !seen) {
+            return Err(PolyhedronError::Disconnected { face: face as u32 });
+        }
+        let euler = self.outgoing.len() + self.first.len() == self.half_edges.len() / 2 + 2;
+        if euler { Ok(()) } else { Err(PolyhedronError::Handle) }
+    }
+
+    /// The half-edges of a face, counter-clockwise from outside.
+    pub fn ring(&self, face: u32) -> Ring<'_> {
+        Ring::about_face(&self.half_edges, self.first.get(face as usize).copied())
+    }
+
+    /// The half-edges that start at a vertex, counter-clockwise from outside.
+    pub fn around(&self, vertex: u32) -> Ring<'_> {
+        Ring::about_vertex(&self.half_edges, self.outgoing.get(vertex as usize).copied())
+    }
+
+    /// The vertex at which a half-edge ends.
+    pub fn head(&self, h: u32) -> u32 {
+        self.half_edges[(h ^ 1) as usize].origin
+    }
+}
+
+/// Half-edges round a face or round a vertex, counter-clockwise from outside.
+#[derive(Clone, Debug)]
+pub struct Ring<'a> {
+    half_edges: &'a [HalfEdge],
+    first: u32,
+    at: u32,
+    about_vertex: bool,
+}
+
+impl<'a> Ring<'a> {
+    /// Round the face of a half-edge.
+    #[inline]
+    pub(super) fn about_face(half_edges: &'a [HalfEdge], first: Option<u32>) -> Self {
+        let first = first.unwrap_or(NONE);
+        Self { half_edges, first, at: first, about_vertex: false }
+    }
+
+    /// Round the origin of a half-edge.
+    #[inline]
+    pub(super) fn about_vertex(half_edges: &'a [HalfEdge], first: Option<u32>) -> Self {
+        Self { about_vertex: true, ..Self::about_face(half_edges, first) }
+    }
+}
+
+impl Iterator for Ring<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let here = self.at;
+        let half_edge = self.half_edges.get(here as usize)?;
+        let next = if self.about_vertex { half_edge.prev ^ 1 } else { half_edge.next };
+        self.at = if next == self.first { NONE } else { next };
+        Some(here)
+    }
+}
+
+fn check_corners(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronError> {
+    let mut last_face = vec![NONE; vertices];
+    for (face, list) in loops.iter().enumerate() {
+        let face = face as u32;
+        for (corner, &vertex) in list.iter().enumerate() {
+            let corner = corner as u32;
+            let Some(last) = last_face.get_mut(vertex as usize) else {
+                return Err(PolyhedronError::UnknownVertex { face, corner });
+            };
+            if std::mem::replace(last, face) == face {
+                return Err(PolyhedronError::RepeatedVertex { face, corner });
+            }
+        }
+        if list.len() < 3 {
+            return Err(PolyhedronError::FewCorners { face });
+        }
+    }
+    if loops.is_empty() { Err(PolyhedronError::NoPoints) } else { Ok(()) }
+}
+
+fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
+    let mut sides = Vec::with_capacity(corners);
+    for (face, list) in loops.iter().enumerate() {
+        for (k, &from) in list.iter().enumerate() {
+            let to = list[(k + 1) % list.len()];
+            let (low, high) = (from.min(to), from.max(to));
+            sides.push(Side { low, high, back: from > to, face: face as u32, corner: k as u32 });
+        }
+    }
+    sides
+}
+
+/// Whether the sorted sides are pairs that run there and back.
+fn check_pairs(sides: &[Side]) -> Result<(), PolyhedronError> {
+    for group in sides.chunk_by(|a, b| (a.low, a.high) == (b.low, b.high)) {
+        match group {
+            [side] => return Err(PolyhedronError::OpenEdge { face: side.face, corner: side.corner }),
+            [there, back] if !there.back && back.back => {}
+            [one, other, ..] => return Err(PolyhedronError::EdgeTwice { face: one.face, other: other.face }),
+            [] => {}
+        }
+    }
+    Ok(())
+}

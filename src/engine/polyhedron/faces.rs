@@ -1,0 +1,86 @@
+//! The planes of explicit faces, and what must hold of the faces for these to bound a convex body.
+
+use glam::DVec3;
+
+use super::super::hull3::{Dimension, Hull};
+use super::super::prelude::*;
+use super::super::tolerance;
+use super::connect::Topology;
+use super::fit::{self, Facet, Scaled, Support};
+use super::{NONE, Plane, PolyhedronError};
+
+/// The plane of every face and how far its corners lie below, or what is wrong with the first face that is not good.
+pub(super) fn planes(
+    points: &[Vec3],
+    loops: &[Vec<u32>],
+    topology: &Topology,
+    hull: &Hull,
+) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
+    let scaled = Scaled::new(points);
+    let rounding = 2.0 * tolerance::coplanar(scaled.magnitude as Real) as f64;
+    let hull_points = scaled.select(&hull.vertices);
+    let hull_loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
+    let hull_topology = Topology::new(hull.vertices.len(), &hull_loops)?;
+    let mut vertex_of = vec![NONE; points.len()];
+    hull.vertices.iter().zip(0..).for_each(|(&i, n)| vertex_of[i as usize] = n);
+    let mut planes = Vec::with_capacity(loops.len());
+    let mut total = 0.0;
+    for (list, face) in loops.iter().zip(0..) {
+        let Facet { normal, area, .. } = scaled.facet(list).ok_or(PolyhedronError::NoArea { face })?;
+        let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
+        let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
+        let side = |normal| fit::support(normal, &corners, (&hull_points, &hull_topology), start);
+        let top = side(normal);
+        check_plane(face, &corners, normal, &top, rounding, || side(-normal))?;
+        check_polygon(face, &corners, normal, rounding)?;
+        planes.push(top.plane(scaled.factor));
+        total += area;
+    }
+    let covered: f64 = hull_loops.iter().filter_map(|list| hull_points.facet(list)).map(|facet| facet.area).sum();
+    debug_assert!(topology.first.len() == loops.len(), "a half-edge of every face");
+    if hull.dimension == Dimension::Solid && total > 1.5 * covered {
+        return Err(PolyhedronError::CoveredTwice);
+    }
+    Ok(planes)
+}
+
+/// The corners lie in the plane, and nothing lies above.
+fn check_plane(
+    face: u32,
+    corners: &[DVec3],
+    normal: DVec3,
+    top: &Support,
+    rounding: f64,
+    bottom: impl FnOnce() -> Support,
+) -> Result<(), PolyhedronError> {
+    let heights = || corners.iter().map(|p| normal.dot(*p - corners[0]));
+    if heights().fold(0.0, f64::max) - heights().fold(0.0, f64::min) > rounding {
+        return Err(PolyhedronError::NotPlanar { face });
+    }
+    if top.depth <= rounding {
+        return Ok(());
+    }
+    Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
+}
+
+/// No corner lies farther than rounding inside of the line of its neighbors, and the polygon runs round once.
+fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> Result<(), PolyhedronError> {
+    let count = corners.len();
+    let mut turned = 0.0;
+    for corner in 0..count {
+        let at = |k: usize| corners[(corner + k) % count];
+        let (here, u, v) = (at(0), at(0) - at(count - 1), at(1) - at(0));
+        let sine = normal.dot(u.cross(v));
+        let chord = (at(1) - at(count - 1)).length();
+        let back = u.dot(v) < 0.0 && sine <= 0.0;
+        if sine < -rounding * chord || back && here != at(1) && chord > rounding {
+            return Err(PolyhedronError::Reflex { face, corner: corner as u32 });
+        }
+        turned += sine.atan2(u.dot(v));
+    }
+    // Twice round is 4 π, as of a star.
+    if turned > 3.0 * std::f64::consts::PI {
+        return Err(PolyhedronError::Reflex { face, corner: 0 });
+    }
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! Constructors: box, triangle, prism, hull of points, explicit faces.
+
+use glam::DVec3;
+
+use super::super::hull3::{self, Dimension, Hull};
+use super::super::prelude::*;
+use super::super::tolerance;
+use super::connect::Topology;
+use super::fit::{self, Facet, Scaled, Support};
+use super::merge::{self, Exact, Merged};
+use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
+
+impl Polyhedron {
+    /// A box about the origin, with its edges along the axes. Sizes of 0 are allowed: one of them gives a two-sided
+    /// rectangle, two or three of them are [`PolyhedronError::NoFace`]. Vertex `i` has the sign of its `k`th coordinate
+    /// in bit `k` of `i` (1 is positive); the faces of a solid box are −x, +x, −y, +y, −z, +z.
+    pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
+        check_points(&[half_extents])?;
+        if let Some(index) = half_extents.to_array().iter().position(|&x| x < 0.0) {
+            return Err(PolyhedronError::BadSize { index });
+        }
+        let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        let corner = |i: usize| half_extents * Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2));
+        let points: Vec<Vec3> = (0..8).map(corner).collect();
+        if half_extents.min_element() == 0.0 {
+            return Self::hull(&points);
+        }
+        const FACES: [[u32; 4]; 6] =
+            [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        let topology = Topology::new(8, &FACES.map(|face| face.to_vec()))?;
+        let mut planes = Vec::new();
+        for axis in 0..3 {
+            for side in [-1.0, 1.0] {
+                let mut normal = [0.0; 3];
+                normal[axis] = side;
+                planes.push((Plane { normal: normal.into(), offset: half_extents[axis] }, 0.0));
+            }
+        }
+        Ok(Self::assemble(points, (0..8).collect(), topology, &planes, Dimension::Solid))
+    }
+
+    /// The two-sided triangle: face 0 runs `corners[0]`, `corners[1]`, `corners[2]`, face 1 runs back. The corners keep
+    /// their order and numbers. Corners on one line are [`PolyhedronError::NoFace`], decided exactly.
+    pub fn triangle(corners: [Vec3; 3]) -> Result<Self, PolyhedronError> {
+        check_points(&corners)?;
+        spanned(&corners, &hull3::hull(&corners)?)?;
+        Self::two_sided(&corners, &Scaled::new(&corners), &[0, 1, 2], None)
+    }
+
+    /// A regular prism about the y axis with flat ends at ± `half_height` and `sides` corners at distance `radius` from
+    /// the axis. The first corner is at +z. Face 0 is the top, face 1 the bottom.
+    pub fn prism(sides: u32, radius: Real, half_height: Real) -> Result<Self, PolyhedronError> {
+        check_points(&[Vec3::new(radius, half_height, 0.0)])?;
+        if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|good| !good) {
+            return Err(PolyhedronError::BadSize { index });
+        }
+        if sides >= NONE / 8 {
+            return Err(PolyhedronError::TooMany);
+        }
+        let ring = |height: Real| {
+            (0..sides).map(move |k| {
+                let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
+                Vec3::new((radius as f64 * sin) as Real, height, (radius as f64 * cos) as Real)
+            })
+        };
+        let points: Vec<Vec3> = ring(half_height).chain(ring(-half_height)).collect();
+        let mut loops = vec![(0..sides).collect::<Vec<_>>(), (sides..2 * sides).rev().collect()];
+        loops.extend((0..sides).map(|k| {
+            let next = (k + 1) % sides;
+            vec![sides + k, sides + next, next, k]
+        }));
+        Self::from_faces(&points, &loops)
+    }
+
+    /// The convex hull of points, with coplanar facets merged within the rounding of the coordinates
+    /// ([`tolerance::coplanar`]). Duplicates, inner points and points within faces or edges are dropped.
+    ///
+    /// Points in one plane, exactly or within that rounding, give a two-sided polygon; points on one line, exactly, are
+    /// [`PolyhedronError::NoFace`].
+    pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
+        Self::hull_within(points, 0.0)
+    }
+
+    /// The same with a rounding of the caller's choice, in the unit of the points, for coordinates that are less precise
+    /// than their number type, as those of text files with six digits. The smaller one of this and
+    /// [`tolerance::coplanar`] has no effect. What is not a number counts as 0.
+    pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
+        check_points(points)?;
+        let hull = hull3::hull(points)?;
+        let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
+        Self::of_hull(points, &hull, tolerance::coplanar(magnitude).max(rounding))
+    }
+
+    /// The exact hull, in which only facets that are coplanar without any error are one face. `hull` must be that of
+    /// `points`; an index out of range is [`PolyhedronError::UnknownVertex`].
+    pub fn exact_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
+        check_points(points)?;
+        if let Some(corner) = hull.vertices.iter().position(|&i| i as usize >= points.len()) {
+            return Err(PolyhedronError::UnknownVertex { face: 0, corner: corner as u32 });
+        }
+        Self::of_hull(points, hull, 0.0)
+    }
+
+    fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
+        spanned(points, hull)?;
+        let scaled = Scaled::new(points).select(&hull.vertices);
+        let rounding = rounding as f64 * scaled.factor;
+        let positions: Vec<Vec3> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
+        let loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
+        let mut this = if hull.dimension == Dimension::Polygon {
+            let kept = without_straight_corners(&scaled, &loops[0], rounding);
+            Self::two_sided(&positions, &scaled, &kept, None)
+        } else {
+            Self::solid(&positions, &scaled, &loops, rounding)
+        }?;
+        this.sources.iter_mut().for_each(|i| *i = hull.vertices[*i as usize]);
+        Ok(this)
+    }
+
+    fn solid(points: &[Vec3], scaled: &Scaled, loops: &[Vec<u32>], rounding: f64) -> Result<Self, PolyhedronError> {
+        let topology = Topology::new(points.len(), loops)?;
+        let facets = facets(scaled, loops, &topology)?;
+        let exact = Exact { points: scaled, topology: &topology, facets: &facets };
+        if rounding > 0.0 {
+            match merge::merge(&exact, rounding) {
+                Merged::Solid(faces) => {
+                    if let Ok(this) = Self::of_faces(points, scaled, faces) {
+                        return Ok(this);
+                    }
+                }
+                Merged::Flat(outline, normal) => {
+                    if let Some(corners) = flat_corners(scaled, &outline, normal, rounding) {
+                        return Self::two_sided(points, scaled, &corners, Some(&topology));
+                    }
+                }
+            }
+        }
+        let plane = |(list, facet): (&Vec<u32>, &Facet)| {
+            let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
+            (list.clone(), fit::support(facet.normal, &corners, (scaled, &topology), list[0]))
+        };
+        Self::of_faces(points, scaled, loops.iter().zip(&facets).map(plane).collect())
+    }
+
+    /// From faces that name a part of the points.
+    fn of_faces(points: &[Vec3], scaled: &Scaled, faces: Vec<(Vec<u32>, Support)>) -> Result<Self, PolyhedronError> {
+        let mut number = vec![NONE; points.len()];
+        faces.iter().flat_map(|face| &face.0).for_each(|&i| number[i as usize] = 0);
+        let sources: Vec<u32> = (0..points.len() as u32).filter(|&i| number[i as usize] == 0).collect();
+        sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
+        let planes: Vec<_> = faces.iter().map(|(_, support)| support.plane(scaled.factor)).collect();
+        let renumbered = |(list, _): (Vec<u32>, Support)| list.iter().map(|&i| number[i as usize]).collect();
+        let loops: Vec<Vec<u32>> = faces.into_iter().map(renumbered).collect();
+        let topology = Topology::new(sources.len(), &loops)?;
+        let vertices = sources.iter().map(|&i| points[i as usize]).collect();
+        Ok(Self::assemble(vertices, sources, topology, &planes, Dimension::Solid))
+    }
+
+    /// A flat polygon with two faces, front and back. `corners` run counter-clockwise round the front. The planes touch
+    /// the whole hull if its connections are given, else the corners.
+    fn two_sided(
+        points: &[Vec3],
+        scaled: &Scaled,
+        corners: &[u32],
+        hull: Option<&Topology>,
+    ) -> Result<Self, PolyhedronError> {
+        let count = corners.len() as u32;
+        let topology = Topology::new(corners.len(), &[(0..count).collect(), (0..count).rev().collect()])?;
+        let front = scaled.facet(corners).ok_or(PolyhedronError::NoArea { face: 0 })?;
+        let selected = scaled.select(corners);
+        let plane = |normal: DVec3| {
+            let hull = hull.map_or(((&selected, &topology), 0), |hull| ((scaled, hull), corners[0]));
+            fit::support(normal, &selected.points, hull.0, hull.1).plane(scaled.factor)
+        };
+        let planes = [plane(front.normal), plane(-front.normal)];
+        let vertices = corners.iter().map(|&i| points[i as usize]).collect();
+        Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
+    }
+
+    /// From faces given as lists of vertices, counter-clockwise seen from outside. All is checked: the surface is closed,
+    /// every edge belongs to two faces that run along it in opposite directions, every point is used, faces are planar
+    /// and convex within rounding ([`tolerance::coplanar`]), and no point lies outside of any face's plane. The faces
+    /// stay as they are: neighbors that are coplanar are not merged, and corners may be straight, but every vertex of a
+    /// solid belongs to three faces or more. Two faces make a two-sided polygon.
+    ///
+    /// Rounding tilts a thin triangle, and then other vertices lie above its plane: a rounded face with many corners that
+    /// was cut into triangles may be [`PolyhedronError::NotConvex`]. [`Polyhedron::hull`] of the points takes it.
+    pub fn from_faces(points: &[Vec3], faces: &[impl AsRef<[u32]>]) -> Result<Self, PolyhedronError> {
+        check_points(points)?;
+        let loops: Vec<Vec<u32>> = faces.iter().map(|face| face.as_ref().to_vec()).collect();
+        let topology = Topology::new(points.len(), &loops)?;
+        let hull = hull3::hull(points)?;
+        spanned(points, &hull)?;
+        let planes = faces::planes(points, &loops, &topology, &hull)?;
+        let dimension = if loops.len() == 2 { Dimension::Polygon } else { Dimension::Solid };
+        if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
+            return Err(PolyhedronError::Flat);
+        }
+        let two = |&vertex: &u32| topology.around(vertex).count() < 3;
+        if let Some(vertex) = (0..points.len() as u32).find(two).filter(|_| dimension == Dimension::Solid) {
+            return Err(PolyhedronError::TwoFaces { vertex });
+        }
+        Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
+    }
+
+    fn assemble(
+        vertices: Vec<Vec3>,
+        sources: Vec<u32>,
+        topology: Topology,
+        planes: &[(Plane, Real)],
+        dimension: Dimension,
+    ) -> Self {
+        let Topology { half_edges, first, outgoing } = topology;
+        let faces = first.iter().zip(planes).map(|(&first, &(plane, depth))| Face { first, plane, depth }).collect();
+        let max_radius = vertices.iter().map(|v| super::super::length::length(*v)).fold(0.0, Real::max);
+        Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius }
+    }
+}
+
+/// Every coordinate is finite and small enough for its square.
+fn check_points(points: &[Vec3]) -> Result<(), PolyhedronError> {
+    if points.is_empty() {
+        return Err(PolyhedronError::NoPoints);
+    }
+    for (vertex, p) in points.iter().enumerate() {
+        if !p.is_finite() {
+            return Err(PolyhedronError::NotFinite { vertex });
+        }
+        if p.abs().max_element() > tolerance::largest() {
+            return Err(PolyhedronError::TooLarge { vertex });
+        }
+    }
+    Ok(())
+}
+
+/// An error unless the hull has faces.
+fn spanned(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
+    let dimension = hull.dimension;
+    if dimension >= Dimension::Polygon {
+        return Ok(());
+    }
+    // A point is told from a segment by the hull; of the duplicates the hull has chosen one.
+    match (hull.vertices.first(), hull.vertices.last()) {
+        (Some(&a), Some(&b)) if !points.is_empty() => Err(PolyhedronError::NoFace { dimension, ends: [a, b] }),
+        _ => Err(PolyhedronError::NoPoints),
+    }
+}
+
+/// The normals and areas of the facets of a hull. A facet too narrow for its normal to be computed lies along the edge of
+/// two others, and gets the direction halfway between its neighbors.
+fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Vec<Facet>, PolyhedronError> {
+    let known: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
+    let between = |face: u32| {
+        let neighbors = topology.ring(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
+        let normals = neighbors.filter_map(|other| known[other as usize]).map(|facet| facet.normal);
+        fit::unit(normals.sum::<DVec3>()).map(|normal| Facet { normal, area: 0.0, width: 0.0 })
+    };
+    let facet =
+        |(facet, face): (&Option<Facet>, u32)| facet.or_else(|| between(face)).ok_or(PolyhedronError::NoArea { face });
+    known.iter().zip(0..).map(facet).collect()
+}
+
+/// The corners of a hull that is flat within rounding: the convex hull of its outline, projected along `normal`. `None`
+/// if less than a triangle is left, as of a needle.
+fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) -> Option<Vec<u32>> {
+    let x = normal.any_orthonormal_vector();
+    let y = normal.cross(x);
+    let project = |&i: &u32| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0];
+    let hull = hull3::hull_wide(outline.iter().map(project).collect()).ok()?;
+    let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
+    let corners = without_straight_corners(scaled, &convex, rounding);
+    let wide = |&i: &u32| {
+        let (a, b) = (scaled.at(corners[0]), scaled.at(corners[1]));
+        (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length()
+    };
+    (corners.len() >= 3 && corners[2..].iter().any(wide)).then_some(corners)
+}
+
+/// A convex polygon without the corners that lie on a line with their neighbors: every corner that is dropped lies
+/// within `rounding` of an edge of the rest. All corners if less than a triangle would be left.
+fn without_straight_corners(scaled: &Scaled, corners: &[u32], rounding: f64) -> Vec<u32> {
+    let count = corners.len();
+    let at = |k: usize| scaled.at(corners[k % count]);
+    // The corner farthest from another one is a true corner.
+    let distance = |k: usize| at(k).distance(at(0));
+    let start = (0..count).fold(0, |best, k| if distance(k) > distance(best) { k } else { best });
+    let mut kept = vec![start];
+    let mut from = start;
+    for to in start + 2..=start + count {
+        let chord = (at(to) - at(from)).normalize_or_zero();
+        let near = |k: usize| (at(k) - at(from)).cross(chord).length() <= rounding;
+        if chord == DVec3::ZERO || !(from + 1..to).all(near) {
+            from = to - 1;
+            kept.push(from);
+        }
+    }
+    if rounding > 0.0 && kept.len() >= 3 {
+        kept.into_iter().map(|k| corners[k % count]).collect()
+    } else {
+        corners.to_vec()
+    }
+}

@@ -1,0 +1,86 @@
+//! Sizes of a polyhedron: volume, area, center, radius.
+
+use super::super::prelude::*;
+use super::super::tolerance::unit_scale;
+use super::{Dimension, Polyhedron};
+
+/// Sums over the faces, about vertex 0 and in a unit in which no coordinate is larger than about 1.
+struct Sums {
+    area: Real,
+    area_moment: Vec3,
+    volume: Real,
+    volume_moment: Vec3,
+}
+
+impl Polyhedron {
+    /// The largest distance of a vertex from the origin of the frame.
+    pub fn max_radius(&self) -> Real {
+        self.max_radius
+    }
+
+    /// `V − E + F`: 2 of every polyhedron, flat ones included. The constructors have checked it.
+    pub fn euler_characteristic(&self) -> i64 {
+        self.vertices.len() as i64 - self.edge_count() as i64 + self.faces.len() as i64
+    }
+
+    /// The enclosed volume, by the divergence theorem; 0 of a flat one. Its error is about `EPS` times area times
+    /// diameter. Infinite or 0 where the number type ends.
+    pub fn volume(&self) -> Real {
+        let unit = 1.0 / self.unit();
+        self.sums().volume * unit * unit * unit
+    }
+
+    /// The area of all faces: of a flat one both sides count. Infinite or 0 where the number type ends.
+    pub fn area(&self) -> Real {
+        let unit = 1.0 / self.unit();
+        self.sums().area * unit * unit
+    }
+
+    /// The center of volume; of a flat one that of its area. Where rounding leaves neither, the vertices' mean.
+    pub fn centroid(&self) -> Vec3 {
+        let unit = self.unit();
+        let sums = self.sums();
+        let (size, moment) = match self.dimension {
+            Dimension::Solid => (sums.volume, sums.volume_moment),
+            _ => (sums.area, sums.area_moment),
+        };
+        let center = moment / size;
+        // The center of a body lies among its vertices: what does not is the quotient of two rounding errors.
+        let (low, high) = self
+            .vertices
+            .iter()
+            .map(|&v| (v - self.vertices[0]) * unit)
+            .fold((Vec3::ZERO, Vec3::ZERO), |(low, high), p| (low.min(p), high.max(p)));
+        let inside = center.cmpge(low).all() && center.cmple(high).all();
+        let mean = || {
+            let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
+            sum / self.vertices.len() as Real
+        };
+        self.vertices[0] + if inside { center } else { mean() } / unit
+    }
+
+    fn unit(&self) -> Real {
+        unit_scale(self.vertices.iter().map(|&v| (v - self.vertices[0]).abs().max_element()).fold(0.0, Real::max))
+    }
+
+    fn sums(&self) -> Sums {
+        let unit = self.unit();
+        let at = |vertex: u32| (self.vertices[vertex as usize] - self.vertices[0]) * unit;
+        let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };
+        for (face, f) in (0..).zip(&self.faces) {
+            let mut corners = self.face_vertices(face).map(at);
+            let Some(a) = corners.next() else { continue };
+            let mut b = a;
+            for c in corners {
+                let vector = (b - a).cross(c - a);
+                let (area, volume) = (f.plane.normal.dot(vector) / 2.0, a.dot(vector) / 6.0);
+                sums.area += area;
+                sums.area_moment += (a + b + c) * (area / 3.0);
+                sums.volume += volume;
+                sums.volume_moment += (a + b + c) * (volume / 4.0);
+                b = c;
+            }
+        }
+        sums
+    }
+}

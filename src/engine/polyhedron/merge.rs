@@ -1,0 +1,313 @@
+//! Coplanar facets of a hull become one face, as long as what comes out is a convex polyhedron.
+//!
+//! The facets of an exact hull are the input. Points that were meant to lie in one plane carry rounding errors, so the
+//! exact hull has many facets where a person sees one face. The cure has two halves:
+//!
+//! 1. *Propose.* From the largest facet on, each facet not yet taken starts a *region*, which grows over edges while
+//!    all corners stay between two planes that are `rounding` apart and all normals point to the same side; those of
+//!    facets narrower than `rounding` say nothing and may point anywhere. The planes are fitted again to all of the region, and it grows again, so that one small facet does not decide for all.
+//! 2. *Verify.* A vertex stays if at least three regions meet there. A region becomes a face if its boundary is one
+//!    closed walk, three corners or more are left, they form a strictly convex polygon within twice `rounding` of a plane
+//!    that has the whole hull below it, and the edges to its neighbors are convex. A region that fails is dissolved: its
+//!    facets come back as they were, and all is verified again.
+//!
+//! In the end at worst no facet is merged, which leaves the exact hull: so there is always an answer, and no answer is
+//! repaired. Growth from the largest facet with a *fixed* band also keeps a finely divided sphere from being eaten up
+//! facet by facet, each nearly coplanar with the last, which merging by the angle between neighbors is known for.
+
+use glam::DVec3;
+
+use super::NONE;
+use super::connect::Topology;
+use super::fit::{self, Facet, Scaled, Support};
+
+/// How often a region's plane is fitted again.
+const FITS: usize = 4;
+/// How often failing regions are dissolved one by one, before all are.
+const ROUNDS: usize = 16;
+
+/// The exact hull: its vertices, facets and their normals.
+pub(super) struct Exact<'a> {
+    pub points: &'a Scaled,
+    pub topology: &'a Topology,
+    pub facets: &'a [Facet],
+}
+
+/// What is left of the exact hull.
+pub(super) enum Merged {
+    /// A solid: its faces as loops of the hull's vertices, and their planes.
+    Solid(Vec<(Vec<u32>, Support)>),
+    /// The hull is no thicker than the rounding. The outline of its larger side, not yet convex, and that side's normal.
+    Flat(Vec<u32>, DVec3),
+}
+
+/// Which region a facet belongs to.
+struct Regions<'a> {
+    hull: &'a Exact<'a>,
+    of: Vec<u32>,
+    /// Number of facets of every region; 0 once it is dissolved.
+    sizes: Vec<u32>,
+    rounding: f64,
+}
+
+/// Merges facets within `rounding`, a length in the unit of the scaled points.
+pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
+    let mut regions = Regions { hull, of: vec![NONE; hull.facets.len()], sizes: Vec::new(), rounding };
+    regions.grow_all();
+    if let [_, _] = regions.sizes[..] {
+        let up = if regions.area(0) < regions.area(1) { 1 } else { 0 };
+        if let Some(outline) = regions.boundary(up) {
+            return Merged::Flat(outline, regions.normal(up));
+        }
+    }
+    for _ in 0..ROUNDS {
+        match regions.faces() {
+            Ok(faces) => return Merged::Solid(faces),
+            Err(failed) => regions.dissolve(&failed),
+        }
+    }
+    regions.dissolve(&(0..regions.sizes.len() as u32).collect::<Vec<_>>());
+    Merged::Solid(regions.faces().unwrap_or_default())
+}
+
+impl Regions<'_> {
+    fn grow_all(&mut self) {
+        let facets = self.hull.facets;
+        let mut seeds: Vec<u32> = (0..facets.len() as u32).collect();
+        seeds.sort_by(|&i, &j| facets[j as usize].area.total_cmp(&facets[i as usize].area));
+        for seed in seeds {
+            if self.of[seed as usize] == NONE {
+                let size = self.grow(seed, self.sizes.len() as u32);
+                self.sizes.push(size);
+            }
+        }
+    }
+
+    /// Grows a region from one facet and returns how many it took.
+    fn grow(&mut self, seed: u32, region: u32) -> u32 {
+        let hull = self.hull;
+        let mut members = vec![seed];
+        self.of[seed as usize] = region;
+        let mut normal = hull.facets[seed as usize].normal;
+        for _ in 0..FITS {
+            let (low, high) = self.band(&members, normal);
+            let (low, high) = ((low + high - self.rounding) / 2.0, (low + high + self.rounding) / 2.0);
+            let (before, mut walked) = (members.len(), 0);
+            while let Some(&facet) = members.get(walked) {
+                walked += 1;
+                for h in hull.topology.ring(facet) {
+                    let other = hull.topology.half_edges[(h ^ 1) as usize].face;
+                    let facet = hull.facets[other as usize];
+                    let same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
+                    let free = self.of[other as usize] == NONE && same_side;
+                    let inside = |h: u32| (low..=high).contains(&normal.dot(self.origin(h)));
+                    if free && hull.topology.ring(other).all(inside) {
+                        self.of[other as usize] = region;
+                        members.push(other);
+                    }
+                }
+            }
+            if members.len() == before {
+                break;
+            }
+            let sum: DVec3 = members.iter().map(|&i| self.vector(i)).sum();
+            normal = sum.normalize_or(normal);
+        }
+        members.len() as u32
+    }
+
+    /// Where the half-edge starts.
+    fn origin(&self, h: u32) -> DVec3 {
+        self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
+    }
+
+    fn vector(&self, facet: u32) -> DVec3 {
+        let Facet { normal, area, .. } = self.hull.facets[facet as usize];
+        normal * area
+    }
+
+    /// Least and largest height of the corners of some facets.
+    fn band(&self, members: &[u32], normal: DVec3) -> (f64, f64) {
+        let corners = members.iter().flat_map(|&facet| self.hull.topology.ring(facet)).map(|h| self.origin(h));
+        let wider = |(l, h): (f64, f64), p: DVec3| (l.min(normal.dot(p)), h.max(normal.dot(p)));
+        corners.fold((f64::INFINITY, f64::NEG_INFINITY), wider)
+    }
+
+    fn members(&self, region: u32) -> impl Iterator<Item = u32> {
+        (0..self.of.len() as u32).filter(move |&i| self.of[i as usize] == region)
+    }
+
+    fn area(&self, region: u32) -> f64 {
+        self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
+    }
+
+    fn normal(&self, region: u32) -> DVec3 {
+        self.members(region).map(|i| self.vector(i)).sum::<DVec3>().normalize_or(DVec3::X)
+    }
+
+    fn is_boundary(&self, h: u32) -> bool {
+        self.region(h) != self.region(h ^ 1)
+    }
+
+    fn region(&self, h: u32) -> u32 {
+        self.of[self.hull.topology.half_edges[h as usize].face as usize]
+    }
+
+    /// The vertices along the boundary of a region; `None` unless it is one closed walk.
+    fn boundary(&self, region: u32) -> Option<Vec<u32>> {
+        let mut sides = (0..self.hull.topology.half_edges.len() as u32)
+            .filter(|&h| self.region(h) == region && self.is_boundary(h));
+        let start = sides.next()?;
+        self.walk(start, 1 + sides.count())
+    }
+
+    /// The boundary that `start` lies on; `None` unless it has `length` sides.
+    fn walk(&self, start: u32, length: usize) -> Option<Vec<u32>> {
+        let half_edges = &self.hull.topology.half_edges;
+        let mut outline = Vec::with_capacity(length);
+        let mut h = start;
+        loop {
+            outline.push(half_edges[h as usize].origin);
+            // Turn about the far end, from facet to facet of this region, to the next side of the boundary.
+            h = half_edges[h as usize].next;
+            while !self.is_boundary(h) {
+                h = half_edges[(h ^ 1) as usize].next;
+            }
+            if h == start {
+                return (outline.len() == length).then_some(outline);
+            }
+            if outline.len() == length {
+                return None;
+            }
+        }
+    }
+
+    /// Whether at least three regions meet at every vertex.
+    fn corners(&self) -> Vec<bool> {
+        let three = |vertex: u32| {
+            let mut two = [NONE; 2];
+            self.hull.topology.around(vertex).map(|h| self.region(h)).any(|region| {
+                let free = two.iter().position(|&known| known == region || known == NONE);
+                free.map(|k| two[k] = region).is_none()
+            })
+        };
+        (0..self.hull.points.points.len() as u32).map(three).collect()
+    }
+
+    /// The regions as faces, or those that cannot be faces.
+    fn faces(&self) -> Result<Vec<(Vec<u32>, Support)>, Vec<u32>> {
+        let is_corner = self.corners();
+        let mut start = vec![(NONE, 0_usize); self.sizes.len()];
+        for h in (0..self.hull.topology.half_edges.len() as u32).filter(|&h| self.is_boundary(h)) {
+            let (first, count) = &mut start[self.region(h) as usize];
+            *first = h.min(*first);
+            *count += 1;
+        }
+        let (mut faces, mut origin, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
+            let (first, count) = start[region as usize];
+            match self.face(region, first, count, &is_corner) {
+                Some(face) => {
+                    faces.push(face);
+                    origin.push(region);
+                }
+                None => self.blame(region, first, &mut failed),
+            }
+        }
+        if failed.is_empty() {
+            self.check_edges(&faces, &origin, &mut failed);
+        }
+        if failed.is_empty() { Ok(faces) } else { Err(failed) }
+    }
+
+    /// One region as a face.
+    fn face(&self, region: u32, start: u32, sides: usize, is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
+        let outline = if start == NONE { None } else { self.walk(start, sides) }?;
+        let first = outline[0];
+        let mut corners: Vec<u32> = outline.into_iter().filter(|&i| is_corner[i as usize]).collect();
+        let merged = self.sizes[region as usize] > 1;
+        if corners.len() < 3 || merged && has_twice(&corners) {
+            return None;
+        }
+        let points = self.hull.points;
+        let lone = || self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize];
+        let normal = if merged { points.facet(&corners)?.normal } else { lone().normal };
+        let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
+        let support = fit::support(normal, &positions, (points, self.hull.topology), first);
+        let good = !merged || support.depth <= 2.0 * self.rounding && is_strictly_convex(&positions, normal);
+        // In a canonical order, whichever half-edge the walk began with.
+        let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
+        corners.rotate_left(least);
+        good.then_some((corners, support))
+    }
+
+    /// A region that failed because of its own merging is to be dissolved, a single facet's neighbors are.
+    fn blame(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
+        if self.sizes[region as usize] > 1 || start == NONE {
+            failed.push(region);
+            return;
+        }
+        let facet = self.hull.topology.half_edges[start as usize].face;
+        let vertices = self.hull.topology.ring(facet).map(|h| self.hull.topology.half_edges[h as usize].origin);
+        let regions = vertices.flat_map(|vertex| self.hull.topology.around(vertex)).map(|h| self.region(h));
+        failed.extend(regions.filter(|&r| self.sizes[r as usize] > 1));
+    }
+
+    /// Finds merged faces that share an edge the wrong way, or whose common edge is not convex.
+    fn check_edges(&self, faces: &[(Vec<u32>, Support)], origin: &[u32], failed: &mut Vec<u32>) {
+        let merged = |face: u32| self.sizes[origin[face as usize] as usize] > 1;
+        let mut sides = Vec::new();
+        for ((corners, _), face) in faces.iter().zip(0_u32..) {
+            for (k, &from) in corners.iter().enumerate() {
+                let to = corners[(k + 1) % corners.len()];
+                sides.push((from.min(to), from.max(to), from > to, face));
+            }
+        }
+        sides.sort_unstable();
+        for group in sides.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let good = match group {
+                [(tail, head, false, left), (_, _, true, right)] => {
+                    let edge = self.hull.points.at(*head) - self.hull.points.at(*tail);
+                    let normal = |face: u32| {
+                        let n = faces[face as usize].1.normal;
+                        DVec3::new(n.x as f64, n.y as f64, n.z as f64)
+                    };
+                    !merged(*left) && !merged(*right) || normal(*left).cross(normal(*right)).dot(edge) > 0.0
+                }
+                _ => false,
+            };
+            if !good {
+                let around = group.iter().flat_map(|side| [side.3]).filter(|&face| merged(face));
+                failed.extend(around.map(|face| origin[face as usize]));
+            }
+        }
+    }
+
+    /// Makes every facet of these regions a region of its own.
+    fn dissolve(&mut self, failed: &[u32]) {
+        let mut falls = vec![false; self.sizes.len()];
+        failed.iter().filter(|&&r| self.sizes[r as usize] > 1).for_each(|&r| falls[r as usize] = true);
+        for region in &mut self.of {
+            if falls[*region as usize] {
+                self.sizes[*region as usize] = 0;
+                *region = self.sizes.len() as u32;
+                self.sizes.push(1);
+            }
+        }
+    }
+}
+
+fn has_twice(corners: &[u32]) -> bool {
+    let mut sorted = corners.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// Whether the polygon, seen against its normal, turns left at every corner.
+pub(super) fn is_strictly_convex(corners: &[DVec3], normal: DVec3) -> bool {
+    let count = corners.len();
+    (0..count).all(|k| {
+        let [a, b, c] = [k, (k + 1) % count, (k + 2) % count].map(|i| corners[i]);
+        normal.dot((b - a).cross(c - b)) > 0.0
+    })
+}
