@@ -17,6 +17,7 @@ mod oracle;
 mod penetration;
 mod pictures;
 mod planar;
+mod polyhedra;
 mod scenes;
 mod study;
 mod units;
