@@ -44,6 +44,13 @@ impl Scaled {
         Self { points: numbers.iter().map(|&i| self.points[i as usize]).collect(), ..*self }
     }
 
+    /// The longest side of the bounding box.
+    pub fn extent(&self) -> f64 {
+        let low = self.points.iter().fold(DVec3::MAX, |low, p| low.min(*p));
+        let high = self.points.iter().fold(DVec3::MIN, |high, p| high.max(*p));
+        (high - low).max_element()
+    }
+
     pub fn at(&self, i: u32) -> DVec3 {
         self.points[i as usize]
     }

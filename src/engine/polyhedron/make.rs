@@ -8,7 +8,12 @@ use super::super::tolerance;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 use super::merge::{self, Exact, Merged};
+use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
+
+/// Bodies no larger than this many roundings are not merged. Smaller: of a cube whose edges are a few roundings long,
+/// corners would be welded. Larger: small bodies far from the origin keep slivers in their faces.
+const SMALLEST_BODY: f64 = 32.0;
 
 impl Polyhedron {
     /// A box about the origin, with its edges along the axes. Sizes of 0 are allowed: one of them gives a two-sided
@@ -76,7 +81,7 @@ impl Polyhedron {
     /// ([`tolerance::coplanar`]). Duplicates, inner points and points within faces or edges are dropped.
     ///
     /// Points in one plane, exactly or within that rounding, give a two-sided polygon; points on one line, exactly, are
-    /// [`PolyhedronError::NoFace`].
+    /// [`PolyhedronError::NoFace`]. Of a body no larger than 32 times that rounding, only exactly coplanar facets are merged.
     pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
         Self::hull_within(points, 0.0)
     }
@@ -104,7 +109,9 @@ impl Polyhedron {
     fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         spanned(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
+        // In a body of a few roundings, rounding cannot be told from shape: it is taken as it is.
         let rounding = rounding as f64 * scaled.factor;
+        let rounding = if scaled.extent() > SMALLEST_BODY * rounding { rounding } else { 0.0 };
         let positions: Vec<Vec3> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
         let loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
         let mut this = if hull.dimension == Dimension::Polygon {
@@ -117,41 +124,52 @@ impl Polyhedron {
         Ok(this)
     }
 
+    /// From the vertices of a solid hull and its facets.
     fn solid(points: &[Vec3], scaled: &Scaled, loops: &[Vec<u32>], rounding: f64) -> Result<Self, PolyhedronError> {
-        let topology = Topology::new(points.len(), loops)?;
-        let facets = facets(scaled, loops, &topology)?;
-        let exact = Exact { points: scaled, topology: &topology, facets: &facets };
+        let full = Topology::new(points.len(), loops)?;
+        let Welded { kept, loops, topology } = weld::weld(points, scaled, &full, loops, rounding)?;
+        let selected = scaled.select(&kept);
+        let facets = facets(&selected, &loops, &topology)?;
         if rounding > 0.0 {
+            let support = (scaled, &full, &kept[..]);
+            let exact = Exact { points: &selected, topology: &topology, facets: &facets, support };
             match merge::merge(&exact, rounding) {
                 Merged::Solid(faces) => {
-                    if let Ok(this) = Self::of_faces(points, scaled, faces) {
+                    if let Ok(this) = Self::of_faces(points, scaled, &kept, faces) {
                         return Ok(this);
                     }
                 }
                 Merged::Flat(outline, normal) => {
-                    if let Some(corners) = flat_corners(scaled, &outline, normal, rounding) {
-                        return Self::two_sided(points, scaled, &corners, Some(&topology));
+                    if let Some(corners) = flat_corners(&selected, &outline, normal, rounding) {
+                        let corners: Vec<u32> = corners.iter().map(|&i| kept[i as usize]).collect();
+                        return Self::two_sided(points, scaled, &corners, Some(&full));
                     }
                 }
             }
         }
         let plane = |(list, facet): (&Vec<u32>, &Facet)| {
-            let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
-            (list.clone(), fit::support(facet.normal, &corners, (scaled, &topology), list[0]))
+            let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
+            (list.clone(), fit::support(facet.normal, &corners, (scaled, &full), kept[list[0] as usize]))
         };
-        Self::of_faces(points, scaled, loops.iter().zip(&facets).map(plane).collect())
+        Self::of_faces(points, scaled, &kept, loops.iter().zip(&facets).map(plane).collect())
     }
 
-    /// From faces that name a part of the points.
-    fn of_faces(points: &[Vec3], scaled: &Scaled, faces: Vec<(Vec<u32>, Support)>) -> Result<Self, PolyhedronError> {
-        let mut number = vec![NONE; points.len()];
+    /// From faces that name some of the points that are `kept`.
+    fn of_faces(
+        points: &[Vec3],
+        scaled: &Scaled,
+        kept: &[u32],
+        faces: Vec<(Vec<u32>, Support)>,
+    ) -> Result<Self, PolyhedronError> {
+        let mut number = vec![NONE; kept.len()];
         faces.iter().flat_map(|face| &face.0).for_each(|&i| number[i as usize] = 0);
-        let sources: Vec<u32> = (0..points.len() as u32).filter(|&i| number[i as usize] == 0).collect();
+        let sources: Vec<u32> = (0..kept.len() as u32).filter(|&i| number[i as usize] == 0).collect();
         sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
         let planes: Vec<_> = faces.iter().map(|(_, support)| support.plane(scaled.factor)).collect();
         let renumbered = |(list, _): (Vec<u32>, Support)| list.iter().map(|&i| number[i as usize]).collect();
         let loops: Vec<Vec<u32>> = faces.into_iter().map(renumbered).collect();
         let topology = Topology::new(sources.len(), &loops)?;
+        let sources: Vec<u32> = sources.iter().map(|&i| kept[i as usize]).collect();
         let vertices = sources.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, sources, topology, &planes, Dimension::Solid))
     }

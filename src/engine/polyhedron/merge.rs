@@ -26,11 +26,18 @@ const FITS: usize = 4;
 /// How often failing regions are dissolved one by one, before all are.
 const ROUNDS: usize = 16;
 
+/// The shortest side of a merged face in units of its depth. Rounding turns a shorter side out of its plane by more than
+/// 1/16: near it, a vertex can look like a summit from which nothing rises although the body does. An exact hull has no
+/// such vertex, so a region with a shorter side is dissolved.
+const SHORTEST: f64 = 16.0;
+
 /// The exact hull: its vertices, facets and their normals.
 pub(super) struct Exact<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
+    /// The hull that planes must touch: vertices, connections, and for each of `points` which of these vertices it is.
+    pub support: (&'a Scaled, &'a Topology, &'a [u32]),
 }
 
 /// What is left of the exact hull.
@@ -47,17 +54,20 @@ struct Regions<'a> {
     of: Vec<u32>,
     /// Number of facets of every region; 0 once it is dissolved.
     sizes: Vec<u32>,
+    /// The normal of every region, fitted to all of its facets.
+    normals: Vec<DVec3>,
     rounding: f64,
 }
 
 /// Merges facets within `rounding`, a length in the unit of the scaled points.
 pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
-    let mut regions = Regions { hull, of: vec![NONE; hull.facets.len()], sizes: Vec::new(), rounding };
+    let of = vec![NONE; hull.facets.len()];
+    let mut regions = Regions { hull, of, sizes: Vec::new(), normals: Vec::new(), rounding };
     regions.grow_all();
     if let [_, _] = regions.sizes[..] {
         let up = if regions.area(0) < regions.area(1) { 1 } else { 0 };
         if let Some(outline) = regions.boundary(up) {
-            return Merged::Flat(outline, regions.normal(up));
+            return Merged::Flat(outline, regions.normals[up as usize]);
         }
     }
     for _ in 0..ROUNDS {
@@ -77,14 +87,15 @@ impl Regions<'_> {
         seeds.sort_by(|&i, &j| facets[j as usize].area.total_cmp(&facets[i as usize].area));
         for seed in seeds {
             if self.of[seed as usize] == NONE {
-                let size = self.grow(seed, self.sizes.len() as u32);
+                let (size, normal) = self.grow(seed, self.sizes.len() as u32);
                 self.sizes.push(size);
+                self.normals.push(normal);
             }
         }
     }
 
-    /// Grows a region from one facet and returns how many it took.
-    fn grow(&mut self, seed: u32, region: u32) -> u32 {
+    /// Grows a region from one facet and returns how many it took, and their normal.
+    fn grow(&mut self, seed: u32, region: u32) -> (u32, DVec3) {
         let hull = self.hull;
         let mut members = vec![seed];
         self.of[seed as usize] = region;
@@ -113,7 +124,7 @@ impl Regions<'_> {
             let sum: DVec3 = members.iter().map(|&i| self.vector(i)).sum();
             normal = sum.normalize_or(normal);
         }
-        members.len() as u32
+        (members.len() as u32, normal)
     }
 
     /// Where the half-edge starts.
@@ -139,10 +150,6 @@ impl Regions<'_> {
 
     fn area(&self, region: u32) -> f64 {
         self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
-    }
-
-    fn normal(&self, region: u32) -> DVec3 {
-        self.members(region).map(|i| self.vector(i)).sum::<DVec3>().normalize_or(DVec3::X)
     }
 
     fn is_boundary(&self, h: u32) -> bool {
@@ -204,14 +211,22 @@ impl Regions<'_> {
             *count += 1;
         }
         let (mut faces, mut origin, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
             let (first, count) = start[region as usize];
-            match self.face(region, first, count, &is_corner) {
+            let outline = if first == NONE { None } else { self.walk(first, count) };
+            match outline.as_ref().and_then(|outline| self.face(region, first, outline, &is_corner)) {
                 Some(face) => {
                     faces.push(face);
                     origin.push(region);
                 }
                 None => self.blame(region, first, &mut failed),
+            }
+            for vertex in outline.iter().flat_map(|outline| self.cut_off(region, outline, &is_corner)) {
+                // Outside of both faces whose common edge it was on: as at the rim of a lens.
+                if std::mem::replace(&mut outside[vertex as usize], true) {
+                    failed.extend(self.hull.topology.around(vertex).map(|h| self.region(h)));
+                }
             }
         }
         if failed.is_empty() {
@@ -221,10 +236,8 @@ impl Regions<'_> {
     }
 
     /// One region as a face.
-    fn face(&self, region: u32, start: u32, sides: usize, is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
-        let outline = if start == NONE { None } else { self.walk(start, sides) }?;
-        let first = outline[0];
-        let mut corners: Vec<u32> = outline.into_iter().filter(|&i| is_corner[i as usize]).collect();
+    fn face(&self, region: u32, start: u32, outline: &[u32], is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
+        let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
         let merged = self.sizes[region as usize] > 1;
         if corners.len() < 3 || merged && has_twice(&corners) {
             return None;
@@ -233,12 +246,40 @@ impl Regions<'_> {
         let lone = || self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize];
         let normal = if merged { points.facet(&corners)?.normal } else { lone().normal };
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
-        let support = fit::support(normal, &positions, (points, self.hull.topology), first);
-        let good = !merged || support.depth <= 2.0 * self.rounding && is_strictly_convex(&positions, normal);
+        let (all, connections, number) = self.hull.support;
+        let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
+        let plane = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= SHORTEST * support.depth;
+        let good = !merged || plane && is_strictly_convex(&positions, normal);
         // In a canonical order, whichever half-edge the walk began with.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
         corners.rotate_left(least);
         good.then_some((corners, support))
+    }
+
+    /// The vertices on the outline of a region that are no corners and lie more than the rounding outside of the chords
+    /// between the corners.
+    fn cut_off(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
+        let count = outline.len();
+        let is_corner = |k: usize| is_corner[outline[k % count] as usize];
+        let Some(start) = (0..count).find(|&k| is_corner(k)).filter(|_| !(0..count).all(is_corner)) else {
+            return Vec::new();
+        };
+        let normal = self.normals[region as usize];
+        let at = |k: usize| self.hull.points.at(outline[k % count]);
+        let (mut found, mut from) = (Vec::new(), start);
+        for to in (start + 1..=start + count).filter(|&k| is_corner(k)) {
+            let along = (at(to) - at(from)).normalize_or_zero();
+            let (inward, length) = (normal.cross(along), (at(to) - at(from)).length());
+            let out = |v: DVec3| {
+                inward.dot(v) < -self.rounding || {
+                    let along = along.dot(v);
+                    along < -self.rounding || along > length + self.rounding
+                }
+            };
+            found.extend((from + 1..to).filter(|&k| out(at(k) - at(from))).map(|k| outline[k % count]));
+            from = to;
+        }
+        found
     }
 
     /// A region that failed because of its own merging is to be dissolved, a single facet's neighbors are.
@@ -287,14 +328,20 @@ impl Regions<'_> {
     fn dissolve(&mut self, failed: &[u32]) {
         let mut falls = vec![false; self.sizes.len()];
         failed.iter().filter(|&&r| self.sizes[r as usize] > 1).for_each(|&r| falls[r as usize] = true);
-        for region in &mut self.of {
+        for (region, facet) in self.of.iter_mut().zip(self.hull.facets) {
             if falls[*region as usize] {
                 self.sizes[*region as usize] = 0;
                 *region = self.sizes.len() as u32;
                 self.sizes.push(1);
+                self.normals.push(facet.normal);
             }
         }
     }
+}
+
+fn shortest_side(corners: &[DVec3]) -> f64 {
+    let side = |k: usize| corners[k].distance(corners[(k + 1) % corners.len()]);
+    (0..corners.len()).map(side).fold(f64::INFINITY, f64::min)
 }
 
 fn has_twice(corners: &[u32]) -> bool {

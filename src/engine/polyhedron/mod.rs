@@ -59,6 +59,7 @@ mod merge;
 mod query;
 #[cfg(test)]
 mod tests;
+mod weld;
 
 pub use super::hull3::Dimension;
 use super::prelude::*;

@@ -3,11 +3,9 @@
 use super::super::prelude::*;
 use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 
-/// A direction counts as perpendicular to a face if the square of the sine of its angle with the normal is below this.
-/// There, corners of a merged face are told apart by their rounding alone, and a climb must look at all of them. At 10⁻³
-/// radians and more, rounding of `16 EPS · M` makes no false summit between corners that are `M / 500` apart in `f32`
-/// and `10⁻¹¹ · M` apart in `f64`. Smaller: climbs end early on finely divided merged faces. Larger: they look at more.
-const NEARLY_PERPENDICULAR: Real = 1.0e-6;
+/// An edge whose rise is less than the depths of its two faces times this may rise or fall for no reason but rounding:
+/// merging moves corners by as much as the depth, and where edges are short it turns several of them.
+const BLUR: Real = 16.0;
 
 /// An edge with its ends and its two faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,48 +114,50 @@ impl Polyhedron {
 
     /// A vertex farthest along `direction`, of any length, by walking uphill over the edges from the vertex `start`. As
     /// far as [`Polyhedron::support`]'s but for rounding; of equally far ones it is one near the start. A start that
-    /// does not exist counts as 0. Cost: the degrees of the vertices on the way.
+    /// does not exist counts as 0.
+    ///
+    /// Cost: the degrees of the vertices on the way. If the walk ends at a vertex with an edge that is perpendicular to
+    /// the direction within rounding, all vertices are asked: there it cannot be told from its edges whether
+    /// a vertex is the farthest.
     pub fn support_from(&self, direction: Vec3, start: u32) -> u32 {
         let mut at = if (start as usize) < self.vertices.len() { start } else { 0 };
-        // Every step is uphill. Should rounding lead in a circle all the same, all vertices are asked.
+        // Every step is uphill. Should rounding lead in a circle all the same, the walk is given up.
         for _ in 0..self.vertices.len() {
-            match self.uphill(direction, at).or_else(|| self.across(direction, at)) {
+            match self.uphill(direction, at) {
                 Some(next) => at = next,
+                None if self.is_blurred(direction, at) => break,
                 None => return at,
             }
         }
-        self.support(direction)
+        let best = self.support(direction);
+        let rise = direction.dot(self.vertices[best as usize] - self.vertices[at as usize]);
+        if rise > 0.0 { best } else { at }
     }
 
-    /// The neighbor that lies farthest above a vertex.
+    /// The neighbor that lies farthest above a vertex; none if none lies above. Only differences of positions are
+    /// compared: they keep their digits far from the origin, too.
     #[inline]
     fn uphill(&self, direction: Vec3, at: u32) -> Option<u32> {
-        self.highest(direction, at, self.vertex_neighbors(at))
-    }
-
-    /// A corner that lies above a vertex on one of its faces that is perpendicular to the direction.
-    fn across(&self, direction: Vec3, at: u32) -> Option<u32> {
-        let square = direction.length_squared();
-        self.vertex_faces(at).find_map(|face| {
-            let cosine = self.faces[face as usize].plane.normal.dot(direction);
-            let level = cosine > 0.0 && square - cosine * cosine <= NEARLY_PERPENDICULAR * square;
-            if level { self.highest(direction, at, self.face_vertices(face)) } else { None }
-        })
-    }
-
-    /// The farthest above `at` of some vertices; none if none lies above. Only differences of positions are compared:
-    /// they keep their digits far from the origin, too.
-    #[inline]
-    fn highest(&self, direction: Vec3, at: u32, others: impl Iterator<Item = u32>) -> Option<u32> {
         let from = self.vertices[at as usize];
         let mut best = (at, 0.0);
-        for vertex in others {
+        for vertex in self.vertex_neighbors(at) {
             let rise = direction.dot(self.vertices[vertex as usize] - from);
             if rise > best.1 {
                 best = (vertex, rise);
             }
         }
         (best.0 != at).then_some(best.0)
+    }
+
+    /// Whether the rise of an edge at a vertex has a sign that rounding chose.
+    fn is_blurred(&self, direction: Vec3, at: u32) -> bool {
+        let (from, size) = (self.vertices[at as usize], direction.abs());
+        self.vertex_half_edges(at).any(|h| {
+            let edge = self.vertices[self.head(h) as usize] - from;
+            let depth = |h: u32| self.faces[self.half_edges[h as usize].face as usize].depth;
+            let blur = BLUR * (depth(h) + depth(h ^ 1)) * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
+            direction.dot(edge) >= -blur
+        })
     }
 
     /// The face whose normal is most aligned with `direction`, of any length; of equally aligned ones the first.

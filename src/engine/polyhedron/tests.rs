@@ -420,6 +420,56 @@ fn twenty_thousand_points() {
     check_support(&p, &mut random);
 }
 
+/// Clouds in which true shape and rounding meet: their noise is from less than the rounding to a thousand times as much.
+fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
+    let count = 3 + random.below(60);
+    let mut some = |count: u32, point: &dyn Fn(&mut Random) -> Vec3| (0..count).map(|_| point(random)).collect();
+    match kind {
+        // A plate of a few times the rounding, and a disc of 1/1000.
+        0 => some(200, &|r| r.vector() * Vec3::new(1.0, 20.0 * EPS, 1.0)),
+        1 => some(400, &|r| r.direction() * Vec3::new(1.0, 1.0, 1e-3)),
+        // The corners, edges and faces of a cube as clusters.
+        2 => some(100, &|r| (r.vector() * 1.5).round() + r.vector() * 6.0 * EPS),
+        3 => some(100, &|r| (r.vector() * 1.5).round() + r.vector() * 60.0 * EPS),
+        // A nearly flat roof over a point.
+        4 => {
+            let bend = EPS * (10.0 as Real).powf(random.unit() * 4.0);
+            let mut points: Vec<Vec3> = (0..count).map(|_| random.vector()).collect();
+            points.iter_mut().for_each(|p| p.y = -bend * (p.x * p.x + p.z * p.z));
+            points.push(-Vec3::Y);
+            points
+        }
+        // Every corner many times.
+        _ => {
+            let corners: Vec<Vec3> = (0..8).map(|_| random.vector()).collect();
+            (0..120).map(|i| corners[i % 8] + random.vector() * 4.0 * EPS).collect()
+        }
+    }
+}
+
+#[test]
+fn noise_of_every_size() {
+    let mut random = Random(77);
+    for round in 0..240 {
+        let (turn, shift) = (random.turn(), random.vector() * 3.0);
+        let points: Vec<Vec3> = noisy(round % 6, &mut random).iter().map(|&p| turn * p + shift).collect();
+        let p = Polyhedron::hull(&points).unwrap();
+        check_links(&p);
+        check_geometry(&p, &points);
+        check_support(&p, &mut random);
+        // What was dropped lies within rounding of what stayed.
+        for _ in 0..100 {
+            let d = wide(random.direction());
+            let top = |points: &[Vec3]| points.iter().map(|&p| d.dot(wide(p) - wide(shift))).fold(f64::MIN, f64::max);
+            let lost = top(&points) - top(p.vertices());
+            let rounding = tolerance::coplanar(magnitude(&points)) as f64;
+            assert!(lost <= 2.0 * rounding, "round {round}: {} roundings were cut off", lost / rounding);
+        }
+        let (volume, error) = (p.volume() as f64, 128.0 * (EPS * magnitude(&points) * p.area()) as f64);
+        assert!((volume - hull_volume(&points)).abs() <= error, "round {round}: the volume");
+    }
+}
+
 /// The faces of a polyhedron as lists.
 fn loops(p: &Polyhedron) -> Vec<Vec<u32>> {
     (0..p.faces().len() as u32).map(|face| p.face_vertices(face).collect()).collect()

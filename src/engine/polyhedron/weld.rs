@@ -1,0 +1,63 @@
+//! Vertices of a hull that lie within rounding of each other become one.
+//!
+//! Points that were meant to be one carry rounding errors, too. Their clusters are hulls in miniature, with edges and
+//! facets whose directions are noise; merged faces would inherit short edges, on which a climb can get stuck.
+
+use super::super::hull3::{self, Dimension};
+use super::super::prelude::*;
+use super::PolyhedronError;
+use super::connect::Topology;
+use super::fit::Scaled;
+
+/// How often the hull is made again: what is left of a cluster may have near vertices that were not connected before.
+const ROUNDS: usize = 4;
+
+/// The hull of a part of the vertices.
+pub(super) struct Welded {
+    /// Its vertices, by their numbers in the full hull.
+    pub kept: Vec<u32>,
+    /// Its facets, by position in `kept`.
+    pub loops: Vec<Vec<u32>>,
+    /// Its connections.
+    pub topology: Topology,
+}
+
+/// Drops vertices that share an edge with one that stays and whose coordinates differ by at most `rounding` (scaled), and
+/// takes the exact hull of the rest; all of them if the rest is flat. With a rounding of 0 nothing changes.
+pub(super) fn weld(
+    points: &[Vec3],
+    scaled: &Scaled,
+    full: &Topology,
+    loops: &[Vec<u32>],
+    rounding: f64,
+) -> Result<Welded, PolyhedronError> {
+    let all = (0..points.len() as u32).collect();
+    let mut this = Welded { kept: all, loops: loops.to_vec(), topology: full.clone() };
+    for _ in 0..ROUNDS {
+        let stays = staying(&scaled.select(&this.kept), &this.topology, rounding);
+        let numbers: Vec<u32> = this.kept.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&i, _)| i).collect();
+        if numbers.len() == this.kept.len() {
+            break;
+        }
+        let positions: Vec<Vec3> = numbers.iter().map(|&i| points[i as usize]).collect();
+        let hull = hull3::hull(&positions)?;
+        if hull.dimension != Dimension::Solid {
+            break;
+        }
+        let loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
+        let kept = hull.vertices.iter().map(|&i| numbers[i as usize]).collect();
+        this = Welded { kept, topology: Topology::new(hull.vertices.len(), &loops)?, loops };
+    }
+    Ok(this)
+}
+
+/// Which vertices stay: in the order of their numbers, those without a neighbor that stays and is near.
+fn staying(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
+    let mut stays = vec![true; points.points.len()];
+    for vertex in 0..stays.len() as u32 {
+        let near = |q: u32| (points.at(q) - points.at(vertex)).abs().max_element() <= rounding;
+        let mut neighbors = topology.around(vertex).map(|h| topology.head(h));
+        stays[vertex as usize] = !neighbors.any(|q| q < vertex && stays[q as usize] && near(q));
+    }
+    stays
+}
