@@ -10,12 +10,7 @@ use super::fit::{self, Facet, Scaled, Support};
 use super::{NONE, Plane, PolyhedronError};
 
 /// The plane of every face and how far its corners lie below, or what is wrong with the first face that is not good.
-pub(super) fn planes(
-    points: &[Vec3],
-    loops: &[Vec<u32>],
-    topology: &Topology,
-    hull: &Hull,
-) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
+pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
     let rounding = 2.0 * tolerance::coplanar(scaled.magnitude as Real) as f64;
     let hull_points = scaled.select(&hull.vertices);
@@ -37,7 +32,6 @@ pub(super) fn planes(
         total += area;
     }
     let covered: f64 = hull_loops.iter().filter_map(|list| hull_points.facet(list)).map(|facet| facet.area).sum();
-    debug_assert!(topology.first.len() == loops.len(), "a half-edge of every face");
     if hull.dimension == Dimension::Solid && total > 1.5 * covered {
         return Err(PolyhedronError::CoveredTwice);
     }

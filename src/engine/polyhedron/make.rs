@@ -209,7 +209,7 @@ impl Polyhedron {
         let topology = Topology::new(points.len(), &loops)?;
         let hull = hull3::hull(points)?;
         spanned(points, &hull)?;
-        let planes = faces::planes(points, &loops, &topology, &hull)?;
+        let planes = faces::planes(points, &loops, &hull)?;
         let dimension = if loops.len() == 2 { Dimension::Polygon } else { Dimension::Solid };
         if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
             return Err(PolyhedronError::Flat);
@@ -231,7 +231,8 @@ impl Polyhedron {
         let Topology { half_edges, first, outgoing } = topology;
         let faces = first.iter().zip(planes).map(|(&first, &(plane, depth))| Face { first, plane, depth }).collect();
         let max_radius = vertices.iter().map(|v| super::super::length::length(*v)).fold(0.0, Real::max);
-        Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius }
+        let depth = planes.iter().map(|plane| plane.1).fold(0.0, Real::max);
+        Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius, depth }
     }
 }
 

@@ -5,11 +5,13 @@
 //!
 //! 1. *Propose.* From the largest facet on, each facet not yet taken starts a *region*, which grows over edges while
 //!    all corners stay between two planes that are `rounding` apart and all normals point to the same side; those of
-//!    facets narrower than `rounding` say nothing and may point anywhere. The planes are fitted again to all of the region, and it grows again, so that one small facet does not decide for all.
+//!    facets narrower than `rounding` say nothing and may point anywhere. The planes are fitted again to all of the
+//!    region, and it grows again, so that one small facet does not decide for all.
 //! 2. *Verify.* A vertex stays if at least three regions meet there. A region becomes a face if its boundary is one
 //!    closed walk, three corners or more are left, they form a strictly convex polygon within twice `rounding` of a plane
-//!    that has the whole hull below it, and the edges to its neighbors are convex. A region that fails is dissolved: its
-//!    facets come back as they were, and all is verified again.
+//!    that has the whole hull below it, no side is so short that rounding turns it, the edges to its neighbors are
+//!    convex, and no dropped vertex lies outside of both faces that it was dropped from. A region that fails is
+//!    dissolved: its facets come back as they were, and all is verified again.
 //!
 //! In the end at worst no facet is merged, which leaves the exact hull: so there is always an answer, and no answer is
 //! repaired. Growth from the largest facet with a *fixed* band also keeps a finely divided sphere from being eaten up

@@ -19,14 +19,18 @@
 //! `normal · x ≤ offset`. Edge `e` is the pair of half-edges `2e` and `2e + 1`, so the twin of half-edge `h` is `h ^ 1`;
 //! `2e` runs from the vertex with the lower number to the one with the higher.
 //!
-//! **Rounding.** Of a hull, every input point lies below every plane but for the rounding of a dot product, and the
-//! corners of a face lie at most twice [`tolerance::coplanar`](super::tolerance::coplanar) below its plane
-//! ([`Face::depth`] says how much it is). A face that was not merged is exactly convex, a merged one strictly, as
-//! computed. Points that the merging dropped lie at most about that far outside of the remaining vertices' hull.
+//! **Rounding.** Let the rounding be [`tolerance::coplanar`](super::tolerance::coplanar) of the largest coordinate. Every
+//! input point of a hull lies below every plane but for the error of a dot product. The corners of a face lie at most
+//! two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] say how much it is. Points that were dropped
+//! lie at most about two roundings outside of the hull of the vertices that stayed (measured: 1.5). Faces that were merged
+//! are strictly convex, and so are their edges, as computed; faces that were not are so exactly, but two of them that
+//! are coplanar up to a few roundings may have normals that are equal or, by a few `EPS`, on the wrong side of each other.
 //!
 //! **Degenerate input.** Points in one plane give a polygon with two opposite faces whose edges are each other's twins.
 //! A solid hull that is no thicker than the rounding is such a polygon, too. A point or a segment has no face and is an
-//! error that says so. A vertex of a solid has three faces or more: what lies within an edge or a face is dropped.
+//! error that says so. A vertex of a solid has three faces or more: what lies within an edge or a face is dropped. Hull
+//! vertices whose coordinates differ by less than the rounding become one. A body of 32 roundings or less is taken as
+//! it is: nothing is dropped, and only exactly coplanar facets are one face.
 //!
 //! **Errors.** [`PolyhedronError`] names the point, face or corner at fault. No input makes a constructor panic.
 //!
@@ -122,4 +126,6 @@ pub struct Polyhedron {
     half_edges: Vec<HalfEdge>,
     faces: Vec<Face>,
     max_radius: Real,
+    /// The largest depth of a face.
+    depth: Real,
 }

@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 
-/// An edge whose rise is less than the depths of its two faces times this may rise or fall for no reason but rounding:
+/// An edge whose rise is less than the largest depth of a face times this may rise or fall for no reason but rounding:
 /// merging moves corners by as much as the depth, and where edges are short it turns several of them.
 const BLUR: Real = 16.0;
 
@@ -43,6 +43,11 @@ impl Polyhedron {
     #[inline]
     pub fn faces(&self) -> &[Face] {
         &self.faces
+    }
+
+    /// The largest [`Face::depth`]: how far from planar the least planar face is.
+    pub fn depth(&self) -> Real {
+        self.depth
     }
 
     /// The number of edges.
@@ -154,8 +159,7 @@ impl Polyhedron {
         let (from, size) = (self.vertices[at as usize], direction.abs());
         self.vertex_half_edges(at).any(|h| {
             let edge = self.vertices[self.head(h) as usize] - from;
-            let depth = |h: u32| self.faces[self.half_edges[h as usize].face as usize].depth;
-            let blur = BLUR * (depth(h) + depth(h ^ 1)) * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
+            let blur = BLUR * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
             direction.dot(edge) >= -blur
         })
     }
