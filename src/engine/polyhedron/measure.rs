@@ -4,11 +4,16 @@ use super::super::prelude::*;
 use super::super::tolerance::unit_scale;
 use super::{Dimension, Polyhedron};
 
-/// Sums over the faces, about vertex 0 and in a unit in which no coordinate is larger than about 1.
+/// Sums over the faces, about vertex 0 and in a unit in which no coordinate is larger than about 1. Whole numbers stay
+/// whole: what all terms are to be divided by is divided out once.
 struct Sums {
+    /// Twice the area.
     area: Real,
+    /// Twice the area times its center.
     area_moment: Vec3,
+    /// Six times the volume.
     volume: Real,
+    /// Six times the volume times its center.
     volume_moment: Vec3,
 }
 
@@ -27,13 +32,13 @@ impl Polyhedron {
     /// diameter. Infinite or 0 where the number type ends.
     pub fn volume(&self) -> Real {
         let unit = 1.0 / self.unit();
-        self.sums().volume * unit * unit * unit
+        self.sums().volume / 6.0 * unit * unit * unit
     }
 
     /// The area of all faces: of a flat one both sides count. Infinite or 0 where the number type ends.
     pub fn area(&self) -> Real {
         let unit = 1.0 / self.unit();
-        self.sums().area * unit * unit
+        self.sums().area / 2.0 * unit * unit
     }
 
     /// The center of volume; of a flat one that of its area. Where rounding leaves neither, the vertices' mean.
@@ -73,7 +78,7 @@ impl Polyhedron {
             let mut b = a;
             for c in corners {
                 let vector = (b - a).cross(c - a);
-                let (area, volume) = (f.plane.normal.dot(vector) / 2.0, a.dot(vector) / 6.0);
+                let (area, volume) = (f.plane.normal.dot(vector), a.dot(vector));
                 sums.area += area;
                 sums.area_moment += (a + b + c) * (area / 3.0);
                 sums.volume += volume;
