@@ -37,7 +37,7 @@ macro_rules! polyhedra {
     ($precision:ident, $real:ty, $vector:ty) => {
         #[test]
         fn $precision() {
-            use contact_lens::$precision::polyhedron::{Dimension, Polyhedron, PolyhedronError};
+            use contact_lens::$precision::dim3::polyhedron::{Dimension, Polyhedron, PolyhedronError};
             let mut seen = [0; 3];
             for (number, body) in bodies().iter().enumerate() {
                 let points: Vec<$vector> = body.iter().map(|p| p.map(|x| x as $real).into()).collect();

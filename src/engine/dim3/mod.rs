@@ -6,6 +6,7 @@ pub mod epa;
 pub mod gjk;
 pub mod hull;
 pub mod isa_gjk;
+pub mod polyhedron;
 pub mod shape;
 pub mod simplex;
 pub mod support;

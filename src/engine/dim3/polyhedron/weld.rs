@@ -3,7 +3,7 @@
 //! Points that were meant to be one carry rounding errors, too. Their clusters are hulls in miniature, with edges and
 //! facets whose directions are noise; merged faces would inherit short edges, on which a climb can get stuck.
 
-use super::super::hull3::{self, Dimension};
+use super::super::hull::{self, Dimension};
 use super::super::prelude::*;
 use super::PolyhedronError;
 use super::connect::Topology;
@@ -40,7 +40,7 @@ pub(super) fn weld(
             break;
         }
         let positions: Vec<Vec3> = numbers.iter().map(|&i| points[i as usize]).collect();
-        let hull = hull3::hull(&positions)?;
+        let hull = hull::hull(&positions)?;
         if hull.dimension != Dimension::Solid {
             break;
         }

@@ -1,7 +1,7 @@
 //! Sizes of a polyhedron: volume, area, center, radius.
 
 use super::super::prelude::*;
-use super::super::tolerance::unit_scale;
+use super::super::rounding::unit_scale;
 use super::{Dimension, Polyhedron};
 
 /// Sums over the faces, about vertex 0 and in a unit in which no coordinate is larger than about 1. Whole numbers stay

@@ -1,6 +1,6 @@
 //! Why there is no such polyhedron.
 
-use super::super::hull3::{Dimension, HullError};
+use super::super::hull::{Dimension, HullError};
 
 /// What is wrong with the input of a constructor. Vertices and faces are numbered as in the input, from 0; `corner` is
 /// the position of a vertex within the list of its face.

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::super::hull3;
-use super::super::tolerance;
+use super::super::hull;
+use super::super::rounding;
 use super::*;
 
 /// A small generator of uniform numbers (Numerical Recipes' constants), so that every run sees the same input.
@@ -78,7 +78,7 @@ fn check_links(p: &Polyhedron) {
 fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
     let m = magnitude(points) as f64;
     let dot = 4.0 * f64::EPSILON * m;
-    let rounding = 2.0 * tolerance::coplanar(m as Real) as f64 + dot;
+    let rounding = 2.0 * rounding::coplanar(m as Real) as f64 + dot;
     for (face, Face { plane, depth, .. }) in (0..).zip(p.faces()) {
         let normal = wide(plane.normal);
         assert!((normal.length() - 1.0).abs() <= 2.0 * EPS as f64);
@@ -99,7 +99,7 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
 
 /// The volume by exact sums of the hull, in `f64`; about the first point.
 fn hull_volume(points: &[Vec3]) -> f64 {
-    let hull = hull3::hull(points).unwrap();
+    let hull = hull::hull(points).unwrap();
     let at = |i: u32| wide(points[hull.vertices[i as usize] as usize]) - wide(points[0]);
     let fan = |f: &[u32]| (2..f.len()).map(|k| at(f[0]).dot(at(f[k - 1]).cross(at(f[k])))).sum::<f64>();
     hull.faces().map(fan).sum::<f64>() / 6.0
@@ -113,7 +113,7 @@ fn check_support(p: &Polyhedron, random: &mut Random) {
         let start = random.below(p.vertices().len() as u32);
         let [best, climbed] = [p.support(d), p.support_from(d, start)].map(|i| p.vertices()[i as usize]);
         let lost = wide(d).dot(wide(best) - wide(climbed));
-        let bound = 4.0 * tolerance::coplanar(m) as f64 * d.length() as f64;
+        let bound = 4.0 * rounding::coplanar(m) as f64 * d.length() as f64;
         assert!(lost.abs() <= bound, "climbing ended {} EPS M below the top", lost / (m * EPS) as f64);
         let aligned = p.faces()[p.face_along(d) as usize].plane.normal.dot(d);
         assert!(p.faces().iter().all(|f| f.plane.normal.dot(d) <= aligned));
@@ -275,7 +275,7 @@ fn random_clouds() {
         let stretch = [Vec3::ONE, Vec3::new(1.0, 1e-3, 1.0), Vec3::new(1e-4, 1.0, 1e-2)][round % 3];
         let points: Vec<Vec3> = (0..count).map(|_| random.vector() * stretch).collect();
         let p = check(&points);
-        let hull = hull3::hull(&points).unwrap();
+        let hull = hull::hull(&points).unwrap();
         assert_eq!(p.dimension(), Dimension::Solid);
         if EPS < 1e-10 {
             assert_eq!(counts(&p), (hull.vertices.len(), hull.edges.len(), hull.faces().count()), "nothing to merge");
@@ -291,7 +291,7 @@ fn exact_hulls_are_exactly_convex() {
     for round in 0..40 {
         let cell = if round % 2 == 0 { 4.0 } else { 1e6 };
         let points: Vec<Vec3> = (0..80).map(|_| (random.vector() * cell).round() / cell).collect();
-        let p = Polyhedron::exact_hull(&points, &hull3::hull(&points).unwrap()).unwrap();
+        let p = Polyhedron::exact_hull(&points, &hull::hull(&points).unwrap()).unwrap();
         check_links(&p);
         check_geometry(&p, &points);
         let at = |i: u32| wide(p.vertices()[i as usize]);
@@ -462,7 +462,7 @@ fn noise_of_every_size() {
             let d = wide(random.direction());
             let top = |points: &[Vec3]| points.iter().map(|&p| d.dot(wide(p) - wide(shift))).fold(f64::MIN, f64::max);
             let lost = top(&points) - top(p.vertices());
-            let rounding = tolerance::coplanar(magnitude(&points)) as f64;
+            let rounding = rounding::coplanar(magnitude(&points)) as f64;
             assert!(lost <= 2.0 * rounding, "round {round}: {} roundings were cut off", lost / rounding);
         }
         let (volume, error) = (p.volume() as f64, 128.0 * (EPS * magnitude(&points) * p.area()) as f64);

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::super::hull3::{self, Dimension, Hull};
+use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
-use super::super::tolerance;
+use super::super::rounding;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 use super::merge::{self, Exact, Merged};
@@ -48,7 +48,7 @@ impl Polyhedron {
     /// their order and numbers. Corners on one line are [`PolyhedronError::NoFace`], decided exactly.
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, PolyhedronError> {
         check_points(&corners)?;
-        spanned(&corners, &hull3::hull(&corners)?)?;
+        spanned(&corners, &hull::hull(&corners)?)?;
         Self::two_sided(&corners, &Scaled::new(&corners), &[0, 1, 2], None)
     }
 
@@ -78,7 +78,7 @@ impl Polyhedron {
     }
 
     /// The convex hull of points, with coplanar facets merged within the rounding of the coordinates
-    /// ([`tolerance::coplanar`]). Duplicates, inner points and points within faces or edges are dropped.
+    /// ([`rounding::coplanar`]). Duplicates, inner points and points within faces or edges are dropped.
     ///
     /// Points in one plane, exactly or within that rounding, give a two-sided polygon; points on one line, exactly, are
     /// [`PolyhedronError::NoFace`]. Of a body no larger than 32 times that rounding, only exactly coplanar facets are merged.
@@ -88,12 +88,12 @@ impl Polyhedron {
 
     /// The same with a rounding of the caller's choice, in the unit of the points, for coordinates that are less precise
     /// than their number type, as those of text files with six digits. The smaller one of this and
-    /// [`tolerance::coplanar`] has no effect. What is not a number counts as 0.
+    /// [`rounding::coplanar`] has no effect. What is not a number counts as 0.
     pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
         check_points(points)?;
-        let hull = hull3::hull(points)?;
+        let hull = hull::hull(points)?;
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
-        Self::of_hull(points, &hull, tolerance::coplanar(magnitude).max(rounding))
+        Self::of_hull(points, &hull, rounding::coplanar(magnitude).max(rounding))
     }
 
     /// The exact hull, in which only facets that are coplanar without any error are one face. `hull` must be that of
@@ -197,7 +197,7 @@ impl Polyhedron {
 
     /// From faces given as lists of vertices, counter-clockwise seen from outside. All is checked: the surface is closed,
     /// every edge belongs to two faces that run along it in opposite directions, every point is used, faces are planar
-    /// and convex within rounding ([`tolerance::coplanar`]), and no point lies outside of any face's plane. The faces
+    /// and convex within rounding ([`rounding::coplanar`]), and no point lies outside of any face's plane. The faces
     /// stay as they are: neighbors that are coplanar are not merged, and corners may be straight, but every vertex of a
     /// solid belongs to three faces or more. Two faces make a two-sided polygon.
     ///
@@ -207,7 +207,7 @@ impl Polyhedron {
         check_points(points)?;
         let loops: Vec<Vec<u32>> = faces.iter().map(|face| face.as_ref().to_vec()).collect();
         let topology = Topology::new(points.len(), &loops)?;
-        let hull = hull3::hull(points)?;
+        let hull = hull::hull(points)?;
         spanned(points, &hull)?;
         let planes = faces::planes(points, &loops, &hull)?;
         let dimension = if loops.len() == 2 { Dimension::Polygon } else { Dimension::Solid };
@@ -230,7 +230,7 @@ impl Polyhedron {
     ) -> Self {
         let Topology { half_edges, first, outgoing } = topology;
         let faces = first.iter().zip(planes).map(|(&first, &(plane, depth))| Face { first, plane, depth }).collect();
-        let max_radius = vertices.iter().map(|v| super::super::length::length(*v)).fold(0.0, Real::max);
+        let max_radius = vertices.iter().map(|v| super::super::numbers::length(*v)).fold(0.0, Real::max);
         let depth = planes.iter().map(|plane| plane.1).fold(0.0, Real::max);
         Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius, depth }
     }
@@ -245,7 +245,7 @@ fn check_points(points: &[Vec3]) -> Result<(), PolyhedronError> {
         if !p.is_finite() {
             return Err(PolyhedronError::NotFinite { vertex });
         }
-        if p.abs().max_element() > tolerance::largest() {
+        if p.abs().max_element() > rounding::largest() {
             return Err(PolyhedronError::TooLarge { vertex });
         }
     }
@@ -285,7 +285,7 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     let x = normal.any_orthonormal_vector();
     let y = normal.cross(x);
     let project = |&i: &u32| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0];
-    let hull = hull3::hull_wide(outline.iter().map(project).collect()).ok()?;
+    let hull = hull::hull_wide(outline.iter().map(project).collect()).ok()?;
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
     let wide = |&i: &u32| {

@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::super::prelude::*;
-use super::super::tolerance::unit_scale;
+use super::super::rounding::unit_scale;
 use super::Plane;
 use super::connect::Topology;
 

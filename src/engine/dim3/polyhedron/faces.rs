@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::super::hull3::{Dimension, Hull};
+use super::super::hull::{Dimension, Hull};
 use super::super::prelude::*;
-use super::super::tolerance;
+use super::super::rounding;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 use super::{NONE, Plane, PolyhedronError};
@@ -12,7 +12,7 @@ use super::{NONE, Plane, PolyhedronError};
 /// The plane of every face and how far its corners lie below, or what is wrong with the first face that is not good.
 pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
-    let rounding = 2.0 * tolerance::coplanar(scaled.magnitude as Real) as f64;
+    let rounding = 2.0 * rounding::coplanar(scaled.magnitude as Real) as f64;
     let hull_points = scaled.select(&hull.vertices);
     let hull_loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
     let hull_topology = Topology::new(hull.vertices.len(), &hull_loops)?;

@@ -10,7 +10,7 @@
 //! GDC 2013, and *Implementing QuickHull*, GDC 2014.
 //!
 //! **Departures.** (1) Gregorius merges while the hull grows, by rounded signs; here the hull is exact first
-//! ([`super::hull3`]), and facets are merged once, as a proposal that is verified or taken back, so that the surface is
+//! ([`super::hull`]), and facets are merged once, as a proposal that is verified or taken back, so that the surface is
 //! closed and every plane has all points below it on any input. (2) Faces are merged by how far their corners lie
 //! from a common plane, not by the angle between neighbors.
 //!
@@ -19,7 +19,7 @@
 //! `normal · x ≤ offset`. Edge `e` is the pair of half-edges `2e` and `2e + 1`, so the twin of half-edge `h` is `h ^ 1`;
 //! `2e` runs from the vertex with the lower number to the one with the higher.
 //!
-//! **Rounding.** Let the rounding be [`tolerance::coplanar`](super::tolerance::coplanar) of the largest coordinate. Every
+//! **Rounding.** Let the rounding be [`rounding::coplanar`](super::rounding::coplanar) of the largest coordinate. Every
 //! input point of a hull lies below every plane but for the error of a dot product. The corners of a face lie at most
 //! two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] say how much it is. Points that were dropped
 //! lie at most about two roundings outside of the hull of the vertices that stayed (measured: 1.5). Faces that were merged
@@ -38,7 +38,7 @@
 //! half-edges of 16 bytes. Queries do not allocate.
 //!
 //! ```
-//! use contact_lens::double::polyhedron::Polyhedron;
+//! use contact_lens::double::dim3::polyhedron::Polyhedron;
 //! use glam::DVec3;
 //!
 //! let cube = Polyhedron::cuboid(DVec3::ONE)?;
@@ -50,7 +50,7 @@
 //!     assert_eq!(left.dot(right), 0.0);
 //! }
 //! assert_eq!(cube.volume(), 8.0);
-//! # Ok::<(), contact_lens::double::polyhedron::PolyhedronError>(())
+//! # Ok::<(), contact_lens::double::dim3::polyhedron::PolyhedronError>(())
 //! ```
 
 mod connect;
@@ -65,7 +65,7 @@ mod query;
 mod tests;
 mod weld;
 
-pub use super::hull3::Dimension;
+pub use super::hull::Dimension;
 use super::prelude::*;
 pub use connect::Ring;
 pub use error::PolyhedronError;
