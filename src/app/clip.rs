@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::state::State;
 use crate::lesson::{Beat, Exact, Shown, Table};
 use crate::scene::case::Line;
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::Scene;
 use crate::scene::{self, save};
 
 /// What was in the clipboard.
@@ -30,21 +30,20 @@ pub(super) fn answer(state: &State) -> Option<String> {
         count => format!(", frame {} of {count}", state.focus.frame + 1),
     };
     let precision = state.focus.precision.name();
-    let Query { name, a, b, .. } = query;
+    let name = &query.name;
+    let subjects = query.ask.subjects();
     let meters = |number: f64| format!("{number:?} m");
     let proof = &verdict.proof;
     let mut lines = vec![
-        (format!("{} of {a} and {b}", recording.lesson.card().title), format!("{name}{frame}, {precision}")),
+        (format!("{} of {}", recording.lesson.card().title, subjects.list()), format!("{name}{frame}, {precision}")),
         (String::from("signed distance"), verdict.signed_distance.map_or_else(|| String::from("unknown"), meters)),
         (String::from("lower bound"), meters(proof.lower)),
         (String::from("upper bound"), meters(proof.upper)),
     ];
     if verdict.signed_distance.is_some() {
-        lines.extend([
-            (String::from("normal"), point(verdict.normal)),
-            (format!("witness on {a}"), point(verdict.witness_a)),
-            (format!("witness on {b}"), point(verdict.witness_b)),
-        ]);
+        lines.push((String::from("normal"), point(verdict.normal)));
+        let witnesses = [verdict.witness_a, verdict.witness_b].map(point);
+        lines.extend(subjects.bodies().zip(witnesses).map(|((_, name), at)| (format!("witness on {name}"), at)));
     }
     let ended = format!("{}, ended by {} after {}", verdict.status, verdict.outcome, verdict.iterations);
     lines.push((String::from("status"), ended));
@@ -102,13 +101,13 @@ fn word(text: &str) -> String {
 pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     let (scene, frame) = (&state.doc.scene, state.focus.frame);
     let mut query = state.query()?.clone();
-    let mut bodies: Vec<_> =
-        scene.bodies.iter().filter(|body| body.name == query.a || body.name == query.b).cloned().collect();
+    let named = |name: &str| query.ask.subjects().bodies().any(|(_, subject)| subject == name);
+    let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
     let mut frames = Vec::new();
-    if query.options.warm_start {
+    if query.ask.warm_start() {
         frames = scene.frames.iter().take(frame + 1).cloned().collect();
         for each in &mut frames {
-            each.poses.retain(|pose| pose.body == query.a || pose.body == query.b);
+            each.poses.retain(|pose| named(&pose.body));
         }
     } else {
         for body in &mut bodies {
@@ -117,7 +116,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     }
     // What is expected is expected of the first frame.
     if frame > 0 {
-        query.expect = Default::default();
+        query.ask = query.ask.expecting_nothing();
     }
     let alone = Scene { bodies, queries: vec![query], frames, ..scene.clone() };
     Some(save::to_string(&alone).map_err(|error| error.to_string()))

@@ -12,8 +12,8 @@ use super::edit::Edit;
 use super::question::Answer;
 use super::recovery::Found;
 use super::state::Working;
-use crate::check::Precision;
 use crate::picture::{Camera, Key, ViewFrom};
+use crate::play::Precision;
 use crate::scene::model::Scene;
 
 /// A way through time.

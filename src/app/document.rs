@@ -6,7 +6,7 @@ use glam::DQuat;
 
 use super::disk::{Guard, Stamp};
 use super::recovery::Kept;
-use crate::scene::model::{Algorithm, Body, Expect, Options, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Body, Dimension, Query, Scene, Shape};
 
 /// How many edits can be taken back.
 const UNDO_DEPTH: usize = 200;
@@ -101,19 +101,13 @@ impl Document {
             rotation: DQuat::IDENTITY.to_array(),
             margin: 0.0,
         };
-        let query = Query {
-            name: String::from("distance"),
-            algorithm: Algorithm::Gjk,
-            a: String::from("box 1"),
-            b: String::from("box 2"),
-            options: Options::default(),
-            expect: Expect::default(),
-        };
+        let query = Query { name: String::from("distance"), ask: Algorithm::Gjk.of("box 1", "box 2") };
         Scene {
             schema: None,
             version: 1,
             name: String::from("New scene"),
             note: String::new(),
+            dimension: Dimension::Three,
             bodies: vec![body("box 1", 0.0), body("box 2", 1.6)],
             queries: vec![query],
             frames: Vec::new(),

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, EulerRot};
 
-use crate::scene::model::{Algorithm, Axis, Body, Expect, FramePose, Options, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Axis, Body, FramePose, Query, Scene, Shape};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,15 +91,15 @@ impl Edit {
             }
             Self::AddBody(like) => add_body(&mut scene, *like),
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
-            Self::Query(i, query) => on(&mut scene.queries, *i, |old| {
-                old.clone_from(query);
-                // What the algorithm has no use for would be refused when the scene is saved.
-                old.set_algorithm(query.algorithm);
-            }),
+            Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
             Self::AddQuery(like) => add_query(&mut scene, *like),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
             Self::RemoveQuery(_) => {}
-            Self::SwapBodies(i) => on(&mut scene.queries, *i, |query| std::mem::swap(&mut query.a, &mut query.b)),
+            Self::SwapBodies(i) => on(&mut scene.queries, *i, |query| {
+                if let Some([a, b]) = query.ask.pair_mut() {
+                    std::mem::swap(a, b);
+                }
+            }),
         }
         scene
     }
@@ -120,13 +120,8 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
             name.clone_into(text);
         }
     };
-    for query in &mut scene.queries {
-        follow(&mut query.a);
-        follow(&mut query.b);
-    }
-    for pose in scene.frames.iter_mut().flat_map(|frame| &mut frame.poses) {
-        follow(&mut pose.body);
-    }
+    scene.queries.iter_mut().flat_map(|query| query.ask.names_mut()).for_each(follow);
+    scene.frames.iter_mut().flat_map(|frame| &mut frame.poses).map(|pose| &mut pose.body).for_each(follow);
 }
 
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
@@ -174,7 +169,7 @@ fn remove_body(scene: &mut Scene, index: usize) {
         return;
     }
     let gone = scene.bodies.remove(index).name;
-    scene.queries.retain(|query| query.a != gone && query.b != gone);
+    scene.queries.retain(|query| query.ask.subjects().bodies().all(|(_, name)| name != gone));
     for frame in &mut scene.frames {
         frame.poses.retain(|pose| pose.body != gone);
     }
@@ -183,15 +178,10 @@ fn remove_body(scene: &mut Scene, index: usize) {
 fn add_query(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
     let query = match (like.and_then(|i| scene.queries.get(i)), scene.bodies.as_slice()) {
-        (Some(model), _) => Query { name: fresh_name(&model.name, &taken), expect: Expect::default(), ..model.clone() },
-        (None, [a, b, ..]) => Query {
-            name: fresh_name("distance", &taken),
-            algorithm: Algorithm::Gjk,
-            a: a.name.clone(),
-            b: b.name.clone(),
-            options: Options::default(),
-            expect: Expect::default(),
-        },
+        (Some(model), _) => Query { name: fresh_name(&model.name, &taken), ask: model.ask.clone().expecting_nothing() },
+        (None, [a, b, ..]) => {
+            Query { name: fresh_name("distance", &taken), ask: Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()) }
+        }
         _ => return,
     };
     scene.queries.push(query);

@@ -17,7 +17,7 @@ use super::command::{Command, Jump};
 use super::player::engine_player;
 use super::state::{Prefs, State};
 use super::window::Window;
-use crate::check::Precision;
+use crate::play::Precision;
 use crate::scene::model::Scene;
 
 /// What is drawn.

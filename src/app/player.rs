@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::check::{Precision, Refusal, play};
 use crate::lesson::Lesson;
+use crate::play::{self, Precision, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// Plays a query of a scene in a frame and a precision.
-pub type Player = fn(&Scene, &Query, usize, Precision) -> Result<Arc<dyn Lesson>, Refusal>;
+pub type Player = fn(&Scene, &Query, usize, Precision) -> Result<Arc<dyn Lesson>, QueryError>;
 
 /// The engine itself.
 pub fn engine_player(
@@ -15,6 +15,6 @@ pub fn engine_player(
     query: &Query,
     frame: usize,
     precision: Precision,
-) -> Result<Arc<dyn Lesson>, Refusal> {
-    play(precision, scene, query, frame).map(Arc::from)
+) -> Result<Arc<dyn Lesson>, QueryError> {
+    play::lesson(precision, scene, query, frame)
 }

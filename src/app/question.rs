@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::player::Player;
 use super::recording::Recording;
-use crate::check::{Precision, Refusal, divergence};
+use crate::check::divergence;
 use crate::lesson::Verdict;
+use crate::play::{Precision, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// Everything that a run hangs on.
@@ -49,7 +50,7 @@ pub struct Answer {
     /// The question's.
     pub id: u64,
     /// The run, or why there is none.
-    pub recording: Result<Arc<Recording>, Refusal>,
+    pub recording: Result<Arc<Recording>, QueryError>,
     /// The other precision; none when it refuses.
     pub second: Option<Second>,
 }

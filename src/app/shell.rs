@@ -18,7 +18,7 @@ use super::player::engine_player;
 use super::recovery::Vault;
 use super::state::{Prefs, State};
 use super::window::Window;
-use crate::check::Precision;
+use crate::play::Precision;
 use crate::scene::{self, model::Scene};
 
 /// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.

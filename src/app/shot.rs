@@ -10,6 +10,7 @@ use super::recording::Recording;
 use super::state::{State, is_of};
 use crate::lesson::Beat;
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
+use crate::play;
 
 /// Pixels a point of a figure that is written or copied as pixels.
 const SCALE: f32 = 2.0;
@@ -27,7 +28,9 @@ pub struct Shot {
     dark: bool,
     scene: String,
     /// Names of the query, of A and of B.
-    query: [String; 3],
+    query: String,
+    /// The bodies that are asked about.
+    names: Vec<(Role, String)>,
     precision: &'static str,
 }
 
@@ -43,7 +46,8 @@ impl Shot {
             hidden: state.focus.hidden.clone(),
             dark: state.prefs.dark,
             scene: state.doc.scene.name.clone(),
-            query: [query.name.clone(), query.a.clone(), query.b.clone()],
+            query: query.name.clone(),
+            names: play::roles(&query.ask),
             precision: state.focus.precision.name(),
         })
     }
@@ -87,11 +91,10 @@ impl Shot {
         let (step, number) = self.at;
         let card = self.recording.lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
-        let [query, a, b] = self.query.clone();
         let metadata = [
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
             ("Scene", self.scene.clone()),
-            ("Query", query),
+            ("Query", self.query.clone()),
             ("Precision", self.precision.to_owned()),
             ("Step", format!("{}.{}", step + 1, number + 1)),
         ];
@@ -105,7 +108,7 @@ impl Shot {
             ),
             caption: beat.say.clone(),
             panes: panes.collect(),
-            names: vec![(Role::ShapeA, a), (Role::ShapeB, b)],
+            names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             ..Figure::default()

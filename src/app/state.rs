@@ -16,9 +16,9 @@ use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
-use crate::check::{Precision, Refusal};
 use crate::lesson::{Backdrop, Beat, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
+use crate::play::{Precision, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
@@ -130,7 +130,7 @@ pub struct State {
     /// The played query; none when it was refused.
     pub recording: Option<Arc<Recording>>,
     /// Why there is nothing to see.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<QueryError>,
     /// The answer in the other precision.
     pub second: Option<Second>,
     /// The beats of the step now; empty when nothing was played.

@@ -9,8 +9,8 @@ use egui::Context;
 use super::player::Player;
 use super::question::{Answer, Question, answer};
 use super::state::Working;
-use crate::check::Refusal;
 use crate::lesson::Watch;
+use crate::play::QueryError;
 
 /// Answers questions on a thread.
 pub(super) struct Worker {
@@ -127,16 +127,16 @@ fn about(question: &Question) -> [String; 2] {
     [question.scene.name.clone(), question.query.name.clone()]
 }
 
-fn failed() -> Refusal {
-    Refusal { field: String::new(), message: String::from("The engine failed on this query. Please report the scene.") }
+fn failed() -> QueryError {
+    QueryError::new("", "The engine failed on this query. Please report the scene.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::player::engine_player;
-    use crate::check::Precision;
     use crate::lesson::{CSO, WORLD};
+    use crate::play::Precision;
     use crate::scene::model::Scene;
 
     /// Two ellipsoids of `count` points each, all of them corners of their hulls.
@@ -156,7 +156,7 @@ mod tests {
         let scene = serde_json::json!({
             "version": 1, "name": "Two hulls",
             "bodies": [hull("A", [1.0, 0.8, 0.6], 0.0), hull("B", [0.5, 0.9, 0.7], 1.0)],
-            "queries": [{"name": "depth", "algorithm": "penetration", "a": "A", "b": "B"}]
+            "queries": [{"name": "depth", "algorithm": "distance", "a": "A", "b": "B"}]
         });
         serde_json::from_value(scene).expect("a scene")
     }

@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::reference_geometry::{Placed, apart, gap_along};
-use crate::lesson::Verdict;
+use crate::lesson::{PairStatus, Verdict};
 
 /// The claims of an answer that can be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,15 +120,15 @@ impl<'a> Judge<'a> {
             return Some(format!("the signed distance {distance:e} is outside its own bracket [{lower:e}, {upper:e}]"));
         }
         let sign = match *status {
-            "separated" => proof.lower > 0.0,
-            "penetrating" => proof.upper <= 2.0 * self.slack,
-            "touching" | "touching or overlapping" => proof.lower <= 0.0 && proof.upper >= 0.0,
+            PairStatus::Separated => proof.lower > 0.0,
+            PairStatus::Penetrating => proof.upper <= 2.0 * self.slack,
+            PairStatus::Touching | PairStatus::TouchingOrOverlapping => proof.lower <= 0.0 && proof.upper >= 0.0,
             _ => true,
         };
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}]", proof.lower, proof.upper));
         }
-        let wide = *status != "not converged" && proof.width() > proof.tolerance + 2.0 * self.slack;
+        let wide = *status != PairStatus::NotConverged && proof.width() > proof.tolerance + 2.0 * self.slack;
         wide.then(|| {
             let (width, tolerance) = (proof.width(), proof.tolerance);
             format!("`{status}` promises a bracket within {tolerance:e}, but it is {width:e} wide")
@@ -172,7 +172,7 @@ impl<'a> Judge<'a> {
     }
 
     fn depth(&self) -> Option<String> {
-        if self.verdict.status != "penetrating" {
+        if self.verdict.status != PairStatus::Penetrating {
             return None;
         }
         let (gap, n) = widest_gap(self.a, self.b, self.verdict.normal);
@@ -185,7 +185,7 @@ impl<'a> Judge<'a> {
     /// An answer without witness points, such as that of a yes-or-no test, is refuted by bodies that are farther apart.
     fn overlap(&self) -> Option<String> {
         let Verdict { status, proof, .. } = self.verdict;
-        if self.has_witness() && *status != "penetrating" {
+        if self.has_witness() && *status != PairStatus::Penetrating {
             return None;
         }
         let between = apart(self.a, self.b, self.slack);

@@ -6,33 +6,24 @@
 use glam::DVec3;
 
 use super::certificate::Judge;
-use crate::lesson::{Card, Verdict};
-use crate::play::double::LESSONS;
-use crate::scene::model::{Algorithm, Expect, Query};
+use crate::lesson::{PairStatus, Verdict};
+use crate::play;
+use crate::scene::model::{Algorithm, Dimension, Expectation, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
 /// One sentence for each expectation that is not met. `judge` knows the bodies, where they could be placed.
-pub fn unmet(query: &Query, verdict: &Verdict, judge: Option<&Judge>) -> Vec<String> {
-    let expect = &query.expect;
+pub fn unmet(dimension: Dimension, query: &Query, verdict: &Verdict, judge: Option<&Judge>) -> Vec<String> {
+    let expect = query.ask.expectation();
     let tests = [
         intersects(expect, verdict, judge),
         signed_distance(expect, verdict),
         normal(expect, verdict),
-        outcome(query, verdict),
+        outcome(dimension, query.ask.algorithm(), expect, verdict),
         iterations(expect, verdict),
     ];
     tests.into_iter().flatten().collect()
-}
-
-/// The number of expectations a query states.
-pub fn count(expect: &Expect) -> usize {
-    usize::from(expect.intersects.is_some())
-        + usize::from(expect.signed_distance.is_some())
-        + usize::from(expect.normal.is_some())
-        + usize::from(expect.outcome.is_some())
-        + usize::from(expect.iterations_at_most.is_some())
 }
 
 /// What an answer says of overlap.
@@ -47,17 +38,17 @@ enum Says {
 
 fn says(verdict: &Verdict) -> Says {
     match verdict.status {
-        "separated" => Says::Apart,
-        "touching" => Says::Touching,
-        "penetrating" | "touching or overlapping" => Says::Together,
+        PairStatus::Separated => Says::Apart,
+        PairStatus::Touching => Says::Touching,
+        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => Says::Together,
         _ if verdict.proof.lower > 0.0 => Says::Apart,
         _ if verdict.proof.upper < 0.0 => Says::Together,
         _ => Says::Neither,
     }
 }
 
-fn intersects(expect: &Expect, verdict: &Verdict, judge: Option<&Judge>) -> Option<String> {
-    let wanted = expect.intersects?;
+fn intersects(expect: Expectation<'_>, verdict: &Verdict, judge: Option<&Judge>) -> Option<String> {
+    let wanted = expect.intersects()?;
     let words = if wanted { "overlap" } else { "apart" };
     let (status, proof) = (verdict.status, verdict.proof);
     match (says(verdict), wanted) {
@@ -72,12 +63,12 @@ fn intersects(expect: &Expect, verdict: &Verdict, judge: Option<&Judge>) -> Opti
     }
 }
 
-fn signed_distance(expect: &Expect, verdict: &Verdict) -> Option<String> {
-    let wanted = expect.signed_distance?;
+fn signed_distance(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+    let (wanted, tolerance) = expect.signed_distance()?;
     let Some(found) = verdict.signed_distance else {
         return Some(format!("expected signed distance {wanted}, the answer knows only a bracket"));
     };
-    if let Some(tolerance) = expect.tolerance {
+    if let Some(tolerance) = tolerance {
         let error = (found - wanted).abs();
         return (!(error <= tolerance)).then(|| {
             format!("expected signed distance {wanted}, found {found}: off by {error:.2e}, allowed {tolerance:e}")
@@ -88,7 +79,7 @@ fn signed_distance(expect: &Expect, verdict: &Verdict) -> Option<String> {
         return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
     }
     // A wide bracket holds any number: it confirms none.
-    (verdict.status == "not converged").then(|| {
+    (verdict.status == PairStatus::NotConverged).then(|| {
         format!(
             "expected signed distance {wanted} lies in the bracket [{lower}, {upper}], but that did not converge and \
              confirms nothing; state a `tolerance`"
@@ -96,8 +87,8 @@ fn signed_distance(expect: &Expect, verdict: &Verdict) -> Option<String> {
     })
 }
 
-fn normal(expect: &Expect, verdict: &Verdict) -> Option<String> {
-    let wanted = DVec3::from_array(expect.normal?).normalize();
+fn normal(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+    let wanted = DVec3::from_array(expect.normal()?).normalize();
     let found = verdict.normal;
     if found == DVec3::ZERO {
         return Some(String::from("expected a normal, the answer has none"));
@@ -110,13 +101,13 @@ fn normal(expect: &Expect, verdict: &Verdict) -> Option<String> {
     })
 }
 
-fn outcome(query: &Query, verdict: &Verdict) -> Option<String> {
-    let wanted = query.expect.outcome.as_ref()?;
+fn outcome(dimension: Dimension, algorithm: Algorithm, expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+    let wanted = expect.outcome()?;
     if wanted == verdict.outcome {
         return None;
     }
-    let possible = endings(query.algorithm);
-    if possible.contains(&wanted.as_str()) {
+    let possible = endings(dimension, algorithm);
+    if possible.contains(&wanted) {
         return Some(format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome));
     }
     let all = possible.join(", ");
@@ -124,19 +115,16 @@ fn outcome(query: &Query, verdict: &Verdict) -> Option<String> {
 }
 
 /// The ways in which an algorithm may end, as its card names them.
-fn endings(algorithm: Algorithm) -> Vec<&'static str> {
-    let id = |algorithm: Algorithm| serde_json::to_value(algorithm).ok();
-    let card = |algorithm| {
-        let id = id(algorithm);
-        LESSONS.iter().copied().find(move |card: &&Card| id.as_ref().is_some_and(|id| *id == card.id))
-    };
+fn endings(dimension: Dimension, algorithm: Algorithm) -> Vec<&'static str> {
     // Where bodies of the plane are apart there is nothing for EPA to do, and the run of GJK is the answer.
-    let before = (algorithm == Algorithm::Epa2).then_some(Algorithm::Gjk2);
-    let cards = [Some(algorithm), before].into_iter().flatten().filter_map(card);
+    let deep = matches!(algorithm, Algorithm::Epa | Algorithm::Distance) && dimension == Dimension::Two;
+    let before = deep.then_some(Algorithm::Gjk);
+    let cards =
+        [Some(algorithm), before].into_iter().flatten().filter_map(|algorithm| play::card(dimension, algorithm));
     cards.flat_map(|card| card.endings).map(|ending| ending.name).collect()
 }
 
-fn iterations(expect: &Expect, verdict: &Verdict) -> Option<String> {
-    let most = expect.iterations_at_most?;
+fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+    let most = expect.iterations_at_most()?;
     (verdict.iterations > most).then(|| format!("expected at most {most} iterations, it took {}", verdict.iterations))
 }

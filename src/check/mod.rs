@@ -5,20 +5,24 @@ mod certificate;
 mod diverge;
 mod expect;
 mod reference_geometry;
-mod solve;
 mod solvers;
+mod subjects;
 
 use std::time::{Duration, Instant};
 
+pub use crate::play::{Precision, QueryError};
 pub use certificate::{Breach, Claim, verify, verify_support};
 pub use diverge::{Divergence, divergence};
 pub use reference_geometry::Placed;
-pub use solve::{Precision, Refusal, answer, play};
 pub use solvers::others as other_solvers;
+pub use subjects::Bodies;
 
 use crate::lesson::Verdict;
-use crate::scene::model::{Algorithm, Query, Scene};
+use crate::play::{self, Run};
+use crate::scene::model::{Ask, Query, Scene};
 use certificate::Judge;
+use solvers::Others;
+use std::sync::Arc;
 
 /// One query of one scene, judged over all its frames.
 #[derive(Clone, Debug)]
@@ -126,18 +130,20 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let start = Instant::now();
     let (mut findings, mut open, mut foreseen) = (Vec::new(), 0, 0);
     let mut verdict = None;
+    let asked = Asked::open(scene, query);
     for frame in 0..scene.frame_count() {
-        let answers = Precision::BOTH.map(|precision| (precision, answer(precision, scene, query, frame)));
+        let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
         for (precision, answer) in &answers {
-            findings.extend(judge(scene, query, frame, *precision, answer));
+            findings.extend(asked.judge(frame, *precision, answer));
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            findings.extend(cross_check(scene, query, frame, exact, quick));
-            findings.extend(solvers::cross_check(scene, query, frame, exact));
+            findings.extend(asked.cross_check(frame, exact, quick));
+            findings.extend(asked.others.cross_check(frame, exact));
         }
-        let now = answers.iter().filter(|(_, answer)| answer.as_ref().is_ok_and(is_open)).count();
+        let now =
+            answers.iter().filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.status.is_open())).count();
         open += now;
-        foreseen += if frame == 0 && query.expect.outcome.is_some() { now } else { 0 };
+        foreseen += if frame == 0 && query.ask.expectation().outcome().is_some() { now } else { 0 };
         let [(_, exact), _] = answers;
         verdict = verdict.or(exact.ok());
     }
@@ -146,7 +152,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         query: query.name.clone(),
         frames: scene.frame_count(),
         verdict,
-        expectations: expect::count(&query.expect),
+        expectations: query.ask.expectation().count(),
         findings,
         open,
         foreseen,
@@ -154,83 +160,86 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Whether an answer leaves its question open.
-fn is_open(verdict: &Verdict) -> bool {
-    ["not converged", "undecided"].contains(&verdict.status)
-}
-
 /// Every claim of an answer to a query that does not hold.
-pub fn verify_query(
-    scene: &Scene,
-    query: &Query,
-    frame: usize,
-    precision: Precision,
-    verdict: &Verdict,
-) -> Vec<Breach> {
-    let Some([a, b]) = placed(scene, query, frame) else { return Vec::new() };
-    let mut breaches = verify(&a, &b, verdict, precision.eps());
-    if query.algorithm == Algorithm::Support {
-        let d = query.options.direction.map_or(b.position - a.position, Into::into);
-        breaches.extend(verify_support(&a, &b, verdict, d, precision.eps()));
+pub fn verify_query(query: &Query, [a, b]: &[Placed<'_>; 2], precision: Precision, verdict: &Verdict) -> Vec<Breach> {
+    let mut breaches = verify(a, b, verdict, precision.eps());
+    if matches!(query.ask, Ask::Support { .. }) {
+        let d = query.ask.direction().map_or(b.position - a.position, Into::into);
+        breaches.extend(verify_support(a, b, verdict, d, precision.eps()));
     }
     breaches
 }
 
-/// The two bodies of a query where they stand in a frame.
-pub fn placed<'a>(scene: &'a Scene, query: &Query, frame: usize) -> Option<[Placed<'a>; 2]> {
-    let (_, a) = scene.body(&query.a)?;
-    let (_, b) = scene.body(&query.b)?;
-    Some([Placed::new(scene, a, frame), Placed::new(scene, b, frame)])
+/// A query that is judged: opened in both precisions and with its other solvers, so that what frames hand on is handed on
+/// once.
+struct Asked<'a> {
+    scene: &'a Scene,
+    query: &'a Query,
+    runs: [Result<Arc<dyn Run>, QueryError>; 2],
+    others: Others,
+    bodies: Option<Bodies<'a>>,
 }
 
-fn judge(
-    scene: &Scene,
-    query: &Query,
-    frame: usize,
-    precision: Precision,
-    answer: &Result<Verdict, Refusal>,
-) -> Vec<Finding> {
-    let finding = |kind, step, message| Finding { kind, frame, precision, step, message };
-    let verdict = match answer {
-        Ok(verdict) => verdict,
-        Err(refusal) => return vec![finding(Kind::Refused, 0, refusal.to_string())],
-    };
-    let breaches = verify_query(scene, query, frame, precision, verdict).into_iter();
-    let mut found: Vec<_> = breaches.map(|breach| (Kind::Certificate(breach.claim), breach.message)).collect();
-    // The expectations' digits are those of f64; f32 is held against f64 below.
-    if frame == 0 && precision == Precision::F64 {
-        let pair = placed(scene, query, frame);
-        let judge = pair.as_ref().map(|[a, b]| Judge::new(a, b, verdict, precision.eps()));
-        let unmet = expect::unmet(query, verdict, judge.as_ref());
-        found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
+impl<'a> Asked<'a> {
+    fn open(scene: &'a Scene, query: &'a Query) -> Self {
+        let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
+        Self { scene, query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
     }
-    if found.is_empty() {
-        return Vec::new();
-    }
-    let last = play(precision, scene, query, frame).map_or(0, |lesson| lesson.steps() - 1);
-    found.into_iter().map(|(kind, message)| finding(kind, last, message)).collect()
-}
 
-/// Both brackets hold the truth (of inputs that `f32` has rounded), so they must meet.
-fn cross_check(scene: &Scene, query: &Query, frame: usize, exact: &Verdict, quick: &Verdict) -> Option<Finding> {
-    let [a, b] = placed(scene, query, frame)?;
-    let size = a.radius() + b.radius() + a.position.length().max(b.position.length());
-    let slack = 8.0 * Precision::F32.eps() * size;
-    let meet = quick.proof.lower <= exact.proof.upper + slack && exact.proof.lower <= quick.proof.upper + slack;
-    if meet {
-        return None;
+    fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
+        let i = usize::from(precision != Precision::BOTH[0]);
+        self.runs[i].as_deref().map_err(Clone::clone)
     }
-    let runs = Precision::BOTH.map(|precision| play(precision, scene, query, frame));
-    let parting = match &runs {
-        [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
-        _ => None,
-    };
-    let (step, parting) = parting.map_or((0, String::new()), |parting| {
-        (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.message))
-    });
-    let message = format!(
-        "f64 proves [{:e}, {:e}], f32 proves [{:e}, {:e}]{parting}",
-        exact.proof.lower, exact.proof.upper, quick.proof.lower, quick.proof.upper
-    );
-    Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
+
+    fn answer(&self, precision: Precision, frame: usize) -> Result<Verdict, QueryError> {
+        self.run(precision)?.answer(frame)
+    }
+
+    fn judge(&self, frame: usize, precision: Precision, answer: &Result<Verdict, QueryError>) -> Vec<Finding> {
+        let finding = |kind, step, message| Finding { kind, frame, precision, step, message };
+        let verdict = match answer {
+            Ok(verdict) => verdict,
+            Err(error) => return vec![finding(Kind::Refused, 0, error.to_string())],
+        };
+        let pair = self.bodies.as_ref().map(|bodies| bodies.at(frame));
+        let breaches = pair.as_ref().map_or(Vec::new(), |pair| verify_query(self.query, pair, precision, verdict));
+        let mut found: Vec<_> =
+            breaches.into_iter().map(|breach| (Kind::Certificate(breach.claim), breach.message)).collect();
+        // The expectations' digits are those of f64; f32 is held against f64 below.
+        if frame == 0 && precision == Precision::F64 {
+            let judge = pair.as_ref().map(|[a, b]| Judge::new(a, b, verdict, precision.eps()));
+            let unmet = expect::unmet(self.scene.dimension, self.query, verdict, judge.as_ref());
+            found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
+        }
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let lesson = self.run(precision).and_then(|run| run.lesson(frame));
+        let last = lesson.map_or(0, |lesson| lesson.steps() - 1);
+        found.into_iter().map(|(kind, message)| finding(kind, last, message)).collect()
+    }
+
+    /// Both brackets hold the truth (of inputs that `f32` has rounded), so they must meet.
+    fn cross_check(&self, frame: usize, exact: &Verdict, quick: &Verdict) -> Option<Finding> {
+        let [a, b] = self.bodies.as_ref()?.at(frame);
+        let size = a.radius() + b.radius() + a.position.length().max(b.position.length());
+        let slack = 8.0 * Precision::F32.eps() * size;
+        let meet = quick.proof.lower <= exact.proof.upper + slack && exact.proof.lower <= quick.proof.upper + slack;
+        if meet {
+            return None;
+        }
+        let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
+        let parting = match &lessons {
+            [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
+            _ => None,
+        };
+        let (step, parting) = parting.map_or((0, String::new()), |parting| {
+            (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.message))
+        });
+        let message = format!(
+            "f64 proves [{:e}, {:e}], f32 proves [{:e}, {:e}]{parting}",
+            exact.proof.lower, exact.proof.upper, quick.proof.lower, quick.proof.upper
+        );
+        Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
+    }
 }

@@ -5,7 +5,7 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use crate::scene::model::{Axis, Body, Scene, Shape};
+use crate::scene::model::{Axis, Body, Shape};
 
 /// A body where it stands in one frame.
 #[derive(Clone, Debug)]
@@ -21,9 +21,8 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// `body` in frame `frame` of its scene.
-    pub fn new(scene: &Scene, body: &'a Body, frame: usize) -> Self {
-        let (position, rotation) = scene.pose(body, frame);
+    /// `body` at a pose of its track.
+    pub fn new(body: &'a Body, (position, rotation): ([f64; 3], [f64; 4])) -> Self {
         Self {
             shape: &body.shape,
             margin: body.margin,

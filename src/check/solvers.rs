@@ -1,40 +1,58 @@
 //! One question, several solvers: whichever way the nearest point of a simplex is found, and with margins or without, all
 //! brackets hold the truth, so they must meet.
 
-use super::{Finding, Kind, Precision, answer};
-use crate::lesson::Verdict;
-use crate::scene::model::{Algorithm, Method, Options, Query, Scene, Solver};
+use std::sync::Arc;
 
-/// The solvers that contradict the answer of `query` in frame `frame`.
-pub fn cross_check(scene: &Scene, query: &Query, frame: usize, exact: &Verdict) -> Vec<Finding> {
-    others(query).into_iter().filter_map(|(name, other)| contradiction(scene, &name, &other, frame, exact)).collect()
+use super::{Finding, Kind, Precision};
+use crate::lesson::Verdict;
+use crate::play::{self, Run};
+use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
+
+/// The other solvers of a query, opened.
+pub struct Others(Vec<(String, Arc<dyn Run>)>);
+
+impl Others {
+    /// Those that can answer.
+    pub fn open(scene: &Scene, query: &Query) -> Self {
+        let open = |(name, other): (String, Query)| Some((name, play::open(Precision::F64, scene, &other).ok()?));
+        Self(others(scene.dimension, query).into_iter().filter_map(open).collect())
+    }
+
+    /// Those that contradict the answer of frame `frame`.
+    pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Finding> {
+        self.0.iter().filter_map(|(name, run)| contradiction(name, run.as_ref(), frame, exact)).collect()
+    }
 }
 
 /// The same question to every other solver that could answer it, with the solver's name.
-pub fn others(query: &Query) -> Vec<(String, Query)> {
-    let with = |name: String, options: Options| (name, Query { options, ..query.clone() });
-    let asked = &query.options;
+pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
-    if query.algorithm.honors().contains(&"solver") {
-        let solvers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
-        let solvers = solvers.into_iter().filter(|solver| *solver != asked.solver);
-        others.extend(solvers.map(|solver| with(format!("{solver:?}"), Options { solver, ..asked.clone() })));
+    let asked = query.ask.clone().solver_mut().copied();
+    for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
+        let mut other = query.clone();
+        if let Some(slot) = other.ask.solver_mut().filter(|_| asked != Some(solver)) {
+            *slot = solver;
+            others.push((format!("{solver:?}"), other));
+        }
     }
-    if query.algorithm.honors().contains(&"method") {
-        let method = if asked.method == Method::Hybrid { Method::Epa } else { Method::Hybrid };
-        others.push(with(format!("{method:?}"), Options { method, ..asked.clone() }));
+    let mut other = query.clone();
+    if let Some(slot) = other.ask.method_mut().filter(|_| dimension == Dimension::Three) {
+        *slot = if *slot == Method::Hybrid { Method::Epa } else { Method::Hybrid };
+        others.push((format!("{slot:?}"), other));
     }
-    let simplex = [Algorithm::SignedVolumes, Algorithm::Johnson, Algorithm::Voronoi];
-    if simplex.contains(&query.algorithm) {
-        let rest = simplex.into_iter().filter(|algorithm| *algorithm != query.algorithm);
-        others.extend(rest.map(|algorithm| (format!("{algorithm:?}"), Query { algorithm, ..query.clone() })));
+    let algorithm = query.ask.algorithm();
+    if algorithm.is_simplex() {
+        let rest = Algorithm::ALL.into_iter().filter(|other| other.is_simplex() && *other != algorithm);
+        others.extend(
+            rest.map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
+        );
     }
     others
 }
 
-fn contradiction(scene: &Scene, name: &str, other: &Query, frame: usize, exact: &Verdict) -> Option<Finding> {
+fn contradiction(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Finding> {
     let ours = exact.proof;
-    let theirs = answer(Precision::F64, scene, other, frame).ok()?.proof;
+    let theirs = run.answer(frame).ok()?.proof;
     let meet = theirs.lower <= ours.upper && ours.lower <= theirs.upper;
     (!meet).then(|| Finding {
         kind: Kind::Solvers,

@@ -1,10 +1,10 @@
 //! Figures of a recorded run: which panes, which cameras, which words.
 
 use super::progress::Progress;
-use crate::check::Precision;
 use crate::lesson::{Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
+use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
@@ -92,7 +92,7 @@ impl Film<'_> {
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
             panes: self.views.iter().map(pane).collect(),
-            names: vec![(Role::ShapeA, self.query.a.clone()), (Role::ShapeB, self.query.b.clone())],
+            names: play::roles(&self.query.ask),
             theme: self.theme,
             size: self.size,
             metadata: self.metadata(step, beat),

@@ -11,8 +11,8 @@ use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
 use super::{Failure, Result, args, run, source, term};
-use crate::check;
 use crate::picture::{Figure, Theme};
+use crate::play;
 use crate::scene::{self, plain_io};
 
 pub(super) fn open(opening: &Opening) -> Result {
@@ -106,7 +106,7 @@ fn more(target: &Target) -> [(String, &'static str); 3] {
         same += &format!(" --frame {}", target.frame);
     }
     if target.precision != args::Precision::F64 {
-        same += &format!(" --precision {}", check::Precision::from(target.precision));
+        same += &format!(" --precision {}", play::Precision::from(target.precision));
     }
     [
         (format!("contact-lens run {same} --steps"), "everything that was weighed in each step"),

@@ -7,10 +7,10 @@ use super::args::{self, RenderOptions, Step, View};
 use super::figure::{Film, animated};
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source};
-use crate::check;
 use crate::lesson::{self, Lesson};
 use crate::picture::gif::Pace;
 use crate::picture::{FigureError, Theme};
+use crate::play;
 use crate::scene::model::Query;
 use crate::scene::{Document, plain_io};
 
@@ -132,7 +132,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format) -> Resul
     let (progress, count) = (Progress::begin("Computing"), document.scene.frame_count());
     let play = |frame| {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
-        let lesson = check::play(options.target.precision.into(), &document.scene, query, frame);
+        let lesson = play::lesson(options.target.precision.into(), &document.scene, query, frame);
         lesson.map_err(|why| source::refused(document, &why))
     };
     let lessons: Vec<_> = (0..count).map(play).collect::<Result<_>>()?;

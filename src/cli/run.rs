@@ -7,8 +7,9 @@ use super::args::{RunOptions, Target};
 use super::out::Out;
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
-use crate::check::{self, Breach};
+use crate::check::{self, Bodies, Breach};
 use crate::lesson::{Lesson, Verdict};
+use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
 
@@ -17,7 +18,7 @@ struct Report<'a> {
     document: &'a Document,
     query: &'a Query,
     frame: usize,
-    precision: check::Precision,
+    precision: Precision,
     lesson: &'a dyn Lesson,
     /// Claims of the certificate that do not hold; empty when all do.
     breaches: Vec<Breach>,
@@ -51,9 +52,11 @@ impl<'a> Report<'a> {
     /// `lesson` is the run that `target` names.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
         let (_, query) = source::query(document, target)?;
-        let (scene, frame, precision) = (&document.scene, target.frame, check::Precision::from(target.precision));
-        let breaches = check::verify_query(scene, query, frame, precision, lesson.verdict());
-        let other = check::answer(precision.other(), scene, query, frame).ok();
+        let (scene, frame, precision) = (&document.scene, target.frame, Precision::from(target.precision));
+        let bodies = Bodies::of(scene, query).map(|bodies| bodies.at(frame));
+        let breaches =
+            bodies.map_or(Vec::new(), |bodies| check::verify_query(query, &bodies, precision, lesson.verdict()));
+        let other = play::answer(precision.other(), scene, query, frame).ok();
         Ok(Self { document, query, frame, precision, lesson, breaches, other })
     }
 

@@ -73,10 +73,10 @@ impl Solvers {
 
     /// Puts what was named into a query, which must make use of it.
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
-        let unused = self.fields()?.into_iter().find(|field| !query.algorithm.honors().contains(field));
+        let unused = self.fields()?.into_iter().find(|field| !field.is_of(query));
         if let Some(field) = unused {
-            let what = if field == "solver" { "sub-algorithm to choose" } else { "penetration method to choose" };
-            return Err(Failure::Message(format!("--solver: the query `{}` has no {what}", query.name)));
+            let message = format!("--solver: the query `{}` has no {} to choose", query.name, field.name());
+            return Err(Failure::Message(message));
         }
         self.put(query)
     }
@@ -90,8 +90,9 @@ impl Solvers {
     pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
         for field in self.fields()? {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
-            if queries.peek().is_some() && !queries.any(|query| query.algorithm.honors().contains(&field)) {
-                let message = format!("--solver: none of the queries has a {field} to choose, so it changed nothing");
+            if queries.peek().is_some() && !queries.any(|query| field.is_of(query)) {
+                let what = field.name();
+                let message = format!("--solver: none of the queries has a {what} to choose, so it changed nothing");
                 return Err(Failure::Message(message));
             }
         }
@@ -99,29 +100,52 @@ impl Solvers {
     }
 
     /// The options of a query that the names stand for.
-    fn fields(&self) -> Result<Vec<&'static str>> {
+    fn fields(&self) -> Result<Vec<Field>> {
         if self.test()?.is_some() {
             let message = "--solver: isa and boolean are for `batch`; the queries of a scene name their algorithm";
             return Err(Failure::Message(String::from(message)));
         }
         let (solver, method) = self.chosen()?;
-        Ok(solver.map(|_| "solver").into_iter().chain(method.map(|_| "method")).collect())
+        Ok(solver.map(|_| Field::Solver).into_iter().chain(method.map(|_| Field::Method)).collect())
     }
 
     fn put(&self, query: &mut Query) -> Result<()> {
         let (solver, method) = self.chosen()?;
-        let honored = query.algorithm.honors();
-        let before = query.options.clone();
-        if let Some(solver) = solver.filter(|_| honored.contains(&"solver")) {
-            query.options.solver = solver;
+        let before = query.ask.clone();
+        if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), solver) {
+            *slot = solver;
         }
-        if let Some(method) = method.filter(|_| honored.contains(&"method")) {
-            query.options.method = method;
+        if let (Some(slot), Some(method)) = (query.ask.method_mut(), method) {
+            *slot = method;
         }
-        if query.options != before {
+        if query.ask != before {
             // The answer is expected to be the same, the way to it is not.
-            (query.expect.outcome, query.expect.iterations_at_most) = (None, None);
+            query.ask.expect_any_ending();
         }
         Ok(())
+    }
+}
+
+/// An option of queries that a name stands for.
+#[derive(Clone, Copy)]
+enum Field {
+    Solver,
+    Method,
+}
+
+impl Field {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Solver => "sub-algorithm",
+            Self::Method => "penetration method",
+        }
+    }
+
+    fn is_of(self, query: &Query) -> bool {
+        let mut ask = query.ask.clone();
+        match self {
+            Self::Solver => ask.solver_mut().is_some(),
+            Self::Method => ask.method_mut().is_some(),
+        }
     }
 }

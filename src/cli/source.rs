@@ -1,15 +1,17 @@
 //! Where scenes come from, and which query is meant.
 
+use std::sync::Arc;
+
 use std::path::Path;
 
 use super::args::{self, Target};
 use super::{Failure, Result};
-use crate::check::{self, Refusal};
 use crate::lesson::Lesson;
+use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-impl From<args::Precision> for check::Precision {
+impl From<args::Precision> for play::Precision {
     fn from(precision: args::Precision) -> Self {
         match precision {
             args::Precision::F32 => Self::F32,
@@ -73,12 +75,12 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
 }
 
 /// The recorded run of a target's query.
-pub(super) fn play(document: &Document, target: &Target) -> Result<Box<dyn Lesson>> {
+pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
     let (_, query) = query(document, target)?;
-    check::play(target.precision.into(), &document.scene, query, target.frame).map_err(|why| refused(document, &why))
+    play::lesson(target.precision.into(), &document.scene, query, target.frame).map_err(|why| refused(document, &why))
 }
 
 /// What an engine refuses, told with the place in the file.
-pub(super) fn refused(document: &Document, refusal: &Refusal) -> Failure {
-    document.error(&refusal.field, &refusal.message).into()
+pub(super) fn refused(document: &Document, error: &QueryError) -> Failure {
+    document.error(&error.field, &error.message).into()
 }

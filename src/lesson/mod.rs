@@ -14,7 +14,7 @@ pub use pair_context::{PairContext, Scenery, named};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
 pub use to_f64::{Space, ToF64};
-pub use verdict::{Proof, Verdict};
+pub use verdict::{PairStatus, Proof, Verdict};
 pub use view::{CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 
@@ -53,8 +53,10 @@ impl Card {
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
         match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.status) {
-            (EndingKind::Success, "not converged") => EndingKind::NoAnswer,
-            (EndingKind::NoAnswer, "separated" | "touching" | "penetrating") => EndingKind::Success,
+            (EndingKind::Success, PairStatus::NotConverged) => EndingKind::NoAnswer,
+            (EndingKind::NoAnswer, PairStatus::Separated | PairStatus::Touching | PairStatus::Penetrating) => {
+                EndingKind::Success
+            }
             (kind, _) => kind,
         }
     }

@@ -2,6 +2,48 @@
 
 use glam::DVec3;
 
+/// What an answer claims about two bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PairStatus {
+    /// Proven apart.
+    Separated,
+    /// Proven to touch within rounding.
+    Touching,
+    /// Proven to overlap.
+    Penetrating,
+    /// They share a point; whether they overlap was not asked.
+    TouchingOrOverlapping,
+    /// The question was too small to tell, as one support point is.
+    Undecided,
+    /// The bracket stayed wider than was asked for.
+    NotConverged,
+}
+
+impl PairStatus {
+    /// In words, as reports and files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Separated => "separated",
+            Self::Touching => "touching",
+            Self::Penetrating => "penetrating",
+            Self::TouchingOrOverlapping => "touching or overlapping",
+            Self::Undecided => "undecided",
+            Self::NotConverged => "not converged",
+        }
+    }
+
+    /// Whether the question stays open.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::NotConverged | Self::Undecided)
+    }
+}
+
+impl std::fmt::Display for PairStatus {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.pad(self.name())
+    }
+}
+
 /// An answer with its certificate. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
@@ -15,9 +57,8 @@ pub struct Verdict {
     pub witness_b: DVec3,
     /// The bracket that holds the true signed distance.
     pub proof: Proof,
-    /// `separated`, `touching`, `penetrating` or `not converged`; `touching or overlapping` or `undecided` when the
-    /// question was a lesser one.
-    pub status: &'static str,
+    /// What the answer claims.
+    pub status: PairStatus,
     /// How the algorithm ended, as its `Outcome` is called.
     pub outcome: &'static str,
     /// One line in plain words.

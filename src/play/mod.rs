@@ -1,6 +1,57 @@
-//! A scene's questions, asked of the engine: a scene and a query become an answer, or a lesson that can be stepped.
+//! A scene's questions, asked of the engine: a scene and a query become a [`Run`], which answers frame by frame, or shows
+//! a frame as a lesson that can be stepped.
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
 pub mod double;
+mod error;
+mod replay;
+mod roles;
+mod run;
 pub mod single;
+
+pub use error::QueryError;
+pub use roles::{role_of, roles};
+pub use run::{Precision, Run};
+
+use std::sync::Arc;
+
+use crate::lesson::{Card, Lesson, Verdict};
+use crate::scene::model::{Algorithm, Dimension, Query, Scene};
+
+/// The cards of all lessons, in the order in which menus list them.
+pub fn cards() -> impl Iterator<Item = &'static Card> {
+    let entries = double::ENTRIES.iter().enumerate();
+    let first = |i: usize, card: &Card| !double::ENTRIES[..i].iter().any(|entry| entry.card.title == card.title);
+    entries.filter(move |(i, entry)| first(*i, entry.card)).map(|(_, entry)| entry.card)
+}
+
+/// Which algorithms answer in scenes of this dimension, and what they are called, in the order in which menus list them.
+pub fn lessons(dimension: Dimension) -> impl Iterator<Item = (Algorithm, &'static str)> {
+    let entries = double::ENTRIES.iter().filter(move |entry| entry.dimension == dimension);
+    entries.map(|entry| (entry.algorithm, entry.card.title))
+}
+
+/// The card of the lesson that answers a query in a scene of this dimension.
+pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card> {
+    let mut entries = double::ENTRIES.iter();
+    entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)
+}
+
+/// Opens a query of a scene. Errors name the field at fault, of the query or of a body.
+pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    match precision {
+        Precision::F32 => single::open(scene, query),
+        Precision::F64 => double::open(scene, query),
+    }
+}
+
+/// The production answer in one frame (0 in a scene that stands still).
+pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, QueryError> {
+    open(precision, scene, query)?.answer(frame)
+}
+
+/// One frame, recorded step by step.
+pub fn lesson(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+    open(precision, scene, query)?.lesson(frame)
+}

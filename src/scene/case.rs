@@ -9,7 +9,7 @@
 //! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
 //! ```
 
-mod flat;
+pub(super) mod flat;
 mod turn;
 
 use std::fmt;
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
-use super::model::{Algorithm, Body, Expect, Options, Query, Scene, Shape};
+use super::model::{Algorithm, Body, Dimension, Query, Scene, Shape};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules::Breach;
@@ -131,19 +131,13 @@ impl Case {
             rotation: placed.rotation.quaternion(),
             margin: placed.margin,
         };
-        let query = Query {
-            name: String::from("distance"),
-            algorithm: if self.dim == 2 { Algorithm::Epa2 } else { Algorithm::Penetration },
-            a: String::from("a"),
-            b: String::from("b"),
-            options: Options::default(),
-            expect: Expect::default(),
-        };
+        let query = Query { name: String::from("distance"), ask: Algorithm::Distance.of("a", "b") };
         Scene {
             schema: None,
             version: 1,
             name: name.to_owned(),
             note: String::new(),
+            dimension: if self.dim == 2 { Dimension::Two } else { Dimension::Three },
             bodies: vec![body("a", &self.a), body("b", &self.b)],
             queries: vec![query],
             frames: Vec::new(),

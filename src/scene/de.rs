@@ -42,14 +42,17 @@ impl<'de> IntoDeserializer<'de, Mismatch> for &'de Node {
     }
 }
 
+/// Whether an unsigned integer says the same, to the bit: −0 is none.
+fn is_whole(number: f64) -> bool {
+    number.is_sign_positive() && number < 2f64.powi(53) && number.fract() == 0.0
+}
+
 /// Shorthand for the widths of whole numbers: `3`, `3.0` and `3e0` are one number.
 macro_rules! whole {
     ($($name:ident)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
             match self.kind {
-                Kind::Number(number) if number.fract() == 0.0 && (0.0..2f64.powi(53)).contains(&number) => {
-                    visitor.visit_u64(number as u64)
-                }
+                Kind::Number(number) if number == 0.0 || is_whole(number) => visitor.visit_u64(number as u64),
                 _ => self.deserialize_any(visitor),
             }
         }
@@ -63,6 +66,8 @@ impl<'de> Deserializer<'de> for &'de Node {
         match &self.kind {
             Kind::Null => visitor.visit_unit(),
             Kind::Bool(value) => visitor.visit_bool(*value),
+            // What buffers values, as a tagged enum does, loses nothing so: a whole number becomes a float where one is wanted.
+            Kind::Number(number) if is_whole(*number) => visitor.visit_u64(*number as u64),
             Kind::Number(number) => visitor.visit_f64(*number),
             Kind::String(text) => visitor.visit_borrowed_str(text),
             Kind::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
@@ -111,7 +116,7 @@ impl<'de> Deserializer<'de> for &'de Node {
 #[cfg(test)]
 mod tests {
     use super::super::json::{self, Source};
-    use super::super::model::{Options, Shape};
+    use super::super::model::{GjkOptions, Shape};
     use super::*;
 
     fn read<T: for<'a> Deserialize<'a>>(text: &str) -> T {
@@ -121,7 +126,7 @@ mod tests {
     #[test]
     fn a_whole_number_may_be_written_in_every_way() {
         for written in ["7", "7.0", "70e-1", "0.7e1"] {
-            let options: Options = read(&format!("{{\"max_iterations\": {written}, \"solver\": \"johnson\"}}"));
+            let options: GjkOptions = read(&format!("{{\"max_iterations\": {written}, \"solver\": \"johnson\"}}"));
             assert_eq!(options.max_iterations, Some(7), "{written}");
         }
     }

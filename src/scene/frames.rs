@@ -2,28 +2,59 @@
 
 use super::model::{Body, Scene};
 
+/// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// The body's index.
+    body: usize,
+    own: ([f64; 3], [f64; 4]),
+    /// Where the file records a pose: the frame, the place in its list, position and rotation; in order of frames.
+    recorded: Vec<(usize, usize, [f64; 3], [f64; 4])>,
+}
+
+impl Track {
+    /// Position and (not normalized) rotation in frame `frame`: the last pose recorded up to that frame, or the body's
+    /// own. World frame, meters.
+    pub fn pose(&self, frame: usize) -> ([f64; 3], [f64; 4]) {
+        self.last(frame).map_or(self.own, |(_, _, position, rotation)| (*position, *rotation))
+    }
+
+    /// Where the file says that pose: `frames[3].poses[0]`, or `bodies[1]` where no frame up to that one has it.
+    pub fn path(&self, frame: usize) -> String {
+        match self.last(frame) {
+            Some((i, j, ..)) => format!("frames[{i}].poses[{j}]"),
+            None => format!("bodies[{}]", self.body),
+        }
+    }
+
+    fn last(&self, frame: usize) -> Option<&(usize, usize, [f64; 3], [f64; 4])> {
+        let after = self.recorded.partition_point(|(recorded, ..)| *recorded <= frame);
+        self.recorded.get(after.checked_sub(1)?)
+    }
+}
+
 impl Scene {
     /// Number of moments that can be shown: 1 for a scene that stands still.
     pub fn frame_count(&self) -> usize {
         self.frames.len().max(1)
     }
 
-    /// Position and (not normalized) rotation of body `body` in frame `frame`: the last pose recorded up to that frame,
-    /// or the body's own. World frame, meters.
+    /// Where the body of this index is over all frames.
+    pub fn track(&self, body: usize) -> Option<Track> {
+        let own = self.bodies.get(body)?;
+        let mut recorded = Vec::new();
+        for (i, frame) in self.frames.iter().enumerate() {
+            let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == own.name);
+            recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
+        }
+        Some(Track { body, own: (own.position, own.rotation), recorded })
+    }
+
+    /// Position and (not normalized) rotation of body `body` in frame `frame`. For many frames see [`Scene::track`].
     pub fn pose(&self, body: &Body, frame: usize) -> ([f64; 3], [f64; 4]) {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
         last.map_or((body.position, body.rotation), |pose| (pose.position, pose.rotation))
-    }
-
-    /// Where the file says that pose: `frames[3].poses[0]`, or `bodies[1]` where no frame up to that one has it.
-    pub fn pose_path(&self, body: &Body, frame: usize) -> String {
-        let past = self.frames.iter().enumerate().take(frame + 1).rev();
-        let mut places = past.flat_map(|(i, frame)| frame.poses.iter().enumerate().map(move |(j, pose)| (i, j, pose)));
-        match places.find(|(_, _, pose)| pose.body == body.name) {
-            Some((i, j, _)) => format!("frames[{i}].poses[{j}]"),
-            None => format!("bodies[{}]", self.body(&body.name).map_or(0, |(i, _)| i)),
-        }
     }
 
     /// The body called `name`, with its index.

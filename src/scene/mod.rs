@@ -24,6 +24,7 @@ mod shipped;
 mod tree;
 
 pub use error::{SceneError, suggestion};
+pub use frames::Track;
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;
 pub use recorder::Recorder;

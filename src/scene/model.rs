@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use query::{Algorithm, Expect, Method, Options, Query, Rim, Search, Solver};
+pub use query::{
+    Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EpaOptions, Expectation, GjkOptions, Horizon,
+    IntersectionExpect, IsaGjkOptions, Method, Query, Search, Solver, Subjects, SupportExpect, SupportOptions,
+};
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -29,6 +32,9 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 10_000))]
     pub note: String,
+    /// Of the space that all bodies live in: 2 for the plane z = 0, or 3. It decides which engine answers.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dimension: Dimension,
     /// The bodies, with names that differ.
     #[schemars(length(min = 1, max = 10_000))]
     pub bodies: Vec<Body>,
@@ -42,6 +48,48 @@ pub struct Scene {
     /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
+}
+
+/// Of the space that a scene's bodies live in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Dimension {
+    /// The plane z = 0.
+    Two,
+    /// Space.
+    #[default]
+    Three,
+}
+
+impl TryFrom<u8> for Dimension {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            2 => Ok(Self::Two),
+            3 => Ok(Self::Three),
+            _ => Err("must be 2 or 3"),
+        }
+    }
+}
+
+impl From<Dimension> for u8 {
+    fn from(dimension: Dimension) -> Self {
+        match dimension {
+            Dimension::Two => 2,
+            Dimension::Three => 3,
+        }
+    }
+}
+
+impl schemars::JsonSchema for Dimension {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Dimension".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "minimum": 2, "maximum": 3 })
+    }
 }
 
 /// The poses of some bodies at one moment. Bodies that are not named stay where they were.

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use super::case::flat;
 use super::error::{Fault, SceneError};
 use super::json::{self, Source};
 use super::model::Scene;
@@ -28,10 +29,11 @@ impl Document {
         }
         let text = utf8(bytes).map_err(|(valid, fault)| fault.in_file(file, valid))?;
         let tell = |fault: Fault| fault.in_file(file, text);
-        let root = json::read(text, Source::File).map_err(tell)?;
+        let mut root = json::read(text, Source::File).map_err(tell)?;
+        flat::flatten_scene(&mut root).map_err(tell)?;
         schema::check(&root).map_err(tell)?;
         let scene: Scene = de::model(&root).map_err(tell)?;
-        rules::check(&scene, &root).map_err(|(path, message)| tell(Fault::new(root.locate(&path), path, message)))?;
+        rules::check(&scene).map_err(|(path, message)| tell(Fault::new(root.locate(&path), path, message)))?;
         Ok(Self { scene, file: file.to_owned(), text: text.to_owned(), root })
     }
 

@@ -16,7 +16,7 @@
 use std::path::Path;
 
 use super::error::SceneError;
-use super::model::{Algorithm, Body, Expect, Frame, FramePose, Options, Query, Scene, Shape};
+use super::model::{Algorithm, Ask, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 use super::save;
 
 /// Collects the bodies and their poses, frame by frame.
@@ -41,6 +41,7 @@ impl Recorder {
                 version: 1,
                 name: name.to_owned(),
                 note: String::new(),
+                dimension: Dimension::Three,
                 bodies: bodies.into_iter().map(body).collect(),
                 queries: Vec::new(),
                 frames: Vec::new(),
@@ -49,23 +50,15 @@ impl Recorder {
         };
         if let [a, b, ..] = recorder.scene.bodies.as_slice() {
             let (a, b) = (a.name.clone(), b.name.clone());
-            recorder.query(Algorithm::Gjk, &a, &b);
+            recorder.query(Algorithm::Gjk.of(a, b));
         }
         recorder
     }
 
-    /// Asks a question about the bodies called `a` and `b`.
-    pub fn query(&mut self, algorithm: Algorithm, a: &str, b: &str) -> &mut Self {
+    /// Asks a question: `Algorithm::Distance.of("wheel", "kerb")`, or an [`Ask`] with options.
+    pub fn query(&mut self, ask: Ask) -> &mut Self {
         let name = format!("query {}", self.scene.queries.len() + 1);
-        let (a, b) = (a.to_owned(), b.to_owned());
-        self.scene.queries.push(Query {
-            name,
-            algorithm,
-            a,
-            b,
-            options: Options::default(),
-            expect: Expect::default(),
-        });
+        self.scene.queries.push(Query { name, ask });
         self
     }
 

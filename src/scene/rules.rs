@@ -4,23 +4,24 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{Algorithm, Query, Scene};
-use super::tree::{Kind, Node};
+use super::model::{Ask, Dimension, Expectation, Horizon, Method, Query, Scene, Shape};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
 
-/// The first rule that the scene breaks. Its tree tells an option that was written from one that was left out.
-pub(super) fn check(scene: &Scene, root: &Node) -> Result<(), Breach> {
+/// The first rule that the scene breaks.
+pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+        if scene.dimension == Dimension::Three && is_planar(&body.shape) {
+            let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";
+            return Err((format!("bodies[{i}].shape.type"), String::from(message)));
+        }
     }
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
-    let written = root.field("queries").map_or(&[][..], |queries| queries.value.items());
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
-        written.get(i).map_or(Ok(()), |written| check_use(query.algorithm, written, i))?;
     }
     for (i, frame) in scene.frames.iter().enumerate() {
         distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
@@ -34,7 +35,7 @@ pub(super) fn check(scene: &Scene, root: &Node) -> Result<(), Breach> {
 
 /// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), Breach> {
-    let views: BTreeSet<&str> = scene.queries.iter().flat_map(|query| query.algorithm.views()).copied().collect();
+    let views: BTreeSet<&str> = scene.queries.iter().flat_map(|query| query.ask.algorithm().views()).copied().collect();
     let unknown = |id: &&String| !views.is_empty() && !views.contains(id.as_str());
     match scene.cameras.iter().flatten().map(|(id, _)| id).find(unknown) {
         Some(id) => {
@@ -45,52 +46,58 @@ fn check_cameras(scene: &Scene) -> Result<(), Breach> {
     }
 }
 
+/// Whether a shape lives in the plane z = 0 alone.
+fn is_planar(shape: &Shape) -> bool {
+    match shape {
+        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
+        Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => is_planar(shape),
+        _ => false,
+    }
+}
+
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
-    known(&query.a, scene, bodies, || format!("queries[{i}].a"))?;
-    known(&query.b, scene, bodies, || format!("queries[{i}].b"))?;
-    if query.a == query.b {
-        return Err((format!("queries[{i}].b"), format!("must be another body than `a`, both are `{}`", query.a)));
+    let mut seen = HashSet::new();
+    for (field, name) in query.ask.subjects().bodies() {
+        known(name, scene, bodies, || format!("queries[{i}].{field}"))?;
+        if !seen.insert(name) {
+            return Err((format!("queries[{i}].{field}"), format!("must be another body than `a`, both are `{name}`")));
+        }
     }
     // A support mapping has an answer for it, and a lesson about that.
-    if query.options.direction == Some([0.0; 3]) && query.algorithm != Algorithm::Support {
+    if query.ask.direction() == Some([0.0; 3]) && !matches!(query.ask, Ask::Support { .. }) {
         let message = String::from("must not be zero: it points nowhere");
         return Err((format!("queries[{i}].options.direction"), message));
     }
-    if let Some(normal) = query.expect.normal {
+    if scene.dimension == Dimension::Two
+        && let Some(option) = spatial_option(&query.ask)
+    {
+        let message = String::from("is for scenes of dimension 3: the plane has nothing to choose here");
+        return Err((format!("queries[{i}].options.{option}"), message));
+    }
+    check_expectation(query.ask.expectation(), i)
+}
+
+/// The option that was chosen and means nothing in the plane.
+fn spatial_option(ask: &Ask) -> Option<&'static str> {
+    match ask {
+        Ask::Distance { options, .. } if options.method != Method::default() => Some("method"),
+        Ask::Epa { options, .. } if options.horizon != Horizon::default() => Some("horizon"),
+        _ => None,
+    }
+}
+
+fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breach> {
+    if let Some(normal) = expectation.normal() {
         unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
     }
-    if query.expect.tolerance.is_some() && query.expect.signed_distance.is_none() {
+    if let Expectation::Distance(expect) = expectation
+        && expect.tolerance.is_some()
+        && expect.signed_distance.is_none()
+    {
         let message = String::from("says how exact `signed_distance` must be, but there is none");
         return Err((format!("queries[{i}].expect.tolerance"), message));
     }
     Ok(())
-}
-
-/// Whether the algorithm has a use for every option and expectation that is written, were it with its default value.
-fn check_use(algorithm: Algorithm, written: &Node, i: usize) -> Result<(), Breach> {
-    let word = match written.field("algorithm").map(|field| &field.value.kind) {
-        Some(Kind::String(word)) => word.as_str(),
-        _ => "the algorithm",
-    };
-    let useless = |list: &str, useful: &[&str]| {
-        let fields = written.field(list).map_or(&[][..], |list| list.value.fields());
-        let field = fields.iter().find(|field| !useful.contains(&field.name.as_str()))?;
-        Some(format!("queries[{i}].{list}.{}", field.name))
-    };
-    let (honored, expected) = (algorithm.honors(), algorithm.answers());
-    if let Some(path) = useless("options", honored) {
-        return Err((
-            path,
-            match honored {
-                [] => format!("`{word}` has no options"),
-                _ => format!("`{word}` does not honor this option; it honors {}", honored.join(", ")),
-            },
-        ));
-    }
-    match useless("expect", expected) {
-        Some(path) => Err((path, format!("no answer of `{word}` has this; it has {}", expected.join(", ")))),
-        None => Ok(()),
-    }
 }
 
 /// The set of names; each may occur once, and holds no control characters.

@@ -27,6 +27,19 @@ pub fn schema() -> &'static Value {
     &SCHEMA
 }
 
+/// The fields of `options` or `expect` of a query to the algorithm `id`; none for a list that it does not have.
+pub(super) fn fields_of(id: &str, list: &str) -> Vec<&'static str> {
+    let definition = |value: &'static Value| match value.get("$ref").and_then(Value::as_str) {
+        Some(target) => SCHEMA.get("$defs")?.get(target.rsplit('/').next()?),
+        None => Some(value),
+    };
+    let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array();
+    let variant = variants.into_iter().flatten().find(|variant| variant["properties"]["algorithm"]["const"] == id);
+    let fields =
+        variant.and_then(|variant| definition(variant["properties"].get(list)?)?.get("properties")?.as_object());
+    fields.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+}
+
 /// Whether a file's tree obeys the schema.
 pub(super) fn check(root: &Node) -> Result<(), Fault> {
     check_against(&SCHEMA, root)
@@ -73,6 +86,31 @@ pub fn unknown_words(schema: &Value) -> Vec<String> {
     unknown
 }
 
+/// Fields that say which kind of object it is.
+const TAGS: [&str; 2] = ["type", "algorithm"];
+
+/// The word by which `choice` is known.
+fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
+    choice.get("properties")?.get(tag)?.get("const")?.as_str()
+}
+
+/// Ids of algorithms that the format had once, and what to write now.
+const RENAMED: [(&str, &str); 6] = [
+    ("isa", "is called `isa_gjk` now"),
+    ("direction", "is called `boolean_gjk` now"),
+    ("penetration", "is called `distance` now"),
+    ("gjk2", "is `gjk` now, in a scene with `\"dimension\": 2`"),
+    ("epa2", "is `epa` now, in a scene with `\"dimension\": 2`"),
+    ("direction2", "is `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
+];
+
+/// What to change in a scene of the old form.
+fn renamed(node: &Node, path: &Path<'_>) -> Option<Fault> {
+    let Kind::String(word) = &node.kind else { return None };
+    let (old, now) = RENAMED.iter().find(|(old, _)| old == word)?;
+    Some(Fault::new(node.at, path, format!("`{old}` {now}")))
+}
+
 struct Checker<'a> {
     definitions: Option<&'a Value>,
 }
@@ -117,31 +155,37 @@ impl<'a> Checker<'a> {
                 (_, Some(inner)) => self.check(node, inner, path),
             };
         }
-        let tag = |choice: &'a Value| choice.get("properties")?.get("type")?.get("const")?.as_str();
-        if choices.iter().all(|choice| tag(choice).is_some()) {
-            let Kind::Object(_) = node.kind else {
-                return Err(Fault::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
-            };
-            let Some(Field { value, .. }) = node.field("type") else {
-                let all = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
-                known_names(node, &all.collect::<Vec<_>>(), path)?;
-                let names: Vec<&str> = choices.iter().filter_map(tag).collect();
-                return Err(Fault::new(
-                    node.at,
-                    path,
-                    format!("the field `type` is missing; one of {}", names.join(", ")),
-                ));
-            };
-            let chosen = choices.iter().find(|choice| value.kind == Kind::String(tag(choice).unwrap_or("").to_owned()));
-            return match chosen {
-                Some(chosen) => self.check(node, chosen, path),
-                None => Err(unknown_word(value, choices.iter().filter_map(tag), &path.field("type"))),
-            };
+        if let Some(tag) = TAGS.into_iter().find(|tag| choices.iter().all(|choice| tagged(choice, tag).is_some())) {
+            return self.check_tagged(node, choices, tag, path);
         }
         let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
         match &node.kind {
             Kind::String(text) if words.clone().any(|word| word == text) => Ok(()),
             _ => Err(unknown_word(node, words, path)),
+        }
+    }
+
+    /// An object whose field `tag` says which of the choices it is.
+    fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), Fault> {
+        let Kind::Object(_) = node.kind else {
+            return Err(Fault::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
+        };
+        let names = || choices.iter().filter_map(|choice| tagged(choice, tag));
+        let Some(Field { value, .. }) = node.field(tag) else {
+            let all = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
+            known_names(node, &all.collect::<Vec<_>>(), path)?;
+            let list: Vec<&str> = names().collect();
+            let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
+            return Err(Fault::new(node.at, path, message));
+        };
+        let chosen = choices
+            .iter()
+            .find(|choice| matches!(&value.kind, Kind::String(word) if tagged(choice, tag) == Some(word)));
+        match chosen {
+            Some(chosen) => self.check(node, chosen, path),
+            None => {
+                Err(renamed(value, &path.field(tag)).unwrap_or_else(|| unknown_word(value, names(), &path.field(tag))))
+            }
         }
     }
 
@@ -260,7 +304,10 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
         (Some(low), _) if number < low => format!("must be at least {low}"),
         (_, Some(above)) if number <= above && above == 0.0 => String::from("must be positive"),
         (_, Some(above)) if number <= above => format!("must be above {above}"),
-        _ if number.abs() > bound("maximum").unwrap_or(top).min(top) => format!("must not be beyond {top:e}"),
+        _ if number.abs() > bound("maximum").unwrap_or(top).min(top) => match bound("maximum") {
+            Some(most) => format!("must be at most {most}"),
+            None => format!("must not be beyond {top:e}"),
+        },
         _ => return Ok(()),
     };
     Err(Fault::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))

@@ -43,11 +43,11 @@ impl Node {
         }
     }
 
-    /// The items of a list; none for anything else.
-    pub(super) fn items(&self) -> &[Self] {
-        match &self.kind {
-            Kind::Array(items) => items,
-            _ => &[],
+    /// The items of a list, to be changed.
+    pub(super) fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
+        match &mut self.kind {
+            Kind::Array(items) => Some(items),
+            _ => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The program from outside: every job, its exit code, its streams, and what it makes of bad input.
 
+use contact_lens::scene::model::Ask;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -228,9 +229,8 @@ fn render_writes_every_format_and_the_same_bytes_each_time() {
 /// A scene whose expectation is wrong: the check must find it, picture it and report it.
 fn wrong_scene(folder: &Path) -> PathBuf {
     let mut scene = contact_lens::scene::Document::open(&shipped(SCENE)).unwrap().scene;
-    scene.queries[0].expect.intersects = Some(true);
-    scene.queries[0].expect.signed_distance = Some(-1.0);
-    scene.queries[0].expect.tolerance = Some(1e-9);
+    let Ask::Gjk { expect, .. } = &mut scene.queries[0].ask else { panic!("GJK is asked") };
+    (expect.intersects, expect.signed_distance, expect.tolerance) = (Some(true), Some(-1.0), Some(1e-9));
     scene.queries[0].name = String::from("wrong <on> \"purpose\" & loud");
     let file = folder.join("wrong.scene.json");
     contact_lens::scene::save::to_file(&scene, &file).unwrap();
@@ -604,14 +604,14 @@ fn question(name: &str, algorithm: &str, expect: Value) -> Value {
 
 /// Wrong about overlap by whichever algorithm: the check fails.
 fn wrong_about_overlap(name: &str) -> Value {
-    question(name, "isa", serde_json::json!({"intersects": false}))
+    question(name, "isa_gjk", serde_json::json!({"intersects": false}))
 }
 
 #[test]
 fn check_says_that_everything_holds_only_where_it_does() {
     let folder = tempfile::tempdir().unwrap();
     let expected = serde_json::json!({"signed_distance": 1.0});
-    let limited = serde_json::json!({"name": "limited", "algorithm": "isa", "a": "a", "b": "b",
+    let limited = serde_json::json!({"name": "limited", "algorithm": "isa_gjk", "a": "a", "b": "b",
         "options": {"max_iterations": 1, "direction": [0.0, 1.0, 0.0]}, "expect": {}});
     let good = boxes(folder.path(), "good", 1.0, serde_json::json!([question("q", "gjk", expected)]));
     let bare = boxes(folder.path(), "bare", 1.0, serde_json::json!([question("q", "gjk", serde_json::json!({}))]));
@@ -820,7 +820,7 @@ fn options_that_would_do_nothing_are_refused() {
         (&["render", SCENE, "--beat", "2", "-o", "x.gif"], "unless one step is named"),
         (&["run", "support-box", "--solver", "johnson"], "the query `support` has no sub-algorithm"),
         (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
-        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a solver to choose"),
+        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a sub-algorithm to choose"),
     ];
     for (arguments, said) in cases {
         let output = run(arguments);

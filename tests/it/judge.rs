@@ -1,8 +1,9 @@
 //! The judge must refuse what is not proven: every number of a true certificate is falsified in turn.
 
-use contact_lens::check::{self, Claim, Placed, Precision, Standing};
-use contact_lens::lesson::{Proof, Verdict};
-use contact_lens::scene::model::{Algorithm, Shape};
+use contact_lens::check::{self, Bodies, Claim, Placed, Precision, Standing};
+use contact_lens::lesson::{PairStatus, Proof, Verdict};
+use contact_lens::play;
+use contact_lens::scene::model::{Algorithm, Dimension, Shape};
 use glam::{DMat3, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
@@ -10,7 +11,7 @@ fn placed(shape: &Shape, x: f64) -> Placed<'_> {
 }
 
 /// The answer of a pair along x, worked out by hand.
-fn along_x(status: &'static str, distance: f64, a: DVec3, b: DVec3) -> Verdict {
+fn along_x(status: PairStatus, distance: f64, a: DVec3, b: DVec3) -> Verdict {
     Verdict {
         signed_distance: Some(distance),
         normal: DVec3::X,
@@ -54,11 +55,11 @@ fn true_certificates_by_hand_pass_and_every_falsified_number_is_refused() {
     let cube = Shape::Box { half_extents: [1.0, 1.0, 1.0] };
     let x = |x| DVec3::new(x, 0.0, 0.0);
     let cases = [
-        (&ball, &ball, 3.0, along_x("separated", 1.0, x(1.0), x(2.0))),
-        (&cube, &ball, 3.0, along_x("separated", 1.0, x(1.0), x(2.0))),
-        (&cube, &cube, 1.5, along_x("penetrating", -0.5, x(1.0), x(0.5))),
-        (&ball, &ball, 1.5, along_x("penetrating", -0.5, x(1.0), x(0.5))),
-        (&ball, &ball, 2.0, along_x("touching", 0.0, x(1.0), x(1.0))),
+        (&ball, &ball, 3.0, along_x(PairStatus::Separated, 1.0, x(1.0), x(2.0))),
+        (&cube, &ball, 3.0, along_x(PairStatus::Separated, 1.0, x(1.0), x(2.0))),
+        (&cube, &cube, 1.5, along_x(PairStatus::Penetrating, -0.5, x(1.0), x(0.5))),
+        (&ball, &ball, 1.5, along_x(PairStatus::Penetrating, -0.5, x(1.0), x(0.5))),
+        (&ball, &ball, 2.0, along_x(PairStatus::Touching, 0.0, x(1.0), x(1.0))),
     ];
     for (a, b, at, verdict) in cases {
         let (a, b) = (placed(a, 0.0), placed(b, at));
@@ -75,14 +76,14 @@ fn each_claim_is_the_one_that_is_refused() {
     let cube = Shape::Box { half_extents: [1.0, 1.0, 1.0] };
     let x = |x| DVec3::new(x, 0.0, 0.0);
     let (a, b) = (placed(&cube, 0.0), placed(&cube, 3.0));
-    let good = along_x("separated", 1.0, x(1.0), x(2.0));
+    let good = along_x(PairStatus::Separated, 1.0, x(1.0), x(2.0));
     let claims = |verdict: &Verdict, a: &Placed, b: &Placed| -> Vec<Claim> {
         check::verify(a, b, verdict, f64::EPSILON).into_iter().map(|breach| breach.claim).collect()
     };
     let mut wide = good.clone();
     wide.proof.lower = 0.9;
     assert_eq!(claims(&wide, &a, &b), [Claim::Bracket], "converged, but the bracket is wide");
-    wide.status = "not converged";
+    wide.status = PairStatus::NotConverged;
     assert_eq!(claims(&wide, &a, &b), [], "an honest wide bracket is fine");
     let mut outside = good.clone();
     outside.witness_a.y = 1.5;
@@ -92,7 +93,7 @@ fn each_claim_is_the_one_that_is_refused() {
     assert_eq!(claims(&infinite, &a, &b), [Claim::Form]);
     // A depth of 1.5 along x is no lie about that direction, but sliding out along y needs only 0.5.
     let shifted = Placed { position: DVec3::new(0.5, 1.5, 0.0), ..placed(&cube, 0.0) };
-    let deep = along_x("penetrating", -1.5, DVec3::new(1.0, 0.5, 0.0), DVec3::new(-0.5, 0.5, 0.0));
+    let deep = along_x(PairStatus::Penetrating, -1.5, DVec3::new(1.0, 0.5, 0.0), DVec3::new(-0.5, 0.5, 0.0));
     assert_eq!(claims(&deep, &a, &shifted), [Claim::Depth]);
 }
 
@@ -102,15 +103,17 @@ fn falsified_answers_of_the_engine_are_refused() {
     let mut judged = 0;
     for shipped in contact_lens::scene::SHIPPED {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-        for query in scene.queries.iter().filter(|query| query.options == Default::default()) {
+        for query in
+            scene.queries.iter().filter(|query| serde_json::to_value(&query.ask).unwrap().get("options").is_none())
+        {
             for precision in Precision::BOTH {
-                let [a, b] = check::placed(&scene, query, 0).unwrap();
-                let Ok(verdict) = check::answer(precision, &scene, query, 0) else { continue };
+                let [a, b] = Bodies::of(&scene, query).unwrap().at(0);
+                let Ok(verdict) = play::answer(precision, &scene, query, 0) else { continue };
                 assert_eq!(check::verify(&a, &b, &verdict, precision.eps()), vec![], "{} {precision}", shipped.name);
                 let size = a.radius() + b.radius() + a.position.distance(b.position);
                 let Some(distance) = verdict.signed_distance else { continue };
                 // Where vertices touch, many normals are as good, so a turned one is no falsehood.
-                let sure = ["separated", "penetrating"].contains(&verdict.status);
+                let sure = [PairStatus::Separated, PairStatus::Penetrating].contains(&verdict.status);
                 let narrow = sure && verdict.proof.width() < 1e-5 * size;
                 if !narrow || a.position.length() > 100.0 * size || distance.abs() > size {
                     continue;
@@ -131,6 +134,7 @@ fn asked(algorithm: &str, shape: &serde_json::Value, apart: f64, expect: serde_j
     let scene = serde_json::json!({
         "version": 1,
         "name": "pair",
+        "dimension": if shape["type"] == "rectangle" { 2 } else { 3 },
         "bodies": [
             {"name": "a", "shape": shape},
             {"name": "b", "shape": shape, "position": [apart, 0.0, 0.0]}
@@ -138,9 +142,15 @@ fn asked(algorithm: &str, shape: &serde_json::Value, apart: f64, expect: serde_j
         "queries": [{"name": "q", "algorithm": algorithm, "a": "a", "b": "b"}]
     });
     let mut scene = contact_lens::scene::parse("pair", scene.to_string().as_bytes()).unwrap();
-    // Not by way of the file, which refuses what the algorithm does not answer.
-    scene.queries[0].expect = serde_json::from_value(expect).unwrap();
+    expecting(&mut scene, expect);
     check::check_scene(&scene).remove(0)
+}
+
+/// The first query of a scene, expecting this.
+fn expecting(scene: &mut contact_lens::scene::model::Scene, expect: serde_json::Value) {
+    let mut query = serde_json::to_value(&scene.queries[0]).unwrap();
+    query["expect"] = expect;
+    scene.queries[0] = serde_json::from_value(query).unwrap();
 }
 
 /// Whether bodies overlap is told by what an algorithm answers, whatever bound its answer leaves open.
@@ -150,9 +160,9 @@ fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
     let square = serde_json::json!({"type": "rectangle", "half_extents": [1.0, 1.0]});
     let round = serde_json::json!({"type": "capsule", "radius": 0.5, "half_height": 0.5, "axis": "x"});
     let pairs = [
-        (&cube, ["gjk", "penetration", "epa", "isa", "direction"].as_slice()),
-        (&round, ["gjk", "penetration", "isa", "direction"].as_slice()),
-        (&square, ["gjk2", "epa2", "direction2", "isa", "direction"].as_slice()),
+        (&cube, ["gjk", "distance", "epa", "isa_gjk", "boolean_gjk"].as_slice()),
+        (&round, ["gjk", "distance", "isa_gjk", "boolean_gjk"].as_slice()),
+        (&square, ["gjk", "distance", "epa", "isa_gjk", "boolean_gjk"].as_slice()),
     ];
     for (shape, algorithms) in pairs {
         for algorithm in algorithms {
@@ -184,28 +194,26 @@ fn expectations_that_nothing_settles_are_not_met() {
     assert!(said.contains("there is not") && said.contains("RelativeGap, ") && said.contains("Inside"), "{said}");
     let other = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "Inside"}));
     assert!(other.findings[0].message.contains("it ended with"), "{:?}", other.findings);
-    let yes_or_no = asked("isa", &cube, 1.5, serde_json::json!({"signed_distance": -0.5, "tolerance": 10.0}));
-    assert!(yes_or_no.findings[0].message.contains("only a bracket"), "{:?}", yes_or_no.findings);
     // One expansion leaves a bracket that holds any number.
     let shipped = contact_lens::scene::shipped("epa-iteration-limit").unwrap();
     let mut scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-    let query = &mut scene.queries[0];
-    query.expect = Default::default();
-    let verdict = check::answer(Precision::F64, &scene, &scene.queries[0].clone(), 0).unwrap();
-    assert_eq!(verdict.status, "not converged");
+    expecting(&mut scene, serde_json::json!({}));
+    let verdict = play::answer(Precision::F64, &scene, &scene.queries[0].clone(), 0).unwrap();
+    assert_eq!(verdict.status, PairStatus::NotConverged);
     let inside = 0.5 * (verdict.proof.lower + verdict.proof.upper);
-    scene.queries[0].expect.signed_distance = Some(inside);
+    expecting(&mut scene, serde_json::json!({ "signed_distance": inside }));
     let case = check::check_scene(&scene).remove(0);
     assert!(case.findings.iter().any(|found| found.message.contains("confirms nothing")), "{:?}", case.findings);
     // Said with a tolerance, the best estimate is what counts.
-    scene.queries[0].expect.signed_distance = verdict.signed_distance;
-    scene.queries[0].expect.tolerance = Some(1e-9);
+    let near = serde_json::json!({ "signed_distance": verdict.signed_distance, "tolerance": 1e-9 });
+    expecting(&mut scene, near.clone());
     let case = check::check_scene(&scene).remove(0);
     assert_eq!((case.holds(), case.standing()), (true, Standing::Open), "right so far, but not converged");
-    scene.queries[0].expect.outcome = Some(String::from(verdict.outcome));
+    let mut ending = near;
+    ending["outcome"] = serde_json::Value::from(verdict.outcome);
+    expecting(&mut scene, ending);
     assert_eq!(check::check_scene(&scene).remove(0).standing(), Standing::Verified, "and that is expected");
-    scene.queries[0].expect = Default::default();
-    scene.queries[0].options = Default::default();
+    scene.queries[0].ask = Algorithm::Epa.of(scene.bodies[0].name.as_str(), scene.bodies[1].name.as_str());
     assert_eq!(check::check_scene(&scene).remove(0).standing(), Standing::Computed);
 }
 
@@ -213,7 +221,7 @@ fn expectations_that_nothing_settles_are_not_met() {
 fn an_overlap_or_a_support_point_that_is_none_is_refused() {
     let cube = Shape::Box { half_extents: [1.0, 1.0, 1.0] };
     let (a, b) = (placed(&cube, 0.0), placed(&cube, 3.0));
-    let mut claimed = along_x("penetrating", 0.0, DVec3::ZERO, DVec3::ZERO);
+    let mut claimed = along_x(PairStatus::Penetrating, 0.0, DVec3::ZERO, DVec3::ZERO);
     claimed.signed_distance = None;
     claimed.proof = Proof { lower: -1.0, upper: 1e-15, tolerance: f64::INFINITY };
     claimed.normal = DVec3::ZERO;
@@ -221,10 +229,10 @@ fn an_overlap_or_a_support_point_that_is_none_is_refused() {
         check::verify(&a, &b, verdict, f64::EPSILON).into_iter().map(|breach| breach.claim).collect()
     };
     assert!(claims(&claimed).contains(&Claim::Overlap), "{:?}", claims(&claimed));
-    claimed.status = "separated";
+    claimed.status = PairStatus::Separated;
     assert!(claims(&claimed).contains(&Claim::Bracket), "a gap that is not proven: {:?}", claims(&claimed));
     let d = DVec3::new(1.0, 0.5, 0.25);
-    let mut support = along_x("undecided", 0.0, DVec3::ONE, DVec3::new(2.0, -1.0, -1.0));
+    let mut support = along_x(PairStatus::Undecided, 0.0, DVec3::ONE, DVec3::new(2.0, -1.0, -1.0));
     assert_eq!(check::verify_support(&a, &b, &support, d, f64::EPSILON), vec![]);
     support.witness_b.z = 1.0;
     let breaches = check::verify_support(&a, &b, &support, d, f64::EPSILON);
@@ -237,13 +245,12 @@ fn every_algorithm_with_several_solvers_is_asked_by_all() {
     for shipped in contact_lens::scene::SHIPPED {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
-            let others: Vec<String> = check::other_solvers(query).into_iter().map(|(name, _)| name).collect();
-            let solvers = if query.algorithm.honors().contains(&"solver") { 2 } else { 0 };
-            let method = usize::from(query.algorithm.honors().contains(&"method"));
-            let simplex = match query.algorithm {
-                Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes => 2,
-                _ => 0,
-            };
+            let others: Vec<String> =
+                check::other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
+            let algorithm = query.ask.algorithm();
+            let solvers = if algorithm.options().contains(&"solver") { 2 } else { 0 };
+            let method = usize::from(algorithm == Algorithm::Distance && scene.dimension == Dimension::Three);
+            let simplex = if algorithm.is_simplex() { 2 } else { 0 };
             assert_eq!(others.len(), solvers + method + simplex, "{}: {others:?}", shipped.name);
         }
     }

@@ -22,7 +22,7 @@ fn two_hulls(folder: &Path, count: usize) -> String {
     let scene = json!({
         "version": 1, "name": "Two hulls",
         "bodies": [hull("A", [1.0, 0.8, 0.6], 0.0), hull("B", [0.5, 0.9, 0.7], 1.0), hull("C", [0.5, 0.9, 0.7], 2.0)],
-        "queries": [ask("B", "penetration"), ask("C", "gjk"), ask("B", "epa"), ask("C", "support")]
+        "queries": [ask("B", "distance"), ask("C", "gjk"), ask("B", "epa"), ask("C", "support")]
     });
     let file = folder.join(format!("two-hulls-{count}.scene.json"));
     std::fs::write(&file, scene.to_string()).unwrap();
@@ -53,7 +53,7 @@ fn a_pair_of_20_000_points_each_is_drawn_within_500_megabytes_and_says_that_it_i
     let file = folder.path().join("x.svg");
     let picture = file.to_str().unwrap();
     let scene = two_hulls(folder.path(), 20_000);
-    for query in ["penetration", "gjk", "epa", "support"] {
+    for query in ["distance", "gjk", "epa", "support"] {
         expect_fine(&run(500, &["render", &scene, "--query", query, "-o", picture]));
         let svg = std::fs::read_to_string(&file).unwrap();
         for name in [">A, sampled<", ", sampled<", ">A − B, sampled<"] {

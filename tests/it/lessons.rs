@@ -4,11 +4,12 @@ mod moments;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use contact_lens::lesson::{Beat, CSO, Card, Lesson, Pictures, WORLD};
+use contact_lens::lesson::{Beat, CSO, Card, Lesson, PairStatus, Pictures, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
-use contact_lens::play;
-use contact_lens::scene::model::{Algorithm, Query, Scene};
+use contact_lens::play::{self, Precision};
+use contact_lens::scene::model::{Query, Scene};
 use contact_lens::scene::{self, SHIPPED};
 
 fn scene(name: &str) -> Scene {
@@ -21,7 +22,7 @@ struct Play {
     name: String,
     query: Query,
     frame: usize,
-    lesson: Box<dyn Lesson>,
+    lesson: Arc<dyn Lesson>,
 }
 
 /// Every query of every frame of every shipped scene, in one precision.
@@ -30,14 +31,11 @@ fn plays(precise: bool) -> Vec<Play> {
     for shipped in SHIPPED {
         let scene = scene(shipped.name);
         for query in &scene.queries {
-            for frame in 0..scene.frame_count() {
+            let precision = if precise { Precision::F64 } else { Precision::F32 };
+            let run = play::open(precision, &scene, query).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+            for frame in 0..run.frames() {
                 let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
-                let lesson = if precise {
-                    play::double::play(&scene, query, frame).map_err(|reject| reject.to_string())
-                } else {
-                    play::single::play(&scene, query, frame).map_err(|reject| reject.to_string())
-                };
-                let lesson = lesson.unwrap_or_else(|reject| panic!("{name}: {reject}"));
+                let lesson = run.lesson(frame).unwrap_or_else(|error| panic!("{name}: {error}"));
                 all.push(Play { name, query: query.clone(), frame, lesson });
             }
         }
@@ -63,7 +61,7 @@ fn labels(text: &str) -> BTreeSet<&str> {
 }
 
 /// Lines that only rounding leads to, and no shipped scene: their lessons' own tests reach them.
-const OUT_OF_REACH: &[(&str, &str)] = &[("direction", "careful")];
+const OUT_OF_REACH: &[(&str, &str)] = &[("Boolean GJK", "careful")];
 
 #[test]
 fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
@@ -71,21 +69,22 @@ fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
     let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
     for play in both() {
         let card = play.lesson.card();
-        if !cards.iter().any(|known| known.id == card.id) {
+        if !cards.iter().any(|known| known.title == card.title) {
             cards.push(card);
         }
-        told.extend(beats(&*play.lesson).iter().map(|beat| (card.id, beat.line)));
+        told.extend(beats(&*play.lesson).iter().map(|beat| (card.title, beat.line)));
     }
     assert!(cards.len() >= 2, "support and gjk at least");
     for card in cards {
-        let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.id).map(|(_, line)| *line).collect();
+        let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.title).map(|(_, line)| *line).collect();
         let reached = |text| {
             let all = labels(text).into_iter();
-            all.filter(|label| !OUT_OF_REACH.contains(&(card.id, label))).collect::<BTreeSet<_>>()
+            all.filter(|label| !OUT_OF_REACH.contains(&(card.title, label))).collect::<BTreeSet<_>>()
         };
-        let said: BTreeSet<&str> = said.into_iter().filter(|label| !OUT_OF_REACH.contains(&(card.id, label))).collect();
-        assert_eq!(said, reached(card.listing), "{}: beats against listing", card.id);
-        assert_eq!(said, reached(card.code), "{}: beats against code", card.id);
+        let said: BTreeSet<&str> =
+            said.into_iter().filter(|label| !OUT_OF_REACH.contains(&(card.title, label))).collect();
+        assert_eq!(said, reached(card.listing), "{}: beats against listing", card.title);
+        assert_eq!(said, reached(card.code), "{}: beats against code", card.title);
     }
 }
 
@@ -96,9 +95,9 @@ fn every_ending_is_reached_by_a_scene() {
     for play in both() {
         let card = play.lesson.card();
         // A scene whose numbers GJK cannot use is rejected (the test below); GJK's own tests reach that ending.
-        let endings = card.endings.iter().filter(|ending| (card.id, ending.name) != ("gjk", "Degenerate"));
-        promised.extend(endings.map(|ending| (card.id, ending.name)));
-        reached.insert((card.id, play.lesson.verdict().outcome));
+        let endings = card.endings.iter().filter(|ending| (card.title, ending.name) != ("GJK distance", "Degenerate"));
+        promised.extend(endings.map(|ending| (card.title, ending.name)));
+        reached.insert((card.title, play.lesson.verdict().outcome));
     }
     assert_eq!(reached, promised, "reached against the endings on the cards");
 }
@@ -108,23 +107,23 @@ fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
     let mut scene = scene("gjk-nearly-touching");
     scene.bodies[1].position = [1.0e300, 0.0, 0.0];
     let query = &scene.queries[0];
-    let wide = play::double::play(&scene, query, 0).map(|_| ()).unwrap_err();
-    let narrow = play::single::play(&scene, query, 0).map(|_| ()).unwrap_err();
+    let wide = play::lesson(Precision::F64, &scene, query, 0).map(|_| ()).unwrap_err();
+    let narrow = play::lesson(Precision::F32, &scene, query, 0).map(|_| ()).unwrap_err();
     assert_eq!([wide.field, narrow.field], ["bodies[1].position", "bodies[1].position"]);
 }
 
 #[test]
 fn answers_hold_what_the_scenes_expect() {
     for play in both().filter(|play| play.frame == 0) {
-        let (expect, verdict) = (&play.query.expect, play.lesson.verdict());
+        let (expect, verdict) = (play.query.ask.expectation(), play.lesson.verdict());
         let exact = play.name.ends_with("f64");
-        if let Some(truth) = expect.signed_distance {
-            let slack = expect.tolerance.unwrap_or(0.0).max(1e-13);
+        if let Some((truth, tolerance)) = expect.signed_distance() {
+            let slack = tolerance.unwrap_or(0.0).max(1e-13);
             let inside = verdict.proof.lower - slack <= truth && truth <= verdict.proof.upper + slack;
             assert!(inside, "{}: {truth} is outside of {:?}", play.name, verdict.proof);
             // What single precision cannot tell it must not claim to know.
             if !exact && verdict.signed_distance.is_none() {
-                assert_ne!(verdict.status, "separated", "{}: {verdict:?}", play.name);
+                assert_ne!(verdict.status, PairStatus::Separated, "{}: {verdict:?}", play.name);
                 continue;
             }
             let reached = verdict.signed_distance.unwrap_or(f64::NAN);
@@ -132,13 +131,13 @@ fn answers_hold_what_the_scenes_expect() {
             let allowed = if exact { slack } else { slack.max(verdict.proof.width()) };
             assert!((reached - truth).abs() <= allowed, "{}: {reached} instead of {truth}", play.name);
         }
-        if let (Some(normal), true) = (expect.normal, exact) {
+        if let (Some(normal), true) = (expect.normal(), exact) {
             let off = verdict.normal.distance(normal.into());
             assert!(off < 2e-3, "{}: the normal is off by {off}", play.name);
         }
-        match expect.intersects {
-            Some(true) => assert_ne!(verdict.status, "separated", "{}: {verdict:?}", play.name),
-            Some(false) => assert_ne!(verdict.status, "penetrating", "{}: {verdict:?}", play.name),
+        match expect.intersects() {
+            Some(true) => assert_ne!(verdict.status, PairStatus::Separated, "{}: {verdict:?}", play.name),
+            Some(false) => assert_ne!(verdict.status, PairStatus::Penetrating, "{}: {verdict:?}", play.name),
             None => {}
         }
     }
@@ -150,10 +149,10 @@ fn answer_and_play_agree() {
         let scene = scene(shipped.name);
         for query in &scene.queries {
             let last = scene.frame_count() - 1;
-            let played = play::double::play(&scene, query, last).unwrap().verdict().clone();
-            assert_eq!(play::double::answer(&scene, query, last), Ok(played), "{} in f64", shipped.name);
-            let played = play::single::play(&scene, query, last).unwrap().verdict().clone();
-            assert_eq!(play::single::answer(&scene, query, last), Ok(played), "{} in f32", shipped.name);
+            let played = play::lesson(Precision::F64, &scene, query, last).unwrap().verdict().clone();
+            assert_eq!(play::answer(Precision::F64, &scene, query, last), Ok(played), "{} in f64", shipped.name);
+            let played = play::lesson(Precision::F32, &scene, query, last).unwrap().verdict().clone();
+            assert_eq!(play::answer(Precision::F32, &scene, query, last), Ok(played), "{} in f32", shipped.name);
         }
     }
 }
@@ -202,7 +201,7 @@ fn nothing_that_is_shown_is_empty_or_infinite() {
 fn a_lesson_has_the_views_that_scenes_may_name_and_draws_in_no_other() {
     for play in both() {
         let ids: Vec<&str> = play.lesson.card().views.iter().map(|view| view.id).collect();
-        assert_eq!(ids, play.query.algorithm.views(), "{}", play.name);
+        assert_eq!(ids, play.query.ask.algorithm().views(), "{}", play.name);
         let backdrop = play.lesson.backdrop();
         let all = beats(&*play.lesson);
         let drawn = all.iter().map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
@@ -218,7 +217,7 @@ fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
 
 #[test]
 fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
-    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
         let backdrop = play.lesson.backdrop();
         let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
         assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
@@ -232,7 +231,7 @@ fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
 
 #[test]
 fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
-    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
         for beat in beats(&*play.lesson) {
             let keys = |picture: &Picture| -> BTreeSet<String> {
                 picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
@@ -258,7 +257,7 @@ fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
 
 #[test]
 fn bounds_close_in_from_both_sides() {
-    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
         let series = play.lesson.card().series;
         let find = |name| series.iter().position(|s| s.name == name).unwrap();
         let (upper, lower) = (find("upper bound"), find("lower bound"));
@@ -281,7 +280,7 @@ fn bounds_close_in_from_both_sides() {
 #[test]
 fn every_stop_test_is_printed_with_what_it_compared() {
     let mut fired: BTreeSet<&str> = BTreeSet::new();
-    for play in both().filter(|play| play.query.algorithm == Algorithm::Gjk) {
+    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
         let beats = beats(&*play.lesson);
         let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
         assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
@@ -304,8 +303,8 @@ fn both_precisions_tell_the_same_story_where_rounding_leaves_them_free() {
     for name in ["gjk-box-octahedron", "gjk-boxes-vertex-face", "support-box"] {
         let scene = scene(name);
         let query = &scene.queries[0];
-        let wide = play::double::play(&scene, query, 0).unwrap();
-        let narrow = play::single::play(&scene, query, 0).unwrap();
+        let wide = play::lesson(Precision::F64, &scene, query, 0).unwrap();
+        let narrow = play::lesson(Precision::F32, &scene, query, 0).unwrap();
         assert_eq!(wide.steps(), narrow.steps(), "{name}");
         for (one, other) in beats(&*wide).iter().zip(&beats(&*narrow)) {
             assert_eq!(one.line, other.line, "{name}");
@@ -363,7 +362,7 @@ fn story(lesson: &dyn Lesson) -> String {
 fn the_stories_of_some_scenes() {
     for name in ["gjk-box-octahedron", "gjk-boxes-edge-edge", "gjk-catto-containment", "gjk-margins", "support-box"] {
         let scene = scene(name);
-        let lesson = play::double::play(&scene, &scene.queries[0], 0).unwrap();
+        let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
         insta::assert_snapshot!(name, story(&*lesson));
     }
 }
@@ -371,11 +370,11 @@ fn the_stories_of_some_scenes() {
 #[test]
 fn a_query_that_cannot_be_asked_names_the_field() {
     let mut broken = scene("gjk-box-octahedron");
-    broken.queries[0].a = String::from("nobody");
-    let reject = play::double::play(&broken, &broken.queries[0], 0).err().unwrap();
+    *broken.queries[0].ask.names_mut().next().unwrap() = String::from("nobody");
+    let reject = play::lesson(Precision::F64, &broken, &broken.queries[0], 0).err().unwrap();
     assert_eq!(reject.field, "queries[0].a", "{reject:?}");
     let mut flat = scene("gjk-box-octahedron");
     flat.bodies[1].shape = contact_lens::scene::model::Shape::Circle { radius: 1.0 };
-    let reject = play::single::play(&flat, &flat.queries[0], 0).err().unwrap();
+    let reject = play::lesson(Precision::F32, &flat, &flat.queries[0], 0).err().unwrap();
     assert!(reject.field.starts_with("bodies[1].shape"), "{reject:?}");
 }

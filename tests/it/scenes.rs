@@ -1,8 +1,11 @@
 //! Scene files: what is read, what is refused and in which words, and that saving loses nothing.
 
-use contact_lens::scene::model::{Algorithm, Axis, Body, Expect, Options, Query, Scene, Shape};
+use contact_lens::scene::model::{
+    Algorithm, Ask, Axis, Body, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape,
+};
 use contact_lens::scene::{self, Document, Recorder, limits, save, schema};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// A scene with everything in it that the refusals below break one at a time.
 const GOOD: &str = r#"{
@@ -145,73 +148,97 @@ const OPTIONS: [(&str, &str); 9] = [
     ("solver", "\"signed_volumes\""),
     ("method", "\"hybrid\""),
     ("search", "\"perpendicular\""),
-    ("rim", "\"flood\""),
+    ("horizon", "\"flood\""),
     ("warm_start", "false"),
 ];
 
-/// Every algorithm with its name in a scene file.
-fn algorithms() -> Vec<(Algorithm, String)> {
-    let words = schema::schema()["$defs"]["Algorithm"]["oneOf"].as_array().unwrap();
-    let words = words.iter().map(|word| word["const"].as_str().unwrap().to_owned());
-    words.map(|word| (serde_json::from_value(json!(word)).unwrap(), word)).collect()
-}
-
 #[test]
 fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
-    let known = schema::schema()["$defs"]["Options"]["properties"].as_object().unwrap();
-    assert_eq!(known.len(), OPTIONS.len());
-    assert_eq!(algorithms().len(), 12);
-    for (algorithm, word) in algorithms() {
+    let all: BTreeSet<&str> = Algorithm::ALL.into_iter().flat_map(Algorithm::options).collect();
+    assert_eq!(all, OPTIONS.into_iter().map(|(name, _)| name).collect());
+    for algorithm in Algorithm::ALL {
+        let word = algorithm.id();
         for (option, value) in OPTIONS {
             let new = format!("\"{word}\", \"options\": {{\"{option}\": {value}}}");
             let text = GOOD.replacen("\"gjk\"", &new, 1);
-            if algorithm.honors().contains(&option) {
+            if algorithm.options().contains(&option) {
                 scene::parse("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
                 continue;
             }
             let said = refusal(&text);
-            let why =
-                if algorithm.honors().is_empty() { "has no options" } else { "does not honor this option; it honors" };
-            assert!(
-                said.starts_with("f:8:") && said.contains(&format!("queries[0].options.{option}: `{word}` {why}")),
-                "{said}"
-            );
+            let field = if algorithm.options().is_empty() { "options" } else { &format!("options.{option}") };
+            assert!(said.starts_with("f:8:") && said.contains(&format!("queries[0].{field}: unknown field")), "{said}");
         }
     }
-    let said = broken("\"gjk\"", "\"isa\", \"options\": {\"rim\": \"flood\"}");
+    let said = broken("\"gjk\"", "\"isa_gjk\", \"options\": {\"horizon\": \"flood\"}");
     assert_eq!(
         said,
-        "f:8:76: queries[0].options.rim: `isa` does not honor this option; it honors direction, max_iterations, solver, warm_start"
+        "f:8:73: queries[0].options.horizon: unknown field; known here: direction, max_iterations, solver, warm_start"
     );
 }
 
 #[test]
 fn an_expectation_that_no_answer_can_meet_is_refused() {
-    let said = broken("\"gjk\"", "\"isa\", \"expect\": {\"signed_distance\": 1}");
+    let said = broken("\"gjk\"", "\"isa_gjk\", \"expect\": {\"signed_distance\": 1}");
     assert_eq!(
         said,
-        "f:8:87: queries[0].expect.signed_distance: no answer of `isa` has this; it has intersects, normal, outcome, iterations_at_most"
+        "f:8:72: queries[0].expect.signed_distance: unknown field; known here: intersects, iterations_at_most, normal, outcome"
     );
+    let said = broken("\"gjk\"", "\"support\", \"expect\": {\"normal\": [1, 0, 0]}");
+    assert!(said.contains("queries[0].expect.normal: unknown field"), "{said}");
+}
+
+#[test]
+fn a_scene_of_the_old_form_is_told_what_to_change() {
+    for (old, now) in [
+        ("isa", "`isa` is called `isa_gjk` now"),
+        ("penetration", "`penetration` is called `distance` now"),
+        ("direction", "`direction` is called `boolean_gjk` now"),
+        ("epa2", "`epa2` is `epa` now, in a scene with `\"dimension\": 2`"),
+    ] {
+        assert_eq!(broken("\"gjk\"", &format!("\"{old}\"")), format!("f:8:50: queries[0].algorithm: {now}"));
+    }
+    let said = broken("\"type\": \"sphere\"", "\"type\": \"circle\"");
+    assert_eq!(
+        said,
+        "f:6:43: bodies[1].shape.type: is a shape of the plane; for that the scene needs `\"dimension\": 2`"
+    );
+}
+
+#[test]
+fn the_plane_takes_shapes_and_places_by_either_name() {
+    let text = r#"{"version": 1, "name": "plane", "dimension": 2, "bodies": [
+        {"name": "a", "shape": {"type": "sphere", "radius": 1}},
+        {"name": "b", "shape": {"type": "box", "half_extents": [1, 2]}, "position": [3, 0]}],
+        "queries": [{"name": "q", "algorithm": "gjk", "a": "a", "b": "b"}]}"#;
+    let scene = scene::parse("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((&scene.bodies[0].shape, scene.bodies[1].position), (&Shape::Circle { radius: 1.0 }, [3.0, 0.0, 0.0]));
+    let answer = contact_lens::play::answer(Default::default(), &scene, &scene.queries[0], 0).unwrap();
+    assert!((answer.signed_distance.unwrap() - 1.0).abs() < 1e-12);
+    let method = text.replacen("\"gjk\"", "\"distance\", \"options\": {\"method\": \"epa\"}", 1);
+    let said = refusal(&method);
     assert!(
-        broken("\"gjk\"", "\"support\", \"expect\": {\"normal\": [1, 0, 0]}")
-            .contains("queries[0].expect.normal: no answer")
+        said.ends_with("queries[0].options.method: is for scenes of dimension 3: the plane has nothing to choose here"),
+        "{said}"
     );
+    let said = refusal(&text.replacen("\"dimension\": 2", "\"dimension\": 4", 1));
+    assert!(said.contains("dimension: must be at most 3, is 4"), "{said}");
 }
 
 #[test]
 fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
     let text = include_str!("full.scene.json");
     let full = scene::parse("f", text.as_bytes()).unwrap();
-    for (algorithm, word) in algorithms() {
+    for algorithm in Algorithm::ALL {
+        let word = algorithm.id();
         for query in &full.queries {
             let mut changed = full.clone();
-            changed.queries = vec![query.clone()];
-            changed.queries[0].set_algorithm(algorithm);
+            changed.queries = vec![Query { ask: query.ask.asked_of(algorithm), ..query.clone() }];
             let saved = save::to_string(&changed).unwrap_or_else(|error| panic!("{word}: {error}"));
             assert!(saved.contains(&format!("\"algorithm\": \"{word}\"")));
             let kept = |name: &str| saved.contains(&format!("\"{name}\": "));
-            let had = serde_json::to_string(&query.options).unwrap();
-            for name in algorithm.honors() {
+            let had = serde_json::to_string(&query.ask).unwrap();
+            for name in algorithm.options() {
                 assert_eq!(kept(name), had.contains(&format!("\"{name}\":")), "{word}, {name}: {saved}");
             }
         }
@@ -220,20 +247,23 @@ fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
 
 #[test]
 fn what_leaves_the_plane_is_named_where_it_stands() {
-    use contact_lens::check::{self, Precision};
-    let plane = r#"{"version": 1, "name": "plane", "bodies": [
+    use contact_lens::play::{self, Precision};
+    let plane = r#"{"version": 1, "name": "plane", "dimension": 2, "bodies": [
         {"name": "a", "shape": {"type": "circle", "radius": 1}},
         {"name": "b", "shape": {"type": "circle", "radius": 1}, "position": [3, 0, 0], "rotation": [0, 0, 0, 1]}],
-        "queries": [{"name": "q", "algorithm": "gjk2", "a": "a", "b": "b"}],
+        "queries": [{"name": "q", "algorithm": "gjk", "a": "a", "b": "b"}],
         "frames": [{"poses": []}, {"poses": [{"body": "a", "position": [0, 0, 0]}, {"body": "b", "position": [2, 0, 0]}]}]}"#;
     let said = |old: &str, new: &str, frame: usize| {
-        let scene = scene::parse("f", plane.replacen(old, new, 1).as_bytes()).unwrap();
-        let refused = check::answer(Precision::F64, &scene, &scene.queries[0], frame);
+        let scene = match scene::parse("f", plane.replacen(old, new, 1).as_bytes()) {
+            Ok(scene) => scene,
+            Err(error) => return error.to_string(),
+        };
+        let refused = play::answer(Precision::F64, &scene, &scene.queries[0], frame);
         refused.map_or_else(|refusal| refusal.to_string(), |_| String::from("answered"))
     };
     assert_eq!(said("[3, 0, 0]", "[3, 0, 0]", 1), "answered");
-    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "bodies[1].position[2]: must be 0 in a query of the plane");
-    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 1), "answered", "the frame has its own pose");
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "f:3:84: bodies[1].position[2]: must be 0 in the plane, is 1");
+    assert_eq!(said("[2, 0, 0]", "[2, 0]", 1), "answered", "two numbers are enough");
     assert_eq!(said("[2, 0, 0]", "[2, 0, 1]", 1), "frames[1].poses[1].position[2]: must be 0 in a query of the plane");
     let tilted = "must turn about z alone in a query of the plane: x and y must be 0";
     assert_eq!(said("[0, 0, 0, 1]", "[0, 0.6, 0, 0.8]", 0), format!("bodies[1].rotation: {tilted}"));
@@ -244,11 +274,11 @@ fn what_leaves_the_plane_is_named_where_it_stands() {
 fn a_query_that_was_edited_can_be_saved() {
     use contact_lens::app::Edit;
     let scene = scene::parse("f", include_str!("full.scene.json").as_bytes()).unwrap();
-    for (algorithm, word) in algorithms() {
-        let query = Query { algorithm, ..scene.queries[0].clone() };
+    for algorithm in Algorithm::ALL {
+        let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
         let edited = Edit::Query(0, Box::new(query)).apply(&scene);
-        assert_eq!(edited.queries[0].algorithm, algorithm);
-        save::to_string(&edited).unwrap_or_else(|error| panic!("{word}: {error}"));
+        assert_eq!(edited.queries[0].ask.algorithm(), algorithm);
+        save::to_string(&edited).unwrap_or_else(|error| panic!("{algorithm:?}: {error}"));
     }
 }
 
@@ -320,6 +350,15 @@ fn later_complaints_find_their_place() {
 /// xorshift64*, so that every failure can be had again.
 pub(crate) struct Random(pub(crate) u64);
 
+/// Whether a shape, or one inside it, is one of the plane.
+fn is_planar(shape: &Shape) -> bool {
+    match shape {
+        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
+        Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => is_planar(shape),
+        _ => false,
+    }
+}
+
 impl Random {
     pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
@@ -330,6 +369,25 @@ impl Random {
 
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() >> 33) as usize % n
+    }
+
+    /// A shape of space.
+    pub fn spatial_shape(&mut self) -> Shape {
+        self.shape_that(|shape| !is_planar(shape))
+    }
+
+    /// A shape of the plane.
+    pub fn planar_shape(&mut self) -> Shape {
+        self.shape_that(|shape| matches!(shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. }))
+    }
+
+    fn shape_that(&mut self, fits: impl Fn(&Shape) -> bool) -> Shape {
+        loop {
+            let shape = self.shape(0);
+            if fits(&shape) {
+                return shape;
+            }
+        }
     }
 
     /// A number with random bits that a scene may hold.
@@ -378,14 +436,15 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
     let mut random = Random(0x5eed_0001);
     let (mut subnormal, mut negative_zero, mut kinds) = (0, 0, std::collections::HashSet::new());
     for round in 0..400 {
+        let planar = round % 4 == 0;
         let bodies: Vec<Body> = (0..2)
             .map(|i| Body {
                 name: format!("body \"{i}\" \u{1f9ca}\\"),
-                shape: random.shape(0),
-                position: if random.below(4) == 0 {
-                    [-0.0, 0.0, f64::from_bits(random.next() >> 12)]
-                } else {
-                    random.point()
+                shape: if planar { random.planar_shape() } else { random.spatial_shape() },
+                position: match (random.below(4), planar) {
+                    (0, _) => [-0.0, f64::from_bits(random.next() >> 12), 0.0],
+                    (_, true) => [random.number(), random.number(), 0.0],
+                    (_, false) => random.point(),
                 },
                 rotation: [-0.0, 0.6 + f64::EPSILON * random.below(9) as f64, -0.8, 0.0],
                 margin: if random.below(2) == 0 { 0.0 } else { random.positive() },
@@ -398,16 +457,22 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
         }
         let query = Query {
             name: String::from("q"),
-            algorithm: Algorithm::Gjk,
-            a: bodies[0].name.clone(),
-            b: bodies[1].name.clone(),
-            options: Options { direction: Some([random.positive(), -0.0, 0.0]), ..Options::default() },
-            expect: Expect { signed_distance: Some(random.number()), tolerance: Some(0.0), ..Expect::default() },
+            ask: Ask::Gjk {
+                a: bodies[0].name.clone(),
+                b: bodies[1].name.clone(),
+                options: GjkOptions { direction: Some([random.positive(), -0.0, 0.0]), ..GjkOptions::default() },
+                expect: DistanceExpect {
+                    signed_distance: Some(random.number()),
+                    tolerance: Some(0.0),
+                    ..DistanceExpect::default()
+                },
+            },
         };
         let (name, note) = (format!("round {round}"), String::from("tab\tand\nline"));
         let scene = Scene {
             schema: None,
             version: 1,
+            dimension: if planar { Dimension::Two } else { Dimension::Three },
             name,
             note,
             bodies,
@@ -489,7 +554,8 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let text = include_str!("full.scene.json");
     let scene = scene::parse("full.scene.json", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let mut written = std::collections::BTreeSet::new();
-    let mut value = serde_json::to_value(&scene).unwrap();
+    // The dimension is written where it is not the usual one.
+    let mut value = serde_json::to_value(Scene { dimension: Dimension::Two, ..scene }).unwrap();
     // Cameras are named by their views; a name there is no field.
     let cameras = value["cameras"].as_object_mut().unwrap();
     *cameras = [(String::from("cameras"), cameras["world"].clone())].into_iter().collect();

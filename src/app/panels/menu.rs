@@ -8,7 +8,7 @@ use crate::app::document::Disk;
 use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::check::Precision;
+use crate::play::Precision;
 
 /// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {

@@ -7,7 +7,8 @@ use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
 use crate::app::edit::Edit;
 use crate::app::state::State;
-use crate::scene::model::{Algorithm, Method, Query, Rim, Search, Solver};
+use crate::play;
+use crate::scene::model::{Algorithm, Ask, Dimension, Horizon, Method, Query, Search, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -20,7 +21,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let id = ui.make_persistent_id("query options");
     let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
     head.show_header(ui, |ui| ui.weak("Options")).body_unindented(|ui| {
-        done = options(ui, &mut query);
+        done = options(ui, state.doc.scene.dimension, &mut query.ask);
     });
     if query != *before {
         out.push(Command::Edit(Edit::Query(state.focus.query, Box::new(query))));
@@ -32,27 +33,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
-    let algorithms = [
-        (Algorithm::Gjk, "GJK distance"),
-        (Algorithm::Penetration, "Penetration"),
-        (Algorithm::Epa, "EPA depth"),
-        (Algorithm::Support, "Support mapping"),
-        (Algorithm::Isa, "ISA-GJK"),
-        (Algorithm::Direction, "Direction-driven"),
-        (Algorithm::Voronoi, "Simplex: Voronoi"),
-        (Algorithm::Johnson, "Simplex: Johnson"),
-        (Algorithm::SignedVolumes, "Simplex: volumes"),
-        (Algorithm::Gjk2, "GJK in the plane"),
-        (Algorithm::Epa2, "EPA in the plane"),
-        (Algorithm::Direction2, "Direction, plane"),
-    ];
-    let name = |algorithm| algorithms.iter().find(|(a, _)| *a == algorithm).map_or("", |(_, name)| name);
-    row(ui, "Ask", |ui| {
-        if let Some(chosen) = choice(ui, "Algorithm", name(query.algorithm), algorithms.iter().map(|(_, name)| *name)) {
-            query.algorithm = algorithms.iter().find(|(_, name)| *name == chosen).map_or(query.algorithm, |(a, _)| *a);
+    let lessons: Vec<(Algorithm, &str)> = play::lessons(state.doc.scene.dimension).collect();
+    let now = query.ask.algorithm();
+    let name = lessons.iter().find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    row(ui, "Algorithm", |ui| {
+        let chosen = choice(ui, "Algorithm", name, lessons.iter().map(|(_, name)| *name));
+        if let Some((algorithm, _)) = lessons.iter().find(|(_, name)| Some(*name) == chosen) {
+            query.ask = query.ask.asked_of(*algorithm);
         }
     });
-    for (label, slot) in [("Body A", &mut query.a), ("Body B", &mut query.b)] {
+    let Some(pair) = query.ask.pair_mut() else { return };
+    for (label, slot) in ["Body A", "Body B"].into_iter().zip(pair) {
         row(ui, label, |ui| {
             let names = state.doc.scene.bodies.iter().map(|body| body.name.as_str());
             if let Some(chosen) = choice(ui, label, &slot.clone(), names) {
@@ -62,48 +53,68 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     }
 }
 
-/// The options that the query's algorithm honors. Returns whether a field was let go.
-fn options(ui: &mut Ui, query: &mut Query) -> bool {
-    let options = &mut query.options;
-    let honored = |name| query.algorithm.honors().contains(&name);
-    let mut done = false;
-    if honored("relative_tolerance") {
-        done |= optional(ui, "Relative", &mut options.relative_tolerance, 1e-6).done;
+/// The options that the query's algorithm has. Returns whether a field was let go.
+fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
+    let spatial = dimension == Dimension::Three;
+    match ask {
+        Ask::Support { options, .. } => own_direction(ui, &mut options.direction),
+        Ask::Gjk { options, .. } => {
+            let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
+            done |= cap(ui, &mut options.max_iterations);
+            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+            done |= pick(ui, "Search", &SEARCHES, &mut options.search);
+            done |= own_direction(ui, &mut options.direction);
+            warm_start(ui, &mut options.warm_start);
+            done
+        }
+        Ask::Distance { options, .. } => {
+            let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
+            done |= cap(ui, &mut options.max_iterations);
+            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+            done |= spatial && pick(ui, "Method", &METHODS, &mut options.method);
+            done |= own_direction(ui, &mut options.direction);
+            warm_start(ui, &mut options.warm_start);
+            done
+        }
+        Ask::Epa { options, .. } => {
+            let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
+            done |= cap(ui, &mut options.max_iterations);
+            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+            done |= spatial && pick(ui, "Horizon", &HORIZONS, &mut options.horizon);
+            done |= own_direction(ui, &mut options.direction);
+            warm_start(ui, &mut options.warm_start);
+            done
+        }
+        Ask::IsaGjk { options, .. } => {
+            let mut done = cap(ui, &mut options.max_iterations);
+            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+            done |= own_direction(ui, &mut options.direction);
+            warm_start(ui, &mut options.warm_start);
+            done
+        }
+        Ask::BooleanGjk { options, .. } => {
+            cap(ui, &mut options.max_iterations) | own_direction(ui, &mut options.direction)
+        }
+        Ask::Voronoi { .. } | Ask::Johnson { .. } | Ask::SignedVolumes { .. } => {
+            ui.weak("This algorithm has none.");
+            false
+        }
     }
-    if honored("absolute_tolerance") {
-        done |= optional(ui, "Absolute", &mut options.absolute_tolerance, 1e-6).done;
-    }
-    if honored("max_iterations") {
-        done |= cap(ui, &mut options.max_iterations);
-    }
-    if honored("solver") {
-        done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
-    }
-    if honored("search") {
-        done |= pick(ui, "Search", &SEARCHES, &mut options.search);
-    }
-    if honored("rim") {
-        done |= pick(ui, "Rim", &RIMS, &mut options.rim);
-    }
-    if honored("method") {
-        done |= pick(ui, "Method", &METHODS, &mut options.method);
-    }
-    if honored("direction") {
-        done |= own_direction(ui, &mut options.direction);
-    }
-    if honored("warm_start") {
-        row(ui, "Frames", |ui| ui.checkbox(&mut options.warm_start, "warm start"));
-    }
-    if query.algorithm.honors().is_empty() {
-        ui.weak("This algorithm has none.");
-    }
-    done
+}
+
+/// How wide the bracket may be. Returns whether a field was let go.
+fn widths(ui: &mut Ui, relative: &mut Option<f64>, absolute: &mut Option<f64>) -> bool {
+    optional(ui, "Relative", relative, 1e-6).done | optional(ui, "Absolute", absolute, 1e-6).done
+}
+
+fn warm_start(ui: &mut Ui, on: &mut bool) {
+    row(ui, "Frames", |ui| ui.checkbox(on, "warm start"));
 }
 
 const SOLVERS: [(Solver, &str); 3] =
     [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
 const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
-const RIMS: [(Rim, &str); 2] = [(Rim::Flood, "flood fill"), (Rim::AngleSorted, "sorted by angle")];
+const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
 const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
 
 /// The cap on iterations. Returns whether the field was let go.

@@ -9,6 +9,7 @@ use crate::app::edit::{Edit, shape_kind};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::Role;
+use crate::play;
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -89,7 +90,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
     for (index, query) in list.iter().enumerate() {
         let chosen = index == now;
-        if list_row(ui, &query.name, &format!("{}, {}", query.a, query.b), chosen, None).clicked() && !chosen {
+        if list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked() && !chosen {
             out.push(Command::SelectQuery(index));
         }
     }
@@ -109,11 +110,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
     });
     for (index, body) in scene.bodies.iter().enumerate() {
-        let role = match state.query() {
-            Some(query) if query.a == body.name => Role::ShapeA,
-            Some(query) if query.b == body.name => Role::ShapeB,
-            _ => Role::Bystander,
-        };
+        let role = state.query().map_or(Role::Bystander, |query| play::role_of(&query.ask, &body.name));
         let hidden = state.focus.hidden.contains(&body.name);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;

@@ -9,7 +9,7 @@ use crate::app::numbers::{ascii, brief, short};
 use crate::app::registry::tooltip;
 use crate::app::state::{State, Working};
 use crate::app::theme::Look;
-use crate::lesson::{Proof, Verdict};
+use crate::lesson::{PairStatus, Proof, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 
@@ -108,11 +108,11 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 
 fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
     let ink = match verdict.status {
-        "separated" => look.accent,
-        "penetrating" => look.bad,
+        PairStatus::Separated => look.accent,
+        PairStatus::Penetrating => look.bad,
         _ => look.warn,
     };
-    let galley = ui.painter().layout_no_wrap(verdict.status.to_owned(), FontId::proportional(14.0), ink);
+    let galley = ui.painter().layout_no_wrap(verdict.status.to_string(), FontId::proportional(14.0), ink);
     let say = format!("{}, ended by {}", verdict.status, verdict.outcome);
     // As wide as the longest word, so that nothing moves when the answer changes.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
@@ -130,11 +130,11 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
 }
 
 /// Two discs, apart, touching or overlapping: the second cue beside the color.
-fn two_discs(painter: &Painter, at: Pos2, status: &str, ink: Color32) {
+fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
     let reach = match status {
-        "separated" => 5.6,
-        "touching" | "touching or overlapping" => 4.1,
-        "penetrating" => 2.3,
+        PairStatus::Separated => 5.6,
+        PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
+        PairStatus::Penetrating => 2.3,
         _ => 0.0,
     };
     for side in [-1.0, 1.0] {

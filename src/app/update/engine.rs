@@ -5,8 +5,8 @@ use crate::app::effect::Effect;
 use crate::app::framing::{first_camera, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::state::{Reframe, State};
-use crate::check::Refusal;
 use crate::lesson::View;
+use crate::play::QueryError;
 
 /// Asks when the inputs are others than those of the last question.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
@@ -37,9 +37,9 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
 }
 
 /// Why nothing is shown while a file cannot be read.
-fn waiting(state: &State) -> Refusal {
+fn waiting(state: &State) -> QueryError {
     let message = format!("{} is opened as soon as it can be read.", state.doc.title());
-    Refusal { field: String::new(), message }
+    QueryError::new("", message)
 }
 
 /// Shows an answer at the same step and beat as before, as far as they still exist.
@@ -104,7 +104,7 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     }
     forget(state);
     let message = String::from("The run was ended before it had an answer. Edit the scene, or run the query again.");
-    state.refusal = Some(Refusal { field: String::new(), message });
+    state.refusal = Some(QueryError::new("", message));
     vec![Effect::Cancel]
 }
 

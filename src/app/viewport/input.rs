@@ -7,7 +7,8 @@ use super::memo::Kept;
 use super::pane_size;
 use crate::app::command::Command;
 use crate::app::state::State;
-use crate::picture::{Camera, Key, Mark, Role, pick};
+use crate::picture::{Camera, Key, Mark, pick};
+use crate::play;
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -76,12 +77,8 @@ fn body_under<'a>(
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
-    let query = state.query()?;
-    let name = match hit.role {
-        Role::ShapeA => &query.a,
-        Role::ShapeB => &query.b,
-        _ => return None,
-    };
+    let roles = play::roles(&state.query()?.ask);
+    let (_, name) = roles.iter().find(|(role, _)| *role == hit.role)?;
     state.doc.scene.body(name).map(|(index, _)| index)
 }
 

@@ -25,6 +25,7 @@ use super::theme::Look;
 use crate::lesson::{View, WORLD};
 use crate::picture::label::Memory;
 use crate::picture::{Batches, Camera, Key, Role};
+use crate::play;
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
 pub(super) struct Viewport {
@@ -236,8 +237,7 @@ impl Viewport {
 
 /// What the bodies of the query are called.
 fn names(state: &State) -> Vec<(Role, String)> {
-    let query = state.query();
-    query.map(|query| vec![(Role::ShapeA, query.a.clone()), (Role::ShapeB, query.b.clone())]).unwrap_or_default()
+    state.query().map(|query| play::roles(&query.ask)).unwrap_or_default()
 }
 
 /// Points of a pane as the camera wants them.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use super::super::figure::Film;
 use super::super::{Failure, Result, render};
 use super::{Judged, names};
-use crate::check::{self, Case, Finding};
+use crate::check::{Case, Finding};
 use crate::picture::{Figure, Theme};
+use crate::play;
 use crate::scene::{Document, plain_io};
 
 /// Writes a PNG for each failing case of a scene into `folder`, and tells the files.
@@ -36,7 +37,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let finding = case.findings.first()?;
     let scene = &document.scene;
     let query = scene.queries.iter().find(|query| query.name == case.query)?;
-    let lesson = check::play(finding.precision, scene, query, finding.frame).ok()?;
+    let lesson = play::lesson(finding.precision, scene, query, finding.frame).ok()?;
     let film = Film {
         scene,
         query,

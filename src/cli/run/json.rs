@@ -118,7 +118,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             lower: Float(verdict.proof.lower),
             upper: Float(verdict.proof.upper),
             tolerance: Float(verdict.proof.tolerance),
-            status: verdict.status,
+            status: verdict.status.name(),
             outcome: verdict.outcome,
             iterations: verdict.iterations,
             say: &verdict.say,

@@ -4,6 +4,7 @@ use super::super::term::{Style, Table, exact, width, wrapped};
 use super::Report;
 use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Strip, Verdict, number};
+use crate::play;
 
 /// All lines.
 pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
@@ -52,7 +53,7 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
         count => format!(", frame {} of 0 to {}", report.frame, count - 1),
     };
     lines.push(String::new());
-    let title = format!("{} of `{}` and `{}`, {}{frame}", card.title, query.a, query.b, report.precision);
+    let title = format!("{} of {}, {}{frame}", card.title, query.ask.subjects().title(), report.precision);
     lines.push(style.strong(&title));
     if scene.queries.len() > 1 {
         let others = scene.queries.iter().filter(|other| other.name != query.name);
@@ -208,7 +209,7 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
         let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }
-    let lesson = check::play(name, &report.document.scene, report.query, report.frame).ok()?;
+    let lesson = play::lesson(name, &report.document.scene, report.query, report.frame).ok()?;
     let parting = check::divergence(report.lesson, lesson.as_ref());
     let parting = parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.message));
     Some(style.bad(&format!("{name} says `{}`, {}{parting}", other.status, distance(other))))

@@ -2,7 +2,7 @@
 
 use super::{Answer, Reason, Status};
 use crate::lesson::number::{error, length};
-use crate::lesson::{PairContext, Proof, ToF64, Verdict};
+use crate::lesson::{PairContext, PairStatus, Proof, ToF64, Verdict};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
 pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {
@@ -15,11 +15,11 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, co
         witness_b: context.space.world(answer.witness_b),
         proof,
         status: match answer.status {
-            Status::Separated => "separated",
-            Status::Touching => "touching",
-            Status::Penetrating | Status::NotConverged(Reason::DepthNotAsked) => "penetrating",
-            Status::NotConverged(Reason::Contact) => "touching or overlapping",
-            Status::NotConverged(_) => "not converged",
+            Status::Separated => PairStatus::Separated,
+            Status::Touching => PairStatus::Touching,
+            Status::Penetrating | Status::NotConverged(Reason::DepthNotAsked) => PairStatus::Penetrating,
+            Status::NotConverged(Reason::Contact) => PairStatus::TouchingOrOverlapping,
+            Status::NotConverged(_) => PairStatus::NotConverged,
         },
         outcome,
         say: say(answer, outcome, &proof, &context.names),

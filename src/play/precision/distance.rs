@@ -1,125 +1,148 @@
 //! The full answer: GJK on the cores, margins, EPA. In a moving scene every frame is asked, for the strip of branches.
 
-use super::engine::dim3::distance::{self, Distance, Method, Options, Outcome, lesson};
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::engine::answer::Answer;
+use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, lesson};
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk;
 use super::engine::dim3::support::{Cso, Support};
 use super::engine::prelude::*;
-use super::pair::Pair;
-use super::{FRAMES, Reject, gjk_defaults};
-use crate::lesson::{Lesson, PairContext, Strip, ToF64, Verdict};
-use crate::scene::model::{self, Query, Scene};
+use super::gjk::first_guess;
+use super::pair::{Bodies, Pair};
+use super::{Player, QueryError, Run, misdirected, run, solver};
+use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
+use crate::scene::model::{self, Ask, DistanceOptions, Query, Scene};
+
+struct FullAnswer {
+    bodies: Bodies,
+    options: Options,
+    first: Option<DVec3>,
+    warm: bool,
+}
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Distance { options, .. } = &query.ask else { return Err(misdirected()) };
+    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+    Ok(run(FullAnswer { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+}
 
 /// As the query asks, but for the start.
-pub(super) fn options(query: &Query) -> Options {
-    let default = Options::default();
+pub(super) fn cold(asked: &DistanceOptions) -> Options {
+    let (default, gjk) = (Options::default(), gjk::Options::default());
     Options {
-        method: match query.options.method {
+        method: match asked.method {
             model::Method::Hybrid => Method::Hybrid,
             model::Method::Epa => Method::Epa,
         },
-        gjk: gjk_defaults(query),
-        proof: query.options.relative_tolerance.map_or(default.proof, |x| x as Real),
-        max_expansions: query.options.max_iterations.unwrap_or(default.max_expansions),
-        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
+        gjk: gjk::Options {
+            relative: asked.relative_tolerance.map_or(gjk.relative, |x| x as Real),
+            absolute: asked.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
+            max_iterations: asked.max_iterations.unwrap_or(gjk.max_iterations),
+            solver: solver(asked.solver),
+            ..gjk
+        },
+        proof: asked.relative_tolerance.map_or(default.proof, |x| x as Real),
+        max_expansions: asked.max_iterations.unwrap_or(default.max_expansions),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
     }
 }
 
-/// A pair run to its end, in either method.
-struct Ran {
+/// A pair played to its end, in either method.
+struct Played {
     outcome: Outcome,
-    answer: super::engine::answer::Answer,
-    turns: u32,
+    answer: Answer,
+    iterations: u32,
     /// Of the deep branch.
     steps: u32,
 }
 
-fn ran(pair: &Pair, options: &Options) -> Ran {
+fn played(pair: &Pair<'_>, options: &Options) -> Played {
     match options.method {
-        Method::Hybrid => run(pair.cso().cores(), options),
-        Method::Epa => run(pair.cso().whole(), options),
+        Method::Hybrid => to_end(pair.cso().cores(), options),
+        Method::Epa => to_end(pair.cso().whole(), options),
     }
 }
 
-fn run<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Ran {
+fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
-    let steps = run.deep.as_ref().map_or(0, distance::Deep::steps);
-    Ran { outcome, answer: run.answer(), turns: run.gjk.k, steps }
+    let steps = run.deep.as_ref().map_or(0, Deep::steps);
+    Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
-/// The options of frame `frame`: a warm start follows the frames before it, the last [`FRAMES`] at most.
-fn started(scene: &Scene, query: &Query, frame: usize) -> Result<(Pair, Options), Reject> {
-    let mut options = options(query);
-    let mut pair = Pair::new(scene, query, frame)?;
-    options.gjk.start = query.options.direction.map(|d| -pair.direction(d.into()));
-    if query.options.warm_start {
-        pair = Pair::new(scene, query, frame.saturating_sub(FRAMES))?;
-        for past in frame.saturating_sub(FRAMES)..frame {
-            let normal = pair.to_world(ran(&pair, &options).answer.normal);
-            pair = Pair::new(scene, query, past + 1)?;
-            options.gjk.start = Some(-pair.direction(normal));
-        }
+impl FullAnswer {
+    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
+        let start = first_guess(pair, memory.or(self.first));
+        Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
     }
-    Ok((pair, options))
 }
 
-/// The production answer.
-pub(super) fn answer(scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, Reject> {
-    fn conclude<A: Support + Clone, B: Support + Clone>(
-        cso: Cso<A, B>,
-        options: &Options,
-        context: &PairContext,
-    ) -> Verdict {
-        let mut run = Distance::new(cso, *options, Buffers::default());
-        let outcome = run.run();
-        lesson::conclude(&run, outcome, context)
+impl Player for FullAnswer {
+    /// The normal, world frame.
+    type Memory = Option<DVec3>;
+    type Record = lesson::FrameCount;
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
     }
-    let (pair, options) = started(scene, query, frame)?;
-    Ok(match options.method {
-        Method::Hybrid => conclude(pair.cso().cores(), &options, &pair.context(true)),
-        Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
-    })
-}
 
-/// The same, recorded step by step.
-pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let strip = strip(scene, query, frame)?;
-    let (pair, options) = started(scene, query, frame)?;
-    Ok(match options.method {
-        Method::Hybrid => lesson::play(pair.cso().cores(), options, pair.context(true), strip),
-        Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false), strip),
-    })
-}
-
-/// How each frame goes: as asked, cold, and with the margins left on. None for a scene that stands still.
-fn strip(scene: &Scene, query: &Query, now: usize) -> Result<Option<Strip>, Reject> {
-    let count = scene.frame_count().min(FRAMES);
-    if count < 2 || now >= count {
-        return Ok(None);
+    fn remembers(&self) -> bool {
+        self.warm
     }
-    let (mut history, mut cold) = (Vec::with_capacity(count), options(query));
-    let mut last = None;
-    for frame in 0..count {
-        let pair = Pair::new(scene, query, frame)?;
-        cold.gjk.start = query.options.direction.map(|d| -pair.direction(d.into()));
-        let fresh = ran(&pair, &cold);
-        let start = last.filter(|_| query.options.warm_start).map(|normal| -pair.direction(normal));
-        let warm = match start {
-            Some(start) => {
-                let gjk = gjk::Options { start: Some(start), ..cold.gjk };
-                ran(&pair, &Options { gjk, ..cold })
-            }
-            None => ran(&pair, &cold),
-        };
-        last = Some(pair.to_world(warm.answer.normal));
-        let whole = ran(&pair, &Options { method: Method::Epa, ..cold });
-        history.push(lesson::FrameCount {
+
+    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        Ok(Some(pair.to_world(played(&pair, &self.started(&pair, *memory)).answer.normal)))
+    }
+
+    /// As asked, cold, and with the margins left on.
+    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<lesson::FrameCount>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let cold = self.started(&pair, None);
+        let (warm, fresh) = (played(&pair, &self.started(&pair, *memory)), played(&pair, &cold));
+        let whole = played(&pair, &Options { method: Method::Epa, ..cold });
+        Ok(Some(lesson::FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.to_f64(),
-            turns: [warm.turns, fresh.turns],
+            turns: [warm.iterations, fresh.iterations],
             deep: [warm.steps, whole.steps],
-        });
+        }))
     }
-    Ok(Some(distance::lesson::strip(&history, now, query.options.warm_start)))
+
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
+        fn conclude<A, B>(cso: Cso<A, B>, options: &Options, context: &PairContext) -> Verdict
+        where
+            A: Support + Clone,
+            B: Support + Clone,
+        {
+            let mut run = Distance::new(cso, *options, Buffers::default());
+            let outcome = run.run();
+            lesson::conclude(&run, outcome, context)
+        }
+        let pair = self.bodies.at(frame)?;
+        let options = self.started(&pair, *memory);
+        Ok(match options.method {
+            Method::Hybrid => conclude(pair.cso().cores(), &options, &pair.context(true)),
+            Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
+        })
+    }
+
+    fn lesson(
+        &self,
+        frame: usize,
+        memory: &Option<DVec3>,
+        records: &[lesson::FrameCount],
+    ) -> Result<Arc<dyn Lesson>, QueryError> {
+        let strip = (frame < records.len()).then(|| lesson::strip(records, frame, self.warm));
+        let pair = self.bodies.at(frame)?;
+        let options = self.started(&pair, *memory);
+        Ok(Arc::from(match options.method {
+            Method::Hybrid => lesson::play(pair.cso().cores(), options, pair.context(true), strip),
+            Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false), strip),
+        }))
+    }
 }

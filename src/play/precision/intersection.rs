@@ -1,78 +1,141 @@
-//! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and the direction-driven test.
+//! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and boolean GJK.
 
-use super::engine::dim3::boolean_gjk;
-use super::engine::dim3::isa_gjk::{self, IsaGjk};
-use super::pair::Pair;
-use super::{FRAMES, Reject, solver};
-use crate::lesson::Lesson;
-use crate::scene::model::{Axis, Query, Scene, Shape};
-use crate::step::Stepper as _;
+use std::sync::Arc;
+
 use glam::DVec3;
 
-/// ISA-GJK in frame `frame`. With `warm_start`, from the axis of the frame before.
-pub(super) fn isa(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let scene = &lifted(scene);
-    let pair = Pair::new(scene, query, frame)?;
-    let (mut history, mut axis, mut start) = (Vec::new(), None, None);
-    let count = if query.options.warm_start { scene.frame_count().min(FRAMES).max(frame + 1) } else { 0 };
-    for past in 0..count {
-        let pair = Pair::new(scene, query, past)?;
-        let options = |axis: Option<DVec3>| isa_gjk::Options {
-            start: axis.map(|axis| pair.direction(axis)),
-            ..cold(query, &pair)
-        };
-        if past == frame {
-            start = axis;
-        }
-        let mut warm = IsaGjk::new(pair.cso().cores(), options(axis));
-        let apart = warm.run() == isa_gjk::Outcome::Separated;
-        let mut fresh = IsaGjk::new(pair.cso().cores(), cold(query, &pair));
-        fresh.run();
-        history.push(isa_gjk::lesson::FrameCount { cached: warm.k, cold: fresh.k, apart });
-        axis = Some(pair.to_world(warm.axis()));
-    }
-    let mut options = cold(query, &pair);
-    if let Some(axis) = start {
-        options.start = Some(pair.direction(axis));
-    }
-    Ok(isa_gjk::lesson::play(pair.cso().cores(), options, pair.context(true), history, frame))
+use super::engine::dim3::boolean_gjk;
+use super::engine::dim3::isa_gjk::{self, IsaGjk, lesson};
+use super::engine::prelude::*;
+use super::gjk::first_guess;
+use super::pair::{Bodies, Pair};
+use super::{Player, QueryError, Run, misdirected, run, solver};
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::{Ask, IsaGjkOptions, Query, Scene};
+
+struct Isa {
+    bodies: Bodies,
+    options: isa_gjk::Options,
+    first: Option<DVec3>,
+    warm: bool,
 }
 
-/// As the query asks, without memory. A first search direction `d` from A towards B is a first guess `v = −d`.
-pub(super) fn cold(query: &Query, pair: &Pair) -> isa_gjk::Options {
+/// Opens a query of ISA-GJK.
+pub(super) fn open_isa_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::IsaGjk { options, .. } = &query.ask else { return Err(misdirected()) };
+    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+    Ok(run(Isa { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+}
+
+/// As the query asks, but for the start.
+pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
-        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
-        solver: solver(query.options.solver),
-        start: query.options.direction.map(|d| -pair.direction(d.into())),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        solver: solver(asked.solver),
+        start: None,
     }
 }
 
-/// The direction-driven test in space.
-pub(super) fn direction(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let scene = &lifted(scene);
-    let pair = Pair::new(scene, query, frame)?;
-    let default = boolean_gjk::Options::default();
-    let options = boolean_gjk::Options {
-        max_iterations: query.options.max_iterations.unwrap_or(default.max_iterations),
-        start: query.options.direction.map(|d| pair.direction(d.into())),
-    };
-    Ok(boolean_gjk::lesson::play(pair.cso(), options, pair.context(false)))
+impl Isa {
+    /// From the axis of the frame before; without it from the query's own direction.
+    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> isa_gjk::Options {
+        let start = memory.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
+        isa_gjk::Options { start, ..self.options }
+    }
 }
 
-/// The scene with its planar shapes as flat ones in space: polygons in z = 0, and a cylinder without height.
-fn lifted(scene: &Scene) -> Scene {
-    let mut lifted = scene.clone();
-    for body in &mut lifted.bodies {
-        let flat = match &body.shape {
-            Shape::Circle { radius } => Shape::Cylinder { radius: *radius, half_height: 0.0, axis: Axis::Z },
-            Shape::Rectangle { half_extents: [x, y] } => {
-                Shape::Polytope { points: vec![[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]] }
-            }
-            Shape::Polygon { points } => Shape::Polytope { points: points.iter().map(|p| [p[0], p[1], 0.0]).collect() },
-            _ => continue,
+impl Player for Isa {
+    /// The last axis, world frame.
+    type Memory = Option<DVec3>;
+    type Record = lesson::FrameCount;
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
+    }
+
+    fn remembers(&self) -> bool {
+        self.warm
+    }
+
+    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let mut warm = IsaGjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        warm.run();
+        Ok(Some(pair.to_world(warm.axis())))
+    }
+
+    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<lesson::FrameCount>, QueryError> {
+        if !self.warm {
+            return Ok(None);
+        }
+        let pair = self.bodies.at(frame)?;
+        let played = |memory| {
+            let mut run = IsaGjk::new(pair.cso().cores(), self.started(&pair, memory));
+            (run.run(), run.k)
         };
-        body.shape = flat;
+        let ((outcome, cached), (_, cold)) = (played(*memory), played(None));
+        Ok(Some(lesson::FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated }))
     }
-    lifted
+
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
+        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
+    }
+
+    fn lesson(
+        &self,
+        frame: usize,
+        memory: &Option<DVec3>,
+        records: &[lesson::FrameCount],
+    ) -> Result<Arc<dyn Lesson>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let options = self.started(&pair, *memory);
+        Ok(Arc::from(lesson::play(pair.cso().cores(), options, pair.context(true), records.to_vec(), frame)))
+    }
+}
+
+struct Boolean {
+    bodies: Bodies,
+    max_iterations: u32,
+    first: Option<DVec3>,
+}
+
+/// Opens a query of boolean GJK in space.
+pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = &query.ask else { return Err(misdirected()) };
+    let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
+    let first = options.direction.map(Into::into);
+    Ok(run(Boolean { bodies: Bodies::new(scene, query)?, max_iterations, first }))
+}
+
+impl Player for Boolean {
+    type Memory = ();
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
+    }
+
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
+        Ok(())
+    }
+
+    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
+        Ok(None)
+    }
+
+    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
+        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
+    }
+
+    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let start = self.first.map(|d| pair.direction(d));
+        let options = boolean_gjk::Options { max_iterations: self.max_iterations, start };
+        Ok(Arc::from(boolean_gjk::lesson::play(pair.cso(), options, pair.context(false))))
+    }
 }

@@ -2,29 +2,39 @@
 
 use glam::{DQuat, DVec3};
 
-use super::Reject;
+use super::bodies::{self, Member};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Support};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::scenery::{Set, scenery};
+use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
+use crate::scene::Track;
 use crate::scene::model::{Query, Scene};
 
 /// A body of the scene, ready for this engine.
-struct Placed {
+struct Solid {
     name: String,
+    index: usize,
     shape: Shape,
-    /// World frame, `f64`, normalized.
-    position: DVec3,
-    rotation: DQuat,
+    track: Track,
+}
+
+/// Both bodies of a query over all frames.
+pub(super) struct Bodies {
+    a: Solid,
+    b: Solid,
+    frames: usize,
 }
 
 /// Both bodies of a query in one frame of a scene.
-pub(super) struct Pair {
-    a: Placed,
-    b: Placed,
+pub(super) struct Pair<'a> {
+    a: &'a Solid,
+    b: &'a Solid,
+    /// World frame, `f64`, normalized.
+    poses: [(DVec3, DQuat); 2],
 }
 
 /// To this engine's precision.
@@ -32,27 +42,37 @@ fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
-impl Pair {
-    /// The bodies that `query` names, as they stand in frame `frame`.
-    pub fn new(scene: &Scene, query: &Query, frame: usize) -> Result<Self, Reject> {
-        let pair =
-            Self { a: placed(scene, query, "a", &query.a, frame)?, b: placed(scene, query, "b", &query.b, frame)? };
+impl Bodies {
+    /// The bodies that `query` names. Shapes are built here, once for all frames.
+    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
+        let [a, b] = bodies::pair(scene, query)?;
+        let lifted = bodies::is_lifted(scene);
+        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, frames: scene.frame_count() })
+    }
+
+    /// Number of frames.
+    pub fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// As they stand in frame `frame`.
+    pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
+        let (a, b) = (&self.a, &self.b);
+        let pair = Pair { a, b, poses: [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?] };
         let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
-            let i = scene.body(&query.b).map_or(0, |(i, _)| i);
-            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", query.a);
-            return Err(Reject { field: format!("bodies[{i}].position"), message });
+            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
+            return Err(QueryError::new(format!("bodies[{}].position", b.index), message));
         }
         if rounding::is_tiny(pair.cso().magnitude()) {
-            let i = scene.body(&query.a).map_or(0, |(i, _)| i);
-            return Err(Reject {
-                field: format!("bodies[{i}].shape"),
-                message: too_small(&query.b, rounding::SMALLEST),
-            });
+            let message = too_small(&b.name, rounding::SMALLEST);
+            return Err(QueryError::new(format!("bodies[{}].shape", a.index), message));
         }
         Ok(pair)
     }
+}
 
+impl Pair<'_> {
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
     /// narrowed.
     pub fn cso(&self) -> Cso<Shape, Shape> {
@@ -65,22 +85,22 @@ impl Pair {
         let pose = |position: DVec3, q: DQuat| {
             Pose::new(narrow(position), Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real))
         };
-        (pose(DVec3::ZERO, self.a.rotation), pose(self.between(), self.b.rotation))
+        (pose(DVec3::ZERO, self.poses[0].1), pose(self.between(), self.poses[1].1))
     }
 
     /// A direction of the pair frame in the world.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
-        self.a.rotation * direction.to_f64()
+        self.poses[0].1 * direction.to_f64()
     }
 
     /// A direction of the world in the pair frame, as a unit vector; zero stays zero.
     pub fn direction(&self, world: DVec3) -> Vec3 {
-        narrow(self.a.rotation.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+        narrow(self.poses[0].1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
     }
 
     /// From A's origin to B's, in the world.
     pub fn between(&self) -> DVec3 {
-        self.b.position - self.a.position
+        self.poses[1].0 - self.poses[0].0
     }
 
     /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
@@ -88,9 +108,10 @@ impl Pair {
         let (pose_a, pose_b) = self.poses();
         let names = [self.a.name.clone(), self.b.name.clone()];
         let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
-        let set = Set { a, b, pose_a, pose_b, home: self.a.position, names: names.clone(), cores };
+        let (home, rotation) = self.poses[0];
+        let set = Set { a, b, pose_a, pose_b, home, names: names.clone(), cores };
         PairContext {
-            space: Space { position: self.a.position, rotation: self.a.rotation },
+            space: Space { position: home, rotation },
             names,
             radii: [extent(&self.a.shape), extent(&self.b.shape)],
             scenery: scenery(set),
@@ -112,30 +133,18 @@ fn extent(shape: &Shape) -> f64 {
     0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
 }
 
-/// The body called `name`, with errors that name the field at fault.
-fn placed(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> Result<Placed, Reject> {
-    let Some((i, body)) = scene.body(name) else {
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-        return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
-    };
+/// The body's shape with its margin, with errors that name the field at fault.
+fn solid(member: Member<'_>, lifted: bool) -> Result<Solid, QueryError> {
     watch::tick(); // a hull of very many points takes its time
-    let at = |field: &str| format!("bodies[{i}].{field}");
-    let shape = Shape::try_from(&body.shape)
-        .map_err(|error| Reject { field: at(&format!("shape.{}", error.field)), message: error.message })?;
+    let body = member.body;
+    let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
+    let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))
+        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
     let shape = match body.margin as Real {
         0.0 => shape,
         margin => {
-            Shape::inflate(shape, margin).map_err(|error| Reject { field: at("margin"), message: error.to_string() })?
+            Shape::inflate(shape, margin).map_err(|error| QueryError::new(member.path("margin"), error.to_string()))?
         }
     };
-    let (position, rotation) = scene.pose(body, frame);
-    let rotation = DQuat::from_array(rotation);
-    let (position, length) = (DVec3::from(position), rotation.length());
-    if !position.is_finite() {
-        return Err(Reject { field: at("position"), message: String::from("must be finite") });
-    }
-    if !(length.is_finite() && length > 0.0) {
-        return Err(Reject { field: at("rotation"), message: String::from("must be a quaternion that is not zero") });
-    }
-    Ok(Placed { name: body.name.clone(), shape, position, rotation: rotation / length })
+    Ok(Solid { name: body.name.clone(), index: member.index, shape, track: member.track })
 }

@@ -91,3 +91,21 @@ impl TryFrom<&model::Shape> for Shape {
         })
     }
 }
+
+/// A shape of the plane as a flat one in space: polygons in z = 0, and a cylinder without height. None for a shape that is
+/// one of space already.
+pub(super) fn lifted(shape: &model::Shape) -> Option<model::Shape> {
+    use model::Shape as Scene;
+    let flat = |points: &[[f64; 2]]| points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
+    match shape {
+        Scene::Circle { radius } => Some(Scene::Cylinder { radius: *radius, half_height: 0.0, axis: model::Axis::Z }),
+        Scene::Rectangle { half_extents: [x, y] } => {
+            Some(Scene::Polytope { points: flat(&[[-x, -y], [*x, -y], [*x, *y], [-x, *y]]) })
+        }
+        Scene::Polygon { points } => Some(Scene::Polytope { points: flat(points) }),
+        Scene::Inflate { radius, shape } => {
+            lifted(shape).map(|shape| Scene::Inflate { radius: *radius, shape: Box::new(shape) })
+        }
+        _ => None,
+    }
+}

@@ -1,61 +1,110 @@
 //! A query on a single simplex: body A is the simplex, vertex by vertex as the file lists them, body B the query point.
 
-use glam::{DQuat, DVec3};
+use std::sync::Arc;
 
-use super::Reject;
+use glam::DVec3;
+
+use super::bodies::{self, Member};
 use super::engine::dim3::simplex::{johnson, signed, voronoi};
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::pair::too_small;
-use crate::lesson::Lesson;
+use super::{Player, QueryError, Run, run};
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::Track;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 
-/// Records the query.
-pub(super) fn play(scene: &Scene, query: &Query, frame: usize) -> Result<Box<dyn Lesson>, Reject> {
-    let a = points(scene, query, "a", &query.a, frame)?;
-    let b = points(scene, query, "b", &query.b, frame)?;
-    if a.len() > 4 {
-        return Err(reject(scene, &query.a, format!("has {} points, but a simplex has 1 to 4", a.len())));
-    }
-    let [q] = b[..] else {
-        return Err(reject(scene, &query.b, String::from("must be a single point: the query point")));
-    };
-    // The solvers see the simplex from the query point.
-    let reach = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
-    if rounding::is_tiny(reach as Real) || reach > 0.0 && reach as Real == 0.0 {
-        return Err(reject(scene, &query.a, too_small(&query.b, rounding::SMALLEST)));
-    }
-    let names = [query.a.clone(), query.b.clone()];
-    Ok(match query.algorithm {
-        Algorithm::SignedVolumes => signed::lesson::play(&a, q, names),
-        Algorithm::Johnson => johnson::lesson::play(&a, q, names),
-        _ => voronoi::lesson::play(&a, q, names),
-    })
+/// A body's points as the file lists them, in its own frame.
+struct Points {
+    name: String,
+    index: usize,
+    own: Vec<DVec3>,
+    track: Track,
 }
 
-fn reject(scene: &Scene, name: &str, message: String) -> Reject {
-    let i = scene.bodies.iter().position(|body| body.name == name).unwrap_or(0);
-    Reject { field: format!("bodies[{i}].shape"), message }
+struct Simplex {
+    algorithm: Algorithm,
+    a: Points,
+    b: Points,
+    frames: usize,
 }
 
-/// The points of a body in the world, as the file lists them.
-fn points(scene: &Scene, query: &Query, side: &str, name: &str, frame: usize) -> Result<Vec<DVec3>, Reject> {
-    let Some((_, body)) = scene.body(name) else {
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-        return Err(Reject { field: format!("queries[{q}].{side}"), message: format!("there is no body `{name}`") });
-    };
-    let (position, rotation) = scene.pose(body, frame);
-    let (position, rotation) = (DVec3::from(position), DQuat::from_array(rotation));
-    if !(position.is_finite() && rotation.is_finite() && rotation.length_squared() > 0.0) {
-        return Err(reject(scene, name, String::from("needs a pose with finite numbers")));
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let [a, b] = bodies::pair(scene, query)?.map(points);
+    let (a, b) = (a?, b?);
+    if a.own.len() > 4 {
+        return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
     }
-    let own = listed(body).ok_or_else(|| {
-        reject(scene, name, String::from("must be a segment, a triangle or a polytope of at most four points"))
-    })?;
-    if own.is_empty() || !own.iter().all(|p| p.is_finite()) {
-        return Err(reject(scene, name, String::from("needs points with finite numbers")));
+    if b.own.len() != 1 {
+        return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(own.into_iter().map(|p| position + rotation.normalize() * p).collect())
+    Ok(run(Simplex { algorithm: query.ask.algorithm(), a, b, frames: scene.frame_count() }))
+}
+
+impl Points {
+    fn wrong(&self, message: impl Into<String>) -> QueryError {
+        QueryError::new(format!("bodies[{}].shape", self.index), message)
+    }
+
+    /// In the world.
+    fn at(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
+        let (position, rotation) = bodies::placed(&self.track, frame)?;
+        Ok(self.own.iter().map(|p| position + rotation * *p).collect())
+    }
+}
+
+impl Player for Simplex {
+    type Memory = ();
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.frames
+    }
+
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
+        Ok(())
+    }
+
+    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
+        Ok(None)
+    }
+
+    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
+        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
+    }
+
+    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let (a, b) = (self.a.at(frame)?, self.b.at(frame)?);
+        let q = b.first().copied().unwrap_or_default();
+        // The solvers see the simplex from the query point.
+        let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
+        if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
+            return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
+        }
+        let names = [self.a.name.clone(), self.b.name.clone()];
+        Ok(Arc::from(match self.algorithm {
+            Algorithm::SignedVolumes => signed::lesson::play(&a, q, names),
+            Algorithm::Johnson => johnson::lesson::play(&a, q, names),
+            _ => voronoi::lesson::play(&a, q, names),
+        }))
+    }
+}
+
+fn points(Member { index, body, track }: Member<'_>) -> Result<Points, QueryError> {
+    let own = listed(body).unwrap_or_default();
+    let points = Points { name: body.name.clone(), index, own, track };
+    if points.own.is_empty() {
+        return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
+    }
+    if !points.own.iter().all(|p| p.is_finite()) {
+        return Err(points.wrong("needs points with finite numbers"));
+    }
+    Ok(points)
 }
 
 fn listed(body: &Body) -> Option<Vec<DVec3>> {

@@ -1,39 +1,49 @@
 //! What a query's options do: each that an algorithm honors is seen in its run; pairs too small are refused by name.
 
+use super::engine::prelude::*;
+use super::engine::rounding;
 use super::*;
-use crate::lesson::Lesson;
-use crate::scene::model::Options;
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::Ask;
+use serde_json::{Value, json};
+
+/// An algorithm in a dimension.
+type Asked = (Algorithm, Dimension);
+
+/// Everything that can be asked.
+fn all() -> impl Iterator<Item = Asked> {
+    ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension))
+}
 
 /// Two bodies that move a little, of the plane or of space, apart or deep in each other.
-fn scene(algorithm: Algorithm, size: f64) -> Scene {
-    let planar = matches!(algorithm, Algorithm::Gjk2 | Algorithm::Epa2 | Algorithm::Direction2);
-    let deep = matches!(
-        algorithm,
-        Algorithm::Epa | Algorithm::Epa2 | Algorithm::Direction | Algorithm::Direction2 | Algorithm::Isa
-    );
-    let simplex = matches!(algorithm, Algorithm::Voronoi | Algorithm::Johnson | Algorithm::SignedVolumes);
+fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
+    let planar = dimension == Dimension::Two;
+    let deep = matches!(algorithm, Algorithm::Epa | Algorithm::BooleanGjk | Algorithm::IsaGjk);
+    let simplex = algorithm.is_simplex();
     let corner = |k: f64| [size * (k * 2.3).cos(), size * (k * 2.3).sin(), size * (k * 0.7).sin()];
     let list: Vec<[f64; 3]> = (0..9).map(|k| corner(f64::from(k))).collect();
     let flat: Vec<[f64; 2]> = list.iter().map(|p| [p[0], p[1]]).collect();
     let (a, b) = match () {
-        () if simplex => (serde_json::json!(&list[..3]), serde_json::json!([[0.0, 0.0, 2.0 * size]])),
-        () if planar => (serde_json::json!(flat), serde_json::json!(&flat[1..8])),
-        () => (serde_json::json!(list), serde_json::json!(&list[1..])),
+        () if simplex && planar => (json!(&flat[..3]), json!([[0.0, 2.0 * size]])),
+        () if simplex => (json!(&list[..3]), json!([[0.0, 0.0, 2.0 * size]])),
+        () if planar => (json!(flat), json!(&flat[1..8])),
+        () => (json!(list), json!(&list[1..])),
     };
     let kind = if planar { "polygon" } else { "polytope" };
     let apart = if deep { 0.3 } else { 2.4 } * size;
     let at = |x: f64| [x, 0.25 * size, 0.0];
-    let margin = if algorithm == Algorithm::Penetration { 0.5 * size } else { 0.0 };
-    let text = serde_json::json!({
+    let margin = if algorithm == Algorithm::Distance { 0.5 * size } else { 0.0 };
+    let text = json!({
         "version": 1,
         "name": "test",
+        "dimension": u8::from(dimension),
         "bodies": [
             { "name": "a", "shape": { "type": kind, "points": a }, "margin": margin },
             { "name": "b", "shape": { "type": kind, "points": b }, "margin": margin,
               "position": if simplex { [0.0; 3] } else { at(apart) } },
         ],
-        "queries": [{ "name": "q", "algorithm": algorithm, "a": "a", "b": "b" }],
-        "frames": if simplex { serde_json::json!([]) } else { serde_json::json!([
+        "queries": [{ "name": "q", "algorithm": algorithm.id(), "a": "a", "b": "b" }],
+        "frames": if simplex { json!([]) } else { json!([
             { "poses": [{ "body": "b", "position": at(apart) }] },
             { "poses": [{ "body": "b", "position": at(apart + 0.01 * size) }] },
         ]) },
@@ -52,63 +62,58 @@ fn told(lesson: &dyn Lesson) -> String {
     text
 }
 
-fn run(scene: &Scene, options: Options) -> String {
-    let query = Query { options, ..scene.queries[0].clone() };
-    told(&*play(scene, &query, scene.frame_count().saturating_sub(1)).unwrap_or_else(|error| panic!("{error}")))
+/// The first question of a scene with these options.
+fn asked(scene: &Scene, options: &Value) -> Query {
+    let mut query = serde_json::to_value(&scene.queries[0]).expect("a query");
+    if *options != json!({}) {
+        query["options"] = options.clone();
+    }
+    serde_json::from_value(query).expect("a query")
+}
+
+fn answer(scene: &Scene, query: &Query) -> Result<Verdict, QueryError> {
+    open(scene, query)?.answer(0)
+}
+
+fn played(scene: &Scene, options: &Value) -> String {
+    let last = scene.frame_count() - 1;
+    let lesson = open(scene, &asked(scene, options)).and_then(|run| run.lesson(last));
+    told(&*lesson.unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Each option with a value that makes a difference, by the name of its field.
-fn with(field: &str) -> Options {
-    let default = Options::default();
-    match field {
-        "direction" => Options { direction: Some([-0.3, 0.2, 0.9]), ..default },
-        "relative_tolerance" => Options { relative_tolerance: Some(0.5), ..default },
-        "absolute_tolerance" => Options { absolute_tolerance: Some(0.5), ..default },
-        "max_iterations" => Options { max_iterations: Some(1), ..default },
-        "search" => Options { search: model::Search::MinusV, ..default },
-        "rim" => Options { rim: model::Rim::AngleSorted, ..default },
-        "method" => Options { method: model::Method::Epa, ..default },
-        "warm_start" => Options { warm_start: true, ..default },
-        _ => Options { solver: model::Solver::Johnson, ..default },
-    }
+fn with(field: &str) -> Value {
+    let value = match field {
+        "direction" => json!([-0.3, 0.2, 0.9]),
+        "relative_tolerance" | "absolute_tolerance" => json!(0.5),
+        "max_iterations" => json!(1),
+        "search" => json!("minus_v"),
+        "horizon" => json!("angle_sorted"),
+        "method" => json!("epa"),
+        "warm_start" => json!(true),
+        _ => json!("johnson"),
+    };
+    json!({ field: value })
 }
 
-const ALL: [Algorithm; 12] = [
-    Algorithm::Gjk,
-    Algorithm::Penetration,
-    Algorithm::Epa,
-    Algorithm::Support,
-    Algorithm::Voronoi,
-    Algorithm::Johnson,
-    Algorithm::SignedVolumes,
-    Algorithm::Isa,
-    Algorithm::Direction,
-    Algorithm::Gjk2,
-    Algorithm::Epa2,
-    Algorithm::Direction2,
-];
-
 #[test]
-fn every_option_that_an_algorithm_honors_has_an_effect() {
+fn every_option_of_an_algorithm_has_an_effect() {
     let mut idle = Vec::new();
-    for algorithm in ALL {
-        let scene = scene(algorithm, 1.0);
-        let plain = run(&scene, Options::default());
-        // All three solvers find the same point, so that nothing but their name can tell them apart.
-        for field in algorithm.honors().iter().filter(|field| **field != "solver") {
+    for asked_of in all() {
+        let (algorithm, dimension) = asked_of;
+        let scene = scene(asked_of, 1.0);
+        let plain = played(&scene, &json!({}));
+        for field in algorithm.options() {
+            // All three solvers find the same point, so that nothing but their name can tell them apart.
+            let named = field == "solver";
+            let spatial = dimension == Dimension::Two && ["method", "horizon"].contains(&field);
+            // The exact perpendicular and −v differ where v has lost its digits.
+            let exact = field == "search";
             // EPA begins with the simplex that GJK leaves, which may well be the same from another start.
-            let start = |options| {
-                let query = Query { options, ..scene.queries[0].clone() };
-                gjk_options(&scene, &query, 1).ok().and_then(|options| options.start)
-            };
-            let planar = |options| plane::options(&Query { options, ..scene.queries[0].clone() });
-            let starts = match algorithm {
-                Algorithm::Epa => start(with(field)) != start(Options::default()),
-                Algorithm::Epa2 => planar(with(field)) != planar(Options::default()),
-                _ => false,
-            };
-            if !starts && run(&scene, with(field)) == plain {
-                idle.push((algorithm, *field));
+            let before = algorithm == Algorithm::Epa && ["direction", "warm_start"].contains(&field);
+            let skipped = named || spatial || exact || before;
+            if !skipped && played(&scene, &with(field)) == plain {
+                idle.push((asked_of, field));
             }
         }
     }
@@ -118,29 +123,30 @@ fn every_option_that_an_algorithm_honors_has_an_effect() {
 #[test]
 fn every_solver_reaches_the_algorithms_that_use_one() {
     let chosen = Solver::Johnson;
-    for algorithm in ALL {
-        let scene = scene(algorithm, 1.0);
-        let query = Query { options: with("solver"), ..scene.queries[0].clone() };
-        let used = match algorithm {
-            Algorithm::Gjk | Algorithm::Epa => Some(gjk_defaults(&query).solver),
-            Algorithm::Penetration => Some(distance::options(&query).gjk.solver),
-            Algorithm::Isa => Pair::new(&scene, &query, 0).map(|pair| intersection::cold(&query, &pair).solver).ok(),
-            Algorithm::Gjk2 | Algorithm::Epa2 => Some(plane::options(&query).solver),
-            _ => None,
+    for asked_of in all().filter(|(algorithm, _)| algorithm.options().contains(&"solver")) {
+        let scene = scene(asked_of, 1.0);
+        let used = match (asked(&scene, &with("solver")).ask, asked_of.1) {
+            (Ask::Gjk { options, .. }, Dimension::Three) => gjk::cold(&options).solver,
+            (Ask::Distance { options, .. }, Dimension::Three) => distance::cold(&options).gjk.solver,
+            (Ask::Epa { options, .. }, Dimension::Three) => epa::before(&options).solver,
+            (Ask::IsaGjk { options, .. }, _) => intersection::cold(&options).solver,
+            (Ask::Gjk { options, .. }, Dimension::Two) => plane::of_gjk(&options).solver,
+            (Ask::Epa { options, .. }, Dimension::Two) => plane::of_epa(&options).solver,
+            (Ask::Distance { options, .. }, Dimension::Two) => plane::of_distance(&options).solver,
+            (other, _) => panic!("{other:?}"),
         };
-        assert_eq!(used == Some(chosen), algorithm.honors().contains(&"solver"), "{algorithm:?}");
+        assert_eq!(used, chosen, "{asked_of:?}");
     }
 }
 
 #[test]
 fn no_run_is_longer_than_its_cap() {
-    for algorithm in ALL.into_iter().filter(|algorithm| algorithm.honors().contains(&"max_iterations")) {
+    for asked_of in all().filter(|(algorithm, _)| algorithm.options().contains(&"max_iterations")) {
         for cap in 1..6 {
-            let scene = scene(algorithm, 1.0);
-            let options = Options { max_iterations: Some(cap), ..Options::default() };
-            let query = Query { options, ..scene.queries[0].clone() };
-            let verdict = answer(&scene, &query, 0).unwrap_or_else(|error| panic!("{error}"));
-            assert!(verdict.iterations <= cap, "{algorithm:?}: {} turns, {cap} are allowed", verdict.iterations);
+            let scene = scene(asked_of, 1.0);
+            let query = asked(&scene, &json!({ "max_iterations": cap }));
+            let verdict = answer(&scene, &query).unwrap_or_else(|error| panic!("{error}"));
+            assert!(verdict.iterations <= cap, "{asked_of:?}: {} iterations, {cap} are allowed", verdict.iterations);
             let proof = verdict.proof;
             assert!(proof.lower <= proof.upper && proof.lower.is_finite() && proof.upper.is_finite(), "{proof:?}");
         }
@@ -149,13 +155,10 @@ fn no_run_is_longer_than_its_cap() {
 
 #[test]
 fn a_tolerance_ends_the_search_early_and_stays_a_proof() {
-    for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Gjk2, Algorithm::Epa2] {
+    for algorithm in all().filter(|(algorithm, _)| matches!(algorithm, Algorithm::Gjk | Algorithm::Epa)) {
         let scene = scene(algorithm, 1.0);
-        let ask = |options| {
-            let query = Query { options, ..scene.queries[0].clone() };
-            answer(&scene, &query, 0).unwrap_or_else(|error| panic!("{error}"))
-        };
-        let exact = ask(Options::default());
+        let ask = |options| answer(&scene, &asked(&scene, &options)).unwrap_or_else(|error| panic!("{error}"));
+        let exact = ask(json!({}));
         let truth = exact.signed_distance.unwrap_or(0.5 * (exact.proof.lower + exact.proof.upper));
         for options in [with("relative_tolerance"), with("absolute_tolerance")] {
             let coarse = ask(options);
@@ -172,12 +175,12 @@ const TINY: [f64; 3] = if EPS < 1.0e-10 { [1.0e-150, 1.0e-165, 1.0e-300] } else 
 
 #[test]
 fn pairs_too_small_are_refused_by_name() {
-    for algorithm in ALL {
+    for algorithm in all() {
         for size in TINY {
             let scene = scene(algorithm, size);
             for reject in [
-                play(&scene, &scene.queries[0], 0).map(|_| ()).err(),
-                answer(&scene, &scene.queries[0], 0).map(|_| ()).err(),
+                open(&scene, &scene.queries[0]).and_then(|run| run.lesson(0)).map(|_| ()).err(),
+                answer(&scene, &scene.queries[0]).map(|_| ()).err(),
             ] {
                 let reject = reject.unwrap_or_else(|| panic!("{algorithm:?} answers for bodies of {size:e} m"));
                 assert_eq!(reject.field, "bodies[0].shape", "{algorithm:?}");
@@ -190,14 +193,15 @@ fn pairs_too_small_are_refused_by_name() {
 #[test]
 fn small_pairs_that_are_taken_are_right() {
     // Ten times the smallest magnitude of each kind.
-    for algorithm in ALL {
-        let planar = matches!(algorithm, Algorithm::Gjk2 | Algorithm::Epa2 | Algorithm::Direction2);
-        let smallest = if planar { super::engine::rounding::PLAIN2[0] } else { super::engine::rounding::SMALLEST };
+    for algorithm in all() {
+        let lifted = algorithm.0.is_simplex() || matches!(algorithm.0, Algorithm::Support | Algorithm::IsaGjk);
+        let planar = algorithm.1 == Dimension::Two && !lifted;
+        let smallest = if planar { rounding::PLAIN2[0] } else { rounding::SMALLEST };
         // A power of two changes no digit.
         let size = 2.0_f64.powi((10.0 * f64::from(smallest as f32).max(smallest as f64)).log2().ceil() as i32);
         let ask = |size: f64| {
             let scene = scene(algorithm, size);
-            answer(&scene, &scene.queries[0], 0).unwrap_or_else(|error| panic!("{algorithm:?} {size:e}: {error}"))
+            answer(&scene, &scene.queries[0]).unwrap_or_else(|error| panic!("{algorithm:?} {size:e}: {error}"))
         };
         let (one, small) = (ask(1.0), ask(size));
         assert_eq!((small.status, small.outcome, small.iterations), (one.status, one.outcome, one.iterations));
@@ -213,7 +217,7 @@ fn small_pairs_that_are_taken_are_right() {
 fn the_bracket_of_a_simplex_query_is_no_wider_than_rounding() {
     // A far triangle near whose plane the query point lies: once 9 m were "asked" of an answer of 2 cm.
     let far = |x: f64, y: f64| [x, y, 0.02];
-    let text = serde_json::json!({
+    let text = json!({
         "version": 1,
         "name": "test",
         "bodies": [
@@ -224,8 +228,8 @@ fn the_bracket_of_a_simplex_query_is_no_wider_than_rounding() {
     });
     let scene = crate::scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     for algorithm in [Algorithm::Voronoi, Algorithm::Johnson, Algorithm::SignedVolumes] {
-        let query = Query { algorithm, ..scene.queries[0].clone() };
-        let verdict = answer(&scene, &query, 0).unwrap_or_else(|error| panic!("{error}"));
+        let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
+        let verdict = answer(&scene, &query).unwrap_or_else(|error| panic!("{error}"));
         let proof = verdict.proof;
         assert!(proof.lower <= 0.02 && 0.02 <= proof.upper && proof.holds(), "{proof:?}");
         assert!(proof.tolerance <= 1.0e4 * EPS as f64, "{algorithm:?}: {} m", proof.tolerance);

@@ -8,6 +8,33 @@ use super::super::tree::{Kind, Node};
 /// Names that a shape of the plane shares with one of space.
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
+/// Gives the shapes of all bodies of a scene in the plane their names there, and its poses a z.
+pub(in super::super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
+    let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
+    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
+        return Ok(());
+    };
+    let list = Path::Field(&Path::Top, "bodies");
+    for (i, body) in bodies.iter_mut().enumerate() {
+        if let Some(shape) = body.field_mut("shape") {
+            flatten_shape(shape, &list.item(i).field("shape"))?;
+        }
+        if let Some(position) = body.field_mut("position") {
+            flatten_point(position, 3, &list.item(i).field("position"))?;
+        }
+    }
+    let frames = root.field_mut("frames").and_then(|frames| frames.items_mut());
+    let poses = frames.into_iter().flatten().filter_map(|frame| frame.field_mut("poses")?.items_mut()).flatten();
+    for position in poses.filter_map(|pose| pose.field_mut("position")) {
+        if let Kind::Array(numbers) = &mut position.kind
+            && numbers.len() == 2
+        {
+            numbers.push(Node { at: position.at, end: position.at, kind: Kind::Number(0.0) });
+        }
+    }
+    Ok(())
+}
+
 /// Gives both bodies' shapes the names and coordinates that scene files have for the plane.
 pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
     for name in ["a", "b"] {

@@ -321,7 +321,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
         query: &contact_lens::scene::model::Query,
         frame: usize,
         precision: contact_lens::check::Precision,
-    ) -> Result<std::sync::Arc<dyn contact_lens::lesson::Lesson>, contact_lens::check::Refusal> {
+    ) -> Result<std::sync::Arc<dyn contact_lens::lesson::Lesson>, contact_lens::play::QueryError> {
         if scene.bodies[1].position[0] > 8.0 {
             loop {
                 std::thread::sleep(std::time::Duration::from_millis(1));

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use contact_lens::check::{Precision, Refusal};
 use contact_lens::lesson::{
-    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, Pictures, Proof, Row, Series, StopTest, Table, Value,
-    Verdict, WORLD,
+    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, PairStatus, Pictures, Proof, Row, Series, StopTest,
+    Table, Value, Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
+use contact_lens::play::{Precision, QueryError};
 use contact_lens::scene::model::{Query, Scene, Shape};
 use glam::DVec3;
 
@@ -34,19 +34,20 @@ pub struct Fake {
 }
 
 /// Plays the fake: the distance is what B's x is minus what A's x is. A sphere of radius 13 is refused.
-pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, Refusal> {
+pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
     let at = |name: &str| scene.body(name).map(|(_, body)| DVec3::from(scene.pose(body, frame).0)).unwrap_or_default();
     if scene.bodies.iter().any(|body| matches!(body.shape, Shape::Sphere { radius } if radius == 13.0)) {
-        return Err(Refusal { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });
+        return Err(QueryError { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });
     }
-    let (a, b) = (at(&query.a), at(&query.b));
+    let names: Vec<&str> = query.ask.subjects().bodies().map(|(_, name)| name).collect();
+    let (a, b) = (at(names[0]), at(names[1]));
     let distance = (b - a).x;
-    let status = if distance > 0.0 { "separated" } else { "penetrating" };
+    let status = if distance > 0.0 { PairStatus::Separated } else { PairStatus::Penetrating };
     // At x = 7 the two precisions are made to disagree.
     let shift = if distance == 7.0 && precision == Precision::F32 { 1.0 } else { 0.0 };
     let mut backdrop = Backdrop::default();
-    backdrop.pictures.edit(WORLD).add(Role::ShapeA, format!("body/{}", query.a), Form::Solid(Arc::new(cube(a, 0.5))));
-    backdrop.pictures.edit(WORLD).add(Role::ShapeB, format!("body/{}", query.b), Form::Solid(Arc::new(cube(b, 0.4))));
+    backdrop.pictures.edit(WORLD).add(Role::ShapeA, format!("body/{}", names[0]), Form::Solid(Arc::new(cube(a, 0.5))));
+    backdrop.pictures.edit(WORLD).add(Role::ShapeB, format!("body/{}", names[1]), Form::Solid(Arc::new(cube(b, 0.4))));
     backdrop.pictures.edit(CSO).add(Role::Difference, "cso", Form::Solid(Arc::new(cube(a - b, 0.9))));
     backdrop.pictures.edit(CSO).point(Role::Origin, "origin", DVec3::ZERO);
     let verdict = Verdict {

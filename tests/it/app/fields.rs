@@ -1,7 +1,7 @@
 //! Fields write what a person entered, and nothing else.
 
 use contact_lens::app::{Command, Prefs, State, Window, engine_player};
-use contact_lens::scene::model::{Scene, Shape};
+use contact_lens::scene::model::{Algorithm, Scene, Shape};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -29,9 +29,9 @@ fn extremes() -> Scene {
          "offset": [1e-12, 2, 3], "shape": {"type": "inflate", "radius": 0, "shape": {"type": "cone", "radius": 1e-10, "half_height": 1e-11}}}}
       ],
       "queries": [
-        {"name": "first", "algorithm": "penetration", "a": "point", "b": "grain",
+        {"name": "first", "algorithm": "distance", "a": "point", "b": "grain",
          "options": {"max_iterations": 4000000000}},
-        {"name": "second", "algorithm": "penetration", "a": "grain", "b": "tilted"},
+        {"name": "second", "algorithm": "distance", "a": "grain", "b": "tilted"},
         {"name": "third", "algorithm": "gjk", "a": "world", "b": "image",
          "options": {"relative_tolerance": 0, "absolute_tolerance": 1e-300, "direction": [1e-9, 0, 1e11]}}
       ]
@@ -153,11 +153,11 @@ fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
     harness.run();
     assert!(harness.query_by_label("Another body has this name.").is_none());
     assert_eq!(harness.state().state.doc.scene.bodies[1].name, "A2");
-    assert_eq!(harness.state().state.doc.scene.queries[0].b, "A2");
+    assert_eq!(harness.state().state.doc.scene.queries[0].ask.subjects().list(), "A, A2");
 }
 
 #[test]
-fn the_options_shown_are_those_that_the_algorithm_honors() {
+fn the_options_shown_are_those_of_the_algorithm() {
     let controls = [
         ("direction", "own direction"),
         ("relative_tolerance", "own Relative"),
@@ -166,11 +166,10 @@ fn the_options_shown_are_those_that_the_algorithm_honors() {
         ("solver", "Solver"),
         ("method", "Method"),
         ("search", "Search"),
-        ("rim", "Rim"),
+        ("horizon", "Horizon"),
         ("warm_start", "warm start"),
     ];
-    let algorithms =
-        ["gjk", "penetration", "epa", "support", "isa", "direction", "voronoi", "gjk2", "epa2", "direction2"];
+    let algorithms = Algorithm::ALL.map(Algorithm::id);
     let queries =
         algorithms.map(|id| format!(r#"{{"name": "{id}", "algorithm": "{id}", "a": "A", "b": "B"}}"#)).join(", ");
     let text = format!(
@@ -186,7 +185,7 @@ fn the_options_shown_are_those_that_the_algorithm_honors() {
         harness.run_steps(3);
         for (field, label) in controls {
             let shown = harness.query_all_by_label(label).next().is_some();
-            assert_eq!(shown, query.algorithm.honors().contains(&field), "{}: {label}", query.name);
+            assert_eq!(shown, query.ask.algorithm().options().contains(&field), "{}: {label}", query.name);
         }
     }
 }

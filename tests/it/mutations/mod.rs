@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use contact_lens::check::{self, Precision};
 use contact_lens::cli::batch::Batch;
+use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Scene, Solver};
 use contact_lens::scene::{self, Document};
 use serde_json::Value;
@@ -150,7 +150,7 @@ fn broken_scenes_are_answered_or_named() {
 fn assert_answers(scene: &Scene, mutant: &Mutant) {
     for query in &scene.queries {
         for precision in Precision::BOTH {
-            let answer = catch_unwind(AssertUnwindSafe(|| check::answer(precision, scene, query, 0)));
+            let answer = catch_unwind(AssertUnwindSafe(|| play::answer(precision, scene, query, 0)));
             match answer.unwrap_or_else(|_| panic!("{} panics in {precision} on {mutant:?}", query.name)) {
                 Ok(verdict) => {
                     let proof = verdict.proof;

@@ -108,7 +108,7 @@ fn colors_that_scene_notes_name_are_those_of_the_theme() {
 #[test]
 fn every_lesson_plots_its_bounds_in_the_same_two_inks() {
     let mut held = 0;
-    for card in play::double::LESSONS {
+    for card in play::cards() {
         for series in card.series {
             let role = match series.name {
                 "upper bound" => Role::Upper,

@@ -15,8 +15,8 @@ use crate::picture::Role;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "direction2",
-    title: "Direction-driven test in the plane",
+    id: "boolean_gjk",
+    title: "Boolean GJK in the plane",
     summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
     sources: &["S2, GJK algorithm; GJKLine, GJKTriangle"],
     listing: include_str!("listing.txt"),

@@ -19,7 +19,7 @@ use crate::picture::{Form, Picture, Role};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "epa2",
+    id: "epa",
     title: "EPA in the plane",
     summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
     sources: &["S0, EPA 2D (van den Bergen 2001)", "S2, EPA"],

@@ -22,7 +22,7 @@ pub(crate) use panes::{Panes, vertex_name};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "gjk2",
+    id: "gjk",
     title: "GJK in the plane",
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
     sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],

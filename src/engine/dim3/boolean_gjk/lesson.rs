@@ -15,8 +15,8 @@ use view::{Decided, View};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "direction",
-    title: "Direction-driven intersection",
+    id: "boolean_gjk",
+    title: "Boolean GJK",
     summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
     sources: &["S2, GJK algorithm; GJKLine, GJKTriangle", "Muratori 2006"],
     listing: include_str!("listing.txt"),

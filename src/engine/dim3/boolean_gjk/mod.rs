@@ -1,6 +1,6 @@
 //! The **direction-driven intersection test**: a simplex that is steered towards the origin by triple products.
 //!
-//! Source: S2 (in 2D: [`super::direction2`]), after the public article it follows, which has the tetrahedron too;
+//! Source: S2 (in 2D: [`super::super::dim2::boolean_gjk`]), after the public article it follows, which has the tetrahedron too;
 //! Muratori 2006. Problem: do
 //! two convex shapes share a point? No distance, no nearest point: from the newest vertex `a`, the signs of a few
 //! products say on which side of an edge or face the origin lies, and the search goes there next.

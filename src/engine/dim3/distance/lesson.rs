@@ -20,8 +20,8 @@ pub use frames::{FrameCount, strip};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "penetration",
-    title: "Distance with margins",
+    id: "distance",
+    title: "Distance, the full answer",
     summary: "How far apart are two convex bodies, or how deep do they overlap? Margins answer shallow contacts, EPA \
               deep ones.",
     sources: &["S0, Penetration depth", "S3, Convex radius", "van den Bergen 2001"],

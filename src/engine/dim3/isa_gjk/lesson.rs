@@ -15,8 +15,8 @@ use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, Proof, Row, Series, StopTest, Strip, Table, Tape,
-    ToF64, Verdict,
+    Backdrop, Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, Proof, Row, Series, StopTest, Strip,
+    Table, Tape, ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -24,8 +24,8 @@ use view::View;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
-    id: "isa",
-    title: "ISA-GJK intersection",
+    id: "isa_gjk",
+    title: "ISA-GJK",
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
     sources: &["S0, Intersection test", "van den Bergen 1999"],
     listing: include_str!("listing.txt"),
@@ -92,17 +92,20 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
     let [a, b] = &context.names;
     let (status, say) = match answer.status {
         Status::Separated => (
-            "separated",
+            PairStatus::Separated,
             format!(
                 "{a} and {b} are apart: along the axis there is a gap of at least {}.",
                 length(answer.lower.to_f64())
             ),
         ),
-        Status::Penetrating => ("penetrating", format!("{a} and {b} overlap: they share the point shown.")),
-        Status::Touching => ("touching", format!("{a} and {b} touch, as far as numbers tell.")),
+        Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
+        Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {
             let (low, high) = (length(answer.lower.to_f64()), length(answer.upper.to_f64()));
-            ("not converged", format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."))
+            (
+                PairStatus::NotConverged,
+                format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
+            )
         }
     };
     Verdict {

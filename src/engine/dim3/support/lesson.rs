@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, Pictures, Proof, Row, Shown, Table,
-    Tape, ToF64, Value, Verdict, named,
+    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, Proof, Row,
+    Shown, Table, Tape, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -270,7 +270,7 @@ impl View {
             witness_a: self.a,
             witness_b: self.b,
             proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
-            status: if apart { "separated" } else { "undecided" },
+            status: if apart { PairStatus::Separated } else { PairStatus::Undecided },
             outcome: match outcome {
                 Outcome::Farthest => "Farthest",
                 Outcome::NoDirection => "NoDirection",

@@ -7,7 +7,7 @@ use super::super::super::shape::Shape;
 use super::super::super::support::{Cso, Vertex, lift};
 use super::super::Nearest;
 use crate::lesson::number::length;
-use crate::lesson::{PairContext, Verdict, named};
+use crate::lesson::{PairContext, PairStatus, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
@@ -124,7 +124,7 @@ impl Panes<'_> {
         if verdict.normal != DVec3::ZERO {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies the way is drawn already: the arrow goes on from B.
-            let from = if verdict.status == "separated" { b } else { a };
+            let from = if verdict.status == PairStatus::Separated { b } else { a };
             world.arrow(Role::Normal, "normal", from, from + verdict.normal * reach);
         }
     }

@@ -12,7 +12,7 @@ use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "johnson",
-    title: "Nearest point of a simplex: Johnson's algorithm",
+    title: "Simplex: Johnson's algorithm",
     summary: "Which subset of a simplex holds the point nearest the query point, told by determinants that grow?",
     sources: &["S0, Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
     listing: include_str!("listing.txt"),

@@ -15,7 +15,7 @@ use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Event, Lesson, Pictures, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Event, Lesson, PairStatus, Pictures, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict,
 };
 use certificate::Certificate;
 use regions::Regions;
@@ -359,9 +359,9 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
         witness_b: setting.query,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
         status: match () {
-            () if !apart => "penetrating",
-            () if lower <= 0.0 || upper - lower > tolerance => "not converged",
-            () => "separated",
+            () if !apart => PairStatus::Penetrating,
+            () if lower <= 0.0 || upper - lower > tolerance => PairStatus::NotConverged,
+            () => PairStatus::Separated,
         },
         outcome: names[usize::from(backup.is_some()).min(names.len() - 1)].name,
         say,

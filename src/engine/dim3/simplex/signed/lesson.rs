@@ -13,7 +13,7 @@ use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "signed_volumes",
-    title: "Nearest point of a simplex: signed volumes",
+    title: "Simplex: signed volumes",
     summary: "Which face of a simplex is nearest to a point, told by comparing signs of volumes, areas and lengths?",
     sources: &["Montanari, Petrinic & Barbieri 2017, S3D, S2D, S1D"],
     listing: include_str!("listing.txt"),

@@ -12,7 +12,7 @@ use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "voronoi",
-    title: "Nearest point of a simplex: Voronoi regions",
+    title: "Simplex: Voronoi regions",
     summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
     sources: &["S3, Point to line segment; Point to triangle", "Ericson, Real-Time Collision Detection, 5.1"],
     listing: include_str!("listing.txt"),

@@ -1,0 +1,30 @@
+//! Why a query cannot be asked.
+
+use std::fmt;
+
+/// The field at fault, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryError {
+    /// `bodies[1].shape.radius`; empty for the query as a whole.
+    pub field: String,
+    /// One sentence.
+    pub message: String,
+}
+
+impl QueryError {
+    /// About the field at this path.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => out.write_str(&self.message),
+            field => write!(out, "{field}: {}", self.message),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}

@@ -1,0 +1,86 @@
+//! EPA in space, from the simplex with which GJK ends; the query's cap and tolerances are EPA's.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::engine::dim3::epa::{Options, Rim, lesson};
+use super::engine::dim3::gjk::{self, Gjk};
+use super::engine::prelude::*;
+use super::gjk::first_guess;
+use super::pair::{Bodies, Pair};
+use super::{Player, QueryError, Run, misdirected, run, solver};
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::{Ask, EpaOptions, Horizon, Query, Scene};
+
+struct Depth {
+    bodies: Bodies,
+    before: gjk::Options,
+    options: Options,
+    first: Option<DVec3>,
+    warm: bool,
+}
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options: asked, .. } = &query.ask else { return Err(misdirected()) };
+    let default = Options::default();
+    let options = Options {
+        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        rim: match asked.horizon {
+            Horizon::Flood => Rim::Flood,
+            Horizon::AngleSorted => Rim::AngleSorted,
+        },
+    };
+    let (first, warm) = (asked.direction.map(Into::into), asked.warm_start);
+    Ok(run(Depth { bodies: Bodies::new(scene, query)?, before: before(asked), options, first, warm }))
+}
+
+/// GJK's, as the query asks, but for the start.
+pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
+    let relative = asked.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
+    gjk::Options { relative, solver: solver(asked.solver), ..gjk::Options::default() }
+}
+
+impl Depth {
+    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> gjk::Options {
+        gjk::Options { start: first_guess(pair, memory.or(self.first)), ..self.before }
+    }
+}
+
+impl Player for Depth {
+    /// GJK's normal, world frame.
+    type Memory = Option<DVec3>;
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
+    }
+
+    fn remembers(&self) -> bool {
+        self.warm
+    }
+
+    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let outcome = run.run();
+        Ok(Some(pair.to_world(run.answer(outcome).normal)))
+    }
+
+    fn record(&self, _: usize, _: &Option<DVec3>) -> Result<Option<()>, QueryError> {
+        Ok(None)
+    }
+
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
+        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
+    }
+
+    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let before = self.started(&pair, *memory);
+        Ok(Arc::from(lesson::play(pair.cso().cores(), before, self.options, pair.context(true))))
+    }
+}

@@ -1,0 +1,90 @@
+//! GJK in space. With `warm_start` a frame begins with the normal of the one before.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::engine::dim3::gjk::{Direction, Gjk, Options, lesson};
+use super::engine::prelude::*;
+use super::pair::{Bodies, Pair};
+use super::{Player, QueryError, Run, misdirected, run, solver};
+use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::{Ask, GjkOptions, Query, Scene, Search};
+
+struct Distance {
+    bodies: Bodies,
+    options: Options,
+    first: Option<DVec3>,
+    warm: bool,
+}
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Gjk { options, .. } = &query.ask else { return Err(misdirected()) };
+    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+    Ok(run(Distance { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+}
+
+/// As the query asks, but for the start.
+pub(super) fn cold(asked: &GjkOptions) -> Options {
+    let default = Options::default();
+    Options {
+        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        solver: solver(asked.solver),
+        direction: match asked.search {
+            Search::Perpendicular => Direction::Perpendicular,
+            Search::MinusV => Direction::MinusV,
+        },
+        ..default
+    }
+}
+
+/// What a first direction of the world, from A towards B, is as a first guess of `v`.
+pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<Vec3> {
+    direction.map(|d| -pair.direction(d))
+}
+
+impl Distance {
+    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
+        Options { start: first_guess(pair, memory.or(self.first)), ..self.options }
+    }
+}
+
+impl Player for Distance {
+    /// The normal, world frame.
+    type Memory = Option<DVec3>;
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
+    }
+
+    fn remembers(&self) -> bool {
+        self.warm
+    }
+
+    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let outcome = run.run();
+        Ok(Some(pair.to_world(run.answer(outcome).normal)))
+    }
+
+    fn record(&self, _: usize, _: &Option<DVec3>) -> Result<Option<()>, QueryError> {
+        Ok(None)
+    }
+
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let outcome = run.run();
+        Ok(lesson::answer(&run, outcome, &pair.context(true)))
+    }
+
+    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        Ok(Arc::from(lesson::play(pair.cso().cores(), self.started(&pair, *memory), pair.context(true))))
+    }
+}

@@ -1,0 +1,152 @@
+//! The two bodies of a query as planar shapes, and where they stand.
+
+use glam::{DQuat, DVec2};
+
+use super::super::QueryError;
+use super::super::bodies::{self, Member};
+use super::super::engine::dim2::shape::Shape;
+use super::super::engine::dim2::support::{Cso, Pose};
+use super::super::engine::prelude::*;
+use super::super::engine::rounding;
+use super::super::pair::too_small;
+use super::scenery::scenery;
+use crate::lesson::{PairContext, Space, ToF64};
+use crate::scene::Track;
+use crate::scene::model::{Query, Scene};
+
+/// A body of the scene in the plane.
+pub(super) struct Flat {
+    name: String,
+    index: usize,
+    shape: Shape,
+    track: Track,
+}
+
+/// Where a body is, in the world.
+#[derive(Clone, Copy)]
+struct Place {
+    position: DVec2,
+    /// (cos, sin).
+    rotation: DVec2,
+}
+
+/// A body where it stands.
+pub(super) struct Standing {
+    pub name: String,
+    pub shape: Shape,
+    pub position: DVec2,
+    /// (cos, sin).
+    pub rotation: DVec2,
+}
+
+/// Both bodies of a query over all frames.
+pub(super) struct Bodies {
+    a: Flat,
+    b: Flat,
+    frames: usize,
+}
+
+/// Both bodies of a query in one frame of a scene.
+pub(super) struct Pair<'a> {
+    a: &'a Flat,
+    b: &'a Flat,
+    places: [Place; 2],
+}
+
+impl Bodies {
+    /// The bodies that `query` names. Shapes are built here, once for all frames.
+    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
+        let [a, b] = bodies::pair(scene, query)?;
+        Ok(Self { a: flat(a)?, b: flat(b)?, frames: scene.frame_count() })
+    }
+
+    /// Number of frames.
+    pub fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// As they stand in frame `frame`.
+    pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
+        let (a, b) = (&self.a, &self.b);
+        let pair = Pair { a, b, places: [place(&a.track, frame)?, place(&b.track, frame)?] };
+        let magnitude = pair.cso().magnitude();
+        if rounding::is_plain(magnitude) {
+            return Ok(pair);
+        }
+        let [smallest, largest] = rounding::PLAIN2;
+        let message = match magnitude > smallest {
+            true => {
+                format!(
+                    "is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow",
+                    b.name
+                )
+            }
+            false => too_small(&b.name, smallest),
+        };
+        Err(QueryError::new(format!("bodies[{}].shape", a.index), message))
+    }
+}
+
+impl Pair<'_> {
+    /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
+    /// narrowed.
+    pub fn cso(&self) -> Cso<Shape> {
+        let [a, b] = self.places;
+        let pose_a = Pose::new(Vec2::ZERO, narrow(a.rotation));
+        let pose_b = Pose::new(narrow(b.position - a.position), narrow(b.rotation));
+        Cso::new(self.a.shape.clone(), &pose_a, self.b.shape.clone(), &pose_b)
+    }
+
+    /// A direction of the world in the pair frame.
+    pub fn direction(&self, world: DVec2) -> Vec2 {
+        let [a, _] = self.places;
+        narrow(DVec2::new(a.rotation.x, -a.rotation.y).rotate(world))
+    }
+
+    /// Where people look at it.
+    pub fn context(&self) -> PairContext {
+        let standing = |flat: &Flat, place: Place| Standing {
+            name: flat.name.clone(),
+            shape: flat.shape.clone(),
+            position: place.position,
+            rotation: place.rotation,
+        };
+        let [a, b] = self.places;
+        PairContext {
+            space: Space { position: a.position.extend(0.0), rotation: DQuat::from_rotation_z(a.rotation.to_angle()) },
+            names: [self.a.name.clone(), self.b.name.clone()],
+            radii: [self.a.shape.radius().to_f64(), self.b.shape.radius().to_f64()],
+            scenery: scenery(standing(self.a, a), standing(self.b, b)),
+        }
+    }
+}
+
+fn narrow(p: DVec2) -> Vec2 {
+    Vec2::new(p.x as Real, p.y as Real)
+}
+
+fn flat(member: Member<'_>) -> Result<Flat, QueryError> {
+    let body = member.body;
+    let shape = Shape::try_from(&body.shape)
+        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
+    let shape = Shape::inflate(&shape, body.margin as Real)
+        .map_err(|error| QueryError::new(member.path("margin"), error.to_string()))?;
+    Ok(Flat { name: body.name.clone(), index: member.index, shape, track: member.track })
+}
+
+fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
+    let (position, _) = bodies::placed(track, frame)?;
+    // Not normalized: the length of the quaternion drops out below.
+    let q = DQuat::from_array(track.pose(frame).1);
+    let misplaced =
+        |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));
+    if position.z != 0.0 {
+        return misplaced("position[2]", "must be 0 in a query of the plane");
+    }
+    if q.x != 0.0 || q.y != 0.0 {
+        return misplaced("rotation", "must turn about z alone in a query of the plane: x and y must be 0");
+    }
+    // Twice the half angle: (w² − z², 2wz) over the square of the length.
+    let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
+    Ok(Place { position: position.truncate(), rotation })
+}

@@ -1,0 +1,16 @@
+//! Which body of a question is drawn as what.
+
+use crate::picture::Role;
+use crate::scene::model::{Ask, Subjects};
+
+/// The bodies that a question is about, by name, each with the role in which it is drawn. All others are bystanders.
+pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
+    match ask.subjects() {
+        Subjects::Pair([a, b]) => vec![(Role::ShapeA, a.to_owned()), (Role::ShapeB, b.to_owned())],
+    }
+}
+
+/// The role of the body called `name`.
+pub fn role_of(ask: &Ask, name: &str) -> Role {
+    roles(ask).into_iter().find(|(_, subject)| subject == name).map_or(Role::Bystander, |(role, _)| role)
+}

@@ -1,0 +1,65 @@
+//! A query that was opened: what it is asked about lies ready, and what it remembers goes from frame to frame.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::QueryError;
+use crate::lesson::{Lesson, Verdict};
+
+/// Which engine answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// `f32`, [`crate::single`].
+    F32,
+    /// `f64`, [`crate::double`].
+    #[default]
+    F64,
+}
+
+impl Precision {
+    /// Both, the exact one first.
+    pub const BOTH: [Self; 2] = [Self::F64, Self::F32];
+
+    /// As Rust calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// The other one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::F32 => Self::F64,
+            Self::F64 => Self::F32,
+        }
+    }
+
+    /// Distance from 1 to the next larger number.
+    pub fn eps(self) -> f64 {
+        match self {
+            Self::F32 => f64::from(f32::EPSILON),
+            Self::F64 => f64::EPSILON,
+        }
+    }
+}
+
+impl fmt::Display for Precision {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// A query of a scene, over all its frames. A frame that depends on those before it, by a warm start, is played after
+/// them; what was handed on is kept, so that going through all frames in any order plays each once.
+pub trait Run: Send + Sync {
+    /// Number of frames, at least 1.
+    fn frames(&self) -> usize;
+
+    /// The production answer in a frame.
+    fn answer(&self, frame: usize) -> Result<Verdict, QueryError>;
+
+    /// The same frame, recorded step by step.
+    fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError>;
+}

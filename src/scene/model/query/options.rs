@@ -1,0 +1,182 @@
+//! How questions are to be answered. Everything has a default.
+
+use serde::{Deserialize, Serialize};
+
+use super::is_default;
+
+/// The sub-algorithm that finds the nearest point of a simplex within GJK.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Solver {
+    /// Signed volumes, the default.
+    #[default]
+    SignedVolumes,
+    /// Johnson's distance algorithm.
+    Johnson,
+    /// Voronoi regions by barycentric coordinates.
+    Voronoi,
+}
+
+/// How a `distance` query deals with the balls around the cores of round bodies and of margins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// They are taken off: where only they overlap GJK alone tells the depth. The default.
+    #[default]
+    Hybrid,
+    /// They stay on: every overlap goes to EPA.
+    Epa,
+}
+
+/// Where GJK goes from an edge or face of its simplex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Search {
+    /// Along the exact perpendicular, towards the origin: the default.
+    #[default]
+    Perpendicular,
+    /// Along −v, with all its rounding: to see how it fails.
+    MinusV,
+}
+
+/// How EPA finds the horizon of what a new point sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Horizon {
+    /// By flooding the faces from the nearest one, the default.
+    #[default]
+    Flood,
+    /// By sorting the corners of all visible faces by angle: to see where it fails.
+    AngleSorted,
+}
+
+/// Options of a support mapping.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SupportOptions {
+    /// In which direction, world frame; any length. Absent: from A's origin to B's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+}
+
+/// Options of GJK.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct GjkOptions {
+    /// First search direction, world frame; any length but 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+    /// Width of the bracket relative to the distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub relative_tolerance: Option<f64>,
+    /// Width of the bracket, meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub absolute_tolerance: Option<f64>,
+    /// Cap on iterations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+    /// The sub-algorithm for the nearest point of a simplex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Solver,
+    /// Where it goes from an edge or face.
+    #[serde(skip_serializing_if = "is_default")]
+    pub search: Search,
+    /// In a scene with frames: start from the previous frame's answer.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
+/// Options of the full answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DistanceOptions {
+    /// First search direction, world frame; any length but 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+    /// Width of the bracket relative to the distance or depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub relative_tolerance: Option<f64>,
+    /// Width of the bracket, meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub absolute_tolerance: Option<f64>,
+    /// Cap on iterations of all phases.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+    /// The sub-algorithm for the nearest point of a simplex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Solver,
+    /// What is done about margins. For dimension 3.
+    #[serde(skip_serializing_if = "is_default")]
+    pub method: Method,
+    /// In a scene with frames: start from the previous frame's answer.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
+/// Options of EPA; tolerances and the cap are its own, not those of the GJK that runs before.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EpaOptions {
+    /// GJK's first search direction, world frame; any length but 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+    /// Width of the bracket relative to the depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub relative_tolerance: Option<f64>,
+    /// Width of the bracket, meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub absolute_tolerance: Option<f64>,
+    /// Cap on expansions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+    /// GJK's sub-algorithm for the nearest point of a simplex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Solver,
+    /// How the horizon is found. For dimension 3.
+    #[serde(skip_serializing_if = "is_default")]
+    pub horizon: Horizon,
+    /// In a scene with frames: GJK starts from the previous frame's answer.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
+/// Options of ISA-GJK. A yes or a no has no width.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct IsaGjkOptions {
+    /// First search direction, world frame; any length but 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+    /// Cap on iterations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+    /// The sub-algorithm for the nearest point of a simplex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Solver,
+    /// In a scene with frames: start from the axis of the previous frame.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
+/// Options of boolean GJK.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct BooleanGjkOptions {
+    /// First search direction, world frame; any length but 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+    /// Cap on iterations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+}
