@@ -12,13 +12,14 @@
 //! |---|---|---|
 //! | [`step`] | the `Stepper` trait | nothing |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust`, `wide` |
-//! | `engine/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson`, `scene::model` |
-//! | `engine/query/` | the engine asked with a scene's query, in one precision | the engine, `lesson`, `scene::model` |
+//! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
+//! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | nothing |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | card, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
+//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
+//! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
-//! | [`cli`], [`app`] | the command line; the window | all above, never each other |
+//! | [`cli`], [`app`] | the command line; the window | all above |
 //!
 //! # Conventions
 //!
@@ -36,6 +37,9 @@
 pub mod double;
 pub mod single;
 pub mod step;
+
+/// The vectors and quaternions of the interface.
+pub use glam;
 
 #[cfg(feature = "app")]
 pub mod app;

@@ -1,7 +1,21 @@
 //! The engine: one folder per algorithm. It knows glam, `robust`, `wide` and nothing else of the world.
 //!
+//! What most callers need stands here: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the [`Answer`] with its proof. The steppers lie below, in [`dim3`] and, for the plane, in [`dim2`],
+//! which has the same names for the same things.
+//!
 //! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They write plain glam
 //! code against `super::prelude` and never name a precision.
+//!
+//! ```
+//! use contact_lens::double::{Pose, Shape, distance, intersects};
+//! use contact_lens::glam::{DQuat, DVec3};
+//! let (a, b) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
+//! let at = Pose::new(DVec3::new(1.25, 0.0, 0.0), DQuat::IDENTITY);
+//! let answer = distance(&a, &Pose::IDENTITY, &b, &at);
+//! assert_eq!((answer.signed_distance, answer.normal), (-0.25, DVec3::X));
+//! assert_eq!(intersects(&a, &Pose::IDENTITY, &b, &at), Some(true));
+//! # Ok::<(), contact_lens::double::ShapeError>(())
+//! ```
 
 pub mod answer;
 pub mod dim2;
@@ -12,6 +26,30 @@ pub mod rounding;
 
 #[cfg(feature = "lessons")]
 pub mod outline;
+
+pub use answer::{Answer, Status};
+pub use dim3::distance::Workspace;
+pub use dim3::shape::{Shape, ShapeError};
+pub use dim3::support::Support;
+pub use pose::Pose;
+
+/// The signed distance of two placed shapes, with normal, witness points and proof, in the world frame: how far apart they
+/// are, or minus how deep they overlap. For many queries [`Workspace::signed_distance`] allocates nothing.
+pub fn distance<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Answer {
+    dim3::distance::signed_distance(a, pose_a, b, pose_b, &dim3::distance::Options::default())
+}
+
+/// Whether two placed shapes overlap; `None` where they touch within rounding, or where that could not be decided. Faster
+/// than [`distance`]: the first separating axis ends it.
+pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Option<bool> {
+    let options = dim3::isa_gjk::Options::default();
+    let answer = dim3::isa_gjk::intersect(a, pose_a, b, pose_b, &options, &mut dim3::isa_gjk::Cache::default());
+    match answer.status {
+        Status::Separated => Some(false),
+        Status::Penetrating => Some(true),
+        Status::Touching | Status::NotConverged(_) => None,
+    }
+}
 
 /// What every engine file may use.
 pub(crate) mod prelude {

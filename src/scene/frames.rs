@@ -1,5 +1,7 @@
 //! Moving scenes: where a body is in a frame.
 
+use std::collections::HashMap;
+
 use super::model::{Body, Scene};
 
 /// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
@@ -48,6 +50,22 @@ impl Scene {
             recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
         }
         Some(Track { body, own: (own.position, own.rotation), recorded })
+    }
+
+    /// The same of all bodies, in one pass through the frames.
+    pub fn tracks(&self) -> Vec<Track> {
+        let own = |(body, own): (usize, &Body)| Track { body, own: (own.position, own.rotation), recorded: Vec::new() };
+        let mut tracks: Vec<Track> = self.bodies.iter().enumerate().map(own).collect();
+        let index: HashMap<&str, usize> =
+            self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();
+        for (i, frame) in self.frames.iter().enumerate() {
+            for (j, pose) in frame.poses.iter().enumerate() {
+                if let Some(track) = index.get(pose.body.as_str()).and_then(|body| tracks.get_mut(*body)) {
+                    track.recorded.push((i, j, pose.position, pose.rotation));
+                }
+            }
+        }
+        tracks
     }
 
     /// Position and (not normalized) rotation of body `body` in frame `frame`. For many frames see [`Scene::track`].

@@ -77,12 +77,12 @@ fn run_says_how_it_ended_by_a_mark_and_counts_iterations_and_steps_apart() {
     assert!(good.contains("✓ `Converged` after 5 iterations:"), "{good}");
     let open = ended(&["epa-iteration-limit"]);
     assert!(open.contains("○ `IterationLimit`"), "{open}");
-    let broken = ended(&["epa-rim-discs-out-of-order"]);
+    let broken = ended(&["epa-horizon-discs-out-of-order"]);
     assert!(broken.contains("✗ `BrokenRim`"), "{broken}");
     // GJK, which finds the start, is no part of EPA's count, in the plane as in space.
     let both = ended(&["planar-epa-triangles"]);
     assert!(both.contains("✓ `Converged` after 1 iteration:"), "{both}");
-    let all = text(&run(&["run", "epa-rim-discs-out-of-order"]).stdout);
+    let all = text(&run(&["run", "epa-horizon-discs-out-of-order"]).stdout);
     assert!(all.contains("EPA broke down") && !all.contains("simplex lost"), "{all}");
 }
 
@@ -141,7 +141,9 @@ fn numbers_of(run: &Value, mut see: impl FnMut(&str, &str, &Value)) {
 #[test]
 fn run_writes_numbers_as_numbers_in_full() {
     let (mut full, mut vectors, mut unknown) = (0, 0, 0);
-    for scene in [SCENE, "epa-box-box", "isa-overlap", "simplex-point-triangle", "planar-gjk-polygons", "support-box"] {
+    for scene in
+        [SCENE, "epa-box-box", "isa-gjk-overlap", "simplex-point-triangle", "planar-gjk-polygons", "support-box"]
+    {
         let run: Value = serde_json::from_slice(&run(&["run", scene, "--json", "--steps"]).stdout).unwrap();
         numbers_of(&run, |name, text, number| {
             // What begins like a number is one; lists of tests and names of corners are words.
@@ -156,7 +158,7 @@ fn run_writes_numbers_as_numbers_in_full() {
     }
     assert!(full > 50 && vectors > 50 && unknown > 0, "{full} in full, {vectors} vectors, {unknown} unknown yet");
     // A yes-or-no test asks for no width: infinity is said, not dropped.
-    let run: Value = serde_json::from_slice(&run(&["run", "isa-overlap", "--json"]).stdout).unwrap();
+    let run: Value = serde_json::from_slice(&run(&["run", "isa-gjk-overlap", "--json"]).stdout).unwrap();
     assert_eq!(run["answer"]["tolerance"], "inf");
 }
 
@@ -558,20 +560,20 @@ fn a_solver_may_be_picked_for_every_job() {
         let report: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
         (report["answer"]["signed_distance"].as_f64().unwrap(), report["answer"]["outcome"].clone())
     };
-    let (asked, branch) = depth(&["run", "penetration-shallow", "--json"]);
+    let (asked, branch) = depth(&["run", "distance-shallow", "--json"]);
     assert_eq!(branch, "Shallow");
     for (names, branch) in [("johnson", "Shallow"), ("epa", "Deep"), ("voronoi,epa", "Deep"), ("hybrid", "Shallow")] {
-        let (found, way) = depth(&["run", "penetration-shallow", "--json", "--solver", names]);
+        let (found, way) = depth(&["run", "distance-shallow", "--json", "--solver", names]);
         assert!((found - asked).abs() < 1e-6 && way == branch, "{names}: {found} by {way}, asked {asked}");
     }
-    let output = run_with(&["run", "penetration-shallow", "--solver", "johnson,voronoi"], b"");
+    let output = run_with(&["run", "distance-shallow", "--solver", "johnson,voronoi"], b"");
     expect_code(&output, 2);
     assert!(text(&output.stderr).contains("name one sub-algorithm"), "{}", text(&output.stderr));
 }
 
 #[test]
 fn a_moving_scene_tells_the_branch_of_every_frame() {
-    let output = run_with(&["run", "penetration-in-and-out", "--frame", "20"], b"");
+    let output = run_with(&["run", "distance-in-and-out", "--frame", "20"], b"");
     expect_code(&output, 0);
     let told = text(&output.stdout);
     for words in
@@ -718,13 +720,13 @@ fn without_a_display_the_frame_and_precision_asked_for_are_told_and_verified() {
         expect_code(&output, 0);
         text(&output.stdout)
     };
-    let arguments = ["penetration-in-and-out", "--frame", "12", "--precision", "f32"];
+    let arguments = ["distance-in-and-out", "--frame", "12", "--precision", "f32"];
     let out = ask(&arguments);
     assert!(out.contains("f32, frame 12 of 0 to 47"), "{out}");
     assert!(out.contains("✓ the certificate was verified") && !out.contains('✗'), "{out}");
-    assert!(out.contains("run penetration-in-and-out --frame 12 --precision f32 --steps"), "{out}");
-    assert!(out.contains("Wrote penetration-in-and-out.gif"), "{out}");
-    let same = run(&["run", "penetration-in-and-out", "--frame", "12", "--precision", "f32"]);
+    assert!(out.contains("run distance-in-and-out --frame 12 --precision f32 --steps"), "{out}");
+    assert!(out.contains("Wrote distance-in-and-out.gif"), "{out}");
+    let same = run(&["run", "distance-in-and-out", "--frame", "12", "--precision", "f32"]);
     assert!(out.starts_with(&text(&same.stdout)), "what `run` tells:\n{out}");
 }
 
@@ -830,7 +832,7 @@ fn options_that_would_do_nothing_are_refused() {
         assert!(!Path::new(arguments.last().unwrap()).exists());
     }
     // Where some queries of a folder have a use for it, the others are asked as they are.
-    expect_code(&run(&["check", "penetration-shallow", "support-box", SCENE, "--solver", "johnson,epa"]), 0);
+    expect_code(&run(&["check", "distance-shallow", "support-box", SCENE, "--solver", "johnson,epa"]), 0);
 }
 
 /// The largest length of a body: what its digits are relative to.

@@ -1,5 +1,7 @@
 //! What a query is about, looked up once: the bodies by index, and where they are over all frames.
 
+use std::sync::Arc;
+
 use glam::{DQuat, DVec3};
 
 use super::QueryError;
@@ -38,6 +40,24 @@ fn member<'a>(scene: &'a Scene, query: &Query, field: &str, name: &str) -> Resul
         let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
         QueryError::new(format!("queries[{q}].{field}"), format!("there is no body `{name}`"))
     })
+}
+
+/// A body that the query does not ask about, which is drawn all the same.
+pub(super) struct Bystander {
+    /// As the scene says it.
+    pub body: Body,
+    /// Where it is over all frames.
+    pub track: Track,
+}
+
+/// All bodies of a scene but those that a query names.
+pub(super) fn bystanders(scene: &Scene, query: &Query) -> Arc<[Bystander]> {
+    let named = |name: &str| query.ask.subjects().bodies().any(|(_, subject)| subject == name);
+    if scene.bodies.iter().all(|body| named(&body.name)) {
+        return Arc::default();
+    }
+    let all = scene.bodies.iter().zip(scene.tracks()).filter(|(body, _)| !named(&body.name));
+    all.map(|(body, track)| Bystander { body: body.clone(), track }).collect()
 }
 
 /// Where a body is in a frame: world frame, the rotation normalized.

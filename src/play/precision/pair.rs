@@ -1,8 +1,10 @@
 //! The two bodies of a query as this engine's shapes, and where they stand.
 
+use std::sync::Arc;
+
 use glam::{DQuat, DVec3};
 
-use super::bodies::{self, Member};
+use super::bodies::{self, Bystander, Member};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Support};
 use super::engine::pose::Pose;
@@ -12,7 +14,7 @@ use super::scenery::{Set, scenery};
 use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
 use crate::scene::Track;
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::{Body, Query, Scene};
 
 /// A body of the scene, ready for this engine.
 struct Solid {
@@ -26,6 +28,8 @@ struct Solid {
 pub(super) struct Bodies {
     a: Solid,
     b: Solid,
+    bystanders: Arc<[Bystander]>,
+    lifted: bool,
     frames: usize,
 }
 
@@ -33,6 +37,7 @@ pub(super) struct Bodies {
 pub(super) struct Pair<'a> {
     a: &'a Solid,
     b: &'a Solid,
+    others: Others,
     /// World frame, `f64`, normalized.
     poses: [(DVec3, DQuat); 2],
 }
@@ -47,7 +52,8 @@ impl Bodies {
     pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
         let [a, b] = bodies::pair(scene, query)?;
         let lifted = bodies::is_lifted(scene);
-        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, frames: scene.frame_count() })
+        let bystanders = bodies::bystanders(scene, query);
+        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, bystanders, lifted, frames: scene.frame_count() })
     }
 
     /// Number of frames.
@@ -58,7 +64,8 @@ impl Bodies {
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
         let (a, b) = (&self.a, &self.b);
-        let pair = Pair { a, b, poses: [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?] };
+        let others = Others { frame, lifted: self.lifted, bystanders: Arc::clone(&self.bystanders) };
+        let pair = Pair { a, b, others, poses: [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?] };
         let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
@@ -109,13 +116,34 @@ impl Pair<'_> {
         let names = [self.a.name.clone(), self.b.name.clone()];
         let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
         let (home, rotation) = self.poses[0];
-        let set = Set { a, b, pose_a, pose_b, home, names: names.clone(), cores };
+        let set = Set { a, b, pose_a, pose_b, home, names: names.clone(), cores, others: self.others.clone() };
         PairContext {
             space: Space { position: home, rotation },
             names,
             radii: [extent(&self.a.shape), extent(&self.b.shape)],
             scenery: scenery(set),
         }
+    }
+}
+
+/// The bodies that are not asked about, in one frame.
+#[derive(Clone)]
+pub(super) struct Others {
+    frame: usize,
+    lifted: bool,
+    bystanders: Arc<[Bystander]>,
+}
+
+impl Others {
+    /// Each with its name, its shape, its position in the world and its rotation. One that no engine could hold is left
+    /// out: nobody asks about it.
+    pub fn standing(&self) -> impl Iterator<Item = (&str, Shape, DVec3, Pose)> {
+        self.bystanders.iter().filter_map(|Bystander { body, track }| {
+            let (position, q) = bodies::placed(track, self.frame).ok()?;
+            let pose = Pose::new(Vec3::ZERO, Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real));
+            let shape = margined(body, self.lifted, &|field| field.to_owned()).ok()?;
+            Some((body.name.as_str(), shape, position, pose))
+        })
     }
 }
 
@@ -135,16 +163,19 @@ fn extent(shape: &Shape) -> f64 {
 
 /// The body's shape with its margin, with errors that name the field at fault.
 fn solid(member: Member<'_>, lifted: bool) -> Result<Solid, QueryError> {
-    watch::tick(); // a hull of very many points takes its time
     let body = member.body;
+    let shape = margined(body, lifted, &|field| member.path(field))?;
+    Ok(Solid { name: body.name.clone(), index: member.index, shape, track: member.track })
+}
+
+/// A body's shape with its margin; `path` says where a field of the body is.
+fn margined(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+    watch::tick(); // a hull of very many points takes its time
     let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
     let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))
-        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
-    let shape = match body.margin as Real {
-        0.0 => shape,
-        margin => {
-            Shape::inflate(shape, margin).map_err(|error| QueryError::new(member.path("margin"), error.to_string()))?
-        }
-    };
-    Ok(Solid { name: body.name.clone(), index: member.index, shape, track: member.track })
+        .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
+    match body.margin as Real {
+        0.0 => Ok(shape),
+        margin => Shape::inflate(shape, margin).map_err(|error| QueryError::new(path("margin"), error.to_string())),
+    }
 }

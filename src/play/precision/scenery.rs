@@ -9,6 +9,7 @@ use super::engine::dim3::support::Support;
 use super::engine::outline;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::pair::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
@@ -22,6 +23,8 @@ pub(super) struct Set {
     pub names: [String; 2],
     /// Whether the algorithm works on the cores, without the balls around them.
     pub cores: bool,
+    /// The bodies that are not asked about.
+    pub others: Others,
 }
 
 /// The backdrop of a pair, made when it is first looked at.
@@ -47,6 +50,11 @@ impl Set {
             if self.cores && shape.ball() > 0.0 {
                 put(&mut world, role, format!("body/{name}/core"), standing(&core(shape)));
             }
+        }
+        for (name, shape, at, pose) in self.others.standing() {
+            let mut solid = outline::solid(&shape, &pose);
+            solid.vertices.iter_mut().for_each(|p| *p += at);
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         world
     }

@@ -19,7 +19,7 @@ const SCENES: [&str; 12] = [
     "gjk-margins",
     "gjk-boxes-face-face-parallel",
     "epa-cylinder-corner",
-    "epa-rim-discs-out-of-order",
+    "epa-horizon-discs-out-of-order",
     "epa-ellipsoids",
     "epa-box-box",
     "support-cylinder",

@@ -68,7 +68,7 @@ fn tables_and_values_are_copied_with_tabs_between() {
 
 #[test]
 fn the_query_is_copied_as_a_scene_that_gives_the_same_answer() {
-    for (name, frame) in [("gjk-box-octahedron", 0), ("penetration-in-and-out", 12), ("gjk-warm-start-moving", 5)] {
+    for (name, frame) in [("gjk-box-octahedron", 0), ("distance-in-and-out", 12), ("gjk-warm-start-moving", 5)] {
         let mut state = engine(name);
         act(&mut state, Command::SetFrame(frame));
         let before = state.verdict().unwrap().clone();

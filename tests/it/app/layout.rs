@@ -25,7 +25,7 @@ fn sized(name: &str, size: [f32; 2]) -> Harness<'static, Window> {
 
 #[test]
 fn long_names_stay_inside_the_scene_panel() {
-    for name in ["penetration-in-and-out", "direction-tetrahedron", "epa-rim-discs-out-of-order"] {
+    for name in ["distance-in-and-out", "boolean-gjk-tetrahedron", "epa-horizon-discs-out-of-order"] {
         let harness = shipped(name);
         let end = harness.get_by_label("World view").rect().left();
         for label in ["Algorithm", "Body A", "Add a body", "Add a query", "Scene name"] {
@@ -137,7 +137,7 @@ fn the_palette_shows_first_what_can_be_done_now() {
 
 #[test]
 fn a_yes_or_no_question_says_that_no_distance_was_asked() {
-    let harness = shipped("direction-tetrahedron");
+    let harness = shipped("boolean-gjk-tetrahedron");
     let verdict = harness.state().state.verdict().unwrap();
     assert!(verdict.signed_distance.is_none() && verdict.proof.tolerance.is_infinite());
     assert!(harness.query_by_label_contains("Yes or no was asked").is_some());

@@ -1,9 +1,11 @@
 //! The two bodies of a query as planar shapes, and where they stand.
 
+use std::sync::Arc;
+
 use glam::{DQuat, DVec2};
 
 use super::super::QueryError;
-use super::super::bodies::{self, Member};
+use super::super::bodies::{self, Bystander, Member};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
@@ -12,7 +14,7 @@ use super::super::pair::too_small;
 use super::scenery::scenery;
 use crate::lesson::{PairContext, Space, ToF64};
 use crate::scene::Track;
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::{Body, Query, Scene};
 
 /// A body of the scene in the plane.
 pub(super) struct Flat {
@@ -43,6 +45,7 @@ pub(super) struct Standing {
 pub(super) struct Bodies {
     a: Flat,
     b: Flat,
+    bystanders: Arc<[Bystander]>,
     frames: usize,
 }
 
@@ -50,6 +53,7 @@ pub(super) struct Bodies {
 pub(super) struct Pair<'a> {
     a: &'a Flat,
     b: &'a Flat,
+    others: Others,
     places: [Place; 2],
 }
 
@@ -57,7 +61,8 @@ impl Bodies {
     /// The bodies that `query` names. Shapes are built here, once for all frames.
     pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
         let [a, b] = bodies::pair(scene, query)?;
-        Ok(Self { a: flat(a)?, b: flat(b)?, frames: scene.frame_count() })
+        let bystanders = bodies::bystanders(scene, query);
+        Ok(Self { a: flat(a)?, b: flat(b)?, bystanders, frames: scene.frame_count() })
     }
 
     /// Number of frames.
@@ -68,7 +73,8 @@ impl Bodies {
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
         let (a, b) = (&self.a, &self.b);
-        let pair = Pair { a, b, places: [place(&a.track, frame)?, place(&b.track, frame)?] };
+        let others = Others { frame, bystanders: Arc::clone(&self.bystanders) };
+        let pair = Pair { a, b, others, places: [place(&a.track, frame)?, place(&b.track, frame)?] };
         let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {
             return Ok(pair);
@@ -116,8 +122,26 @@ impl Pair<'_> {
             space: Space { position: a.position.extend(0.0), rotation: DQuat::from_rotation_z(a.rotation.to_angle()) },
             names: [self.a.name.clone(), self.b.name.clone()],
             radii: [self.a.shape.radius().to_f64(), self.b.shape.radius().to_f64()],
-            scenery: scenery(standing(self.a, a), standing(self.b, b)),
+            scenery: scenery(standing(self.a, a), standing(self.b, b), self.others.clone()),
         }
+    }
+}
+
+/// The bodies that are not asked about, in one frame.
+#[derive(Clone)]
+pub(super) struct Others {
+    frame: usize,
+    bystanders: Arc<[Bystander]>,
+}
+
+impl Others {
+    /// Each where it stands. One that has no place in the plane is left out: nobody asks about it.
+    pub fn standing(&self) -> impl Iterator<Item = Standing> {
+        self.bystanders.iter().filter_map(|Bystander { body, track }| {
+            let Place { position, rotation } = place(track, self.frame).ok()?;
+            let shape = margined(body, &|field| field.to_owned()).ok()?;
+            Some(Standing { name: body.name.clone(), shape, position, rotation })
+        })
     }
 }
 
@@ -127,10 +151,7 @@ fn narrow(p: DVec2) -> Vec2 {
 
 fn flat(member: Member<'_>) -> Result<Flat, QueryError> {
     let body = member.body;
-    let shape = Shape::try_from(&body.shape)
-        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
-    let shape = Shape::inflate(&shape, body.margin as Real)
-        .map_err(|error| QueryError::new(member.path("margin"), error.to_string()))?;
+    let shape = margined(body, &|field| member.path(field))?;
     Ok(Flat { name: body.name.clone(), index: member.index, shape, track: member.track })
 }
 
@@ -149,4 +170,11 @@ fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
     // Twice the half angle: (w² − z², 2wz) over the square of the length.
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
     Ok(Place { position: position.truncate(), rotation })
+}
+
+/// A body's shape with its margin; `path` says where a field of the body is.
+fn margined(body: &Body, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+    let shape = Shape::try_from(&body.shape)
+        .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
+    Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))
 }

@@ -7,14 +7,18 @@ use glam::{DVec2, DVec3};
 use super::super::engine::outline;
 use super::super::engine::prelude::*;
 use super::super::scenery::put;
-use super::pair::Standing;
+use super::pair::{Others, Standing};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
-pub(super) fn scenery(a: Standing, b: Standing) -> Scenery {
+pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
     LazyLock::new(Box::new(move || {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
+        for body in others.standing() {
+            let solid = outline::flat(&corners(&body, body.position), body.shape.ball().to_f64());
+            put(&mut world, Role::Bystander, format!("body/{}", body.name), solid);
+        }
         for (role, body) in [(Role::ShapeA, &a), (Role::ShapeB, &b)] {
             let core = corners(body, body.position);
             let ball: f64 = body.shape.ball().to_f64();
