@@ -5,6 +5,7 @@
 
 use glam::{DVec2, DVec3};
 
+use super::corners::arc_points;
 use super::{Form, Lens, Picture, Role};
 
 /// Looks at a target from a distance. Angles in radians; y is up.
@@ -266,7 +267,17 @@ impl Bounds {
                     }
                 }
                 Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
+                Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
+                Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
+                Form::Band { ends, rows } => self.include_band(*ends, *rows),
+                Form::Lane { .. } | Form::Scale { .. } => {}
             }
+        }
+    }
+
+    fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
+        for x in ends {
+            rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
         }
     }
 

@@ -22,6 +22,19 @@ pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DV
     (0..CIRCLE_SIDES).map(corner).collect()
 }
 
+/// Points along the shorter great-circle arc between two directions, both ends included; none where that is not one arc.
+pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
+    let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else { return Vec::new() };
+    let angle = from.angle_between(to);
+    let Some(side) = to.reject_from(from).try_normalize().filter(|_| angle > 1e-9) else { return Vec::new() };
+    let count = (angle / std::f64::consts::TAU * CIRCLE_SIDES as f64).ceil().max(1.0);
+    let point = |k: usize| {
+        let (sin, cos) = (angle * k as f64 / count).sin_cos();
+        from * cos + side * sin
+    };
+    (0..=count as usize).map(point).collect()
+}
+
 /// The corners of a plane's patch; `None` when it is not finite or has no normal.
 pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
     let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;

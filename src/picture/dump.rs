@@ -43,8 +43,22 @@ fn form(form: &Form) -> String {
             let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
             format!("solid{round}{sampled} {v} vertices {f} faces {e} creases about {}", place(middle))
         }
+        Form::Arc { from, to, strong } => {
+            format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, place(*from), place(*to))
+        }
+        Form::Lane { rows, name, note } => format!("lane {name:?} {note:?} rows {}", span(*rows)),
+        Form::Interval { ends, row, thickness, solid, text } => {
+            let solid = if *solid { "solid bar" } else { "bar" };
+            format!("{solid} {} at row {} of {} {text:?}", span(*ends), digits(*row), digits(*thickness))
+        }
+        Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
+        Form::Scale { unit } => format!("scale {unit:?}"),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
+}
+
+fn span([low, high]: [f64; 2]) -> String {
+    format!("{} … {}", digits(low), digits(high))
 }
 
 fn list(points: &[DVec3]) -> String {

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
-use super::legend::{Sample, Samples, gathered, named, samples};
+use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
@@ -206,7 +206,7 @@ impl Figure {
     }
 
     fn samples(&self) -> Samples {
-        samples(self.panes.iter().flat_map(|pane| &pane.picture.marks))
+        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
     }
 
     /// What an animation of these figures must keep free in each.
@@ -284,12 +284,15 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let picture = with_origin_named(pane.picture.clone());
-        let flat = flat::flatten(&picture, &pane.camera, area.size, self.theme);
+        let flat = flat::flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
+        svg.under(&flat.under);
         svg.items(&flat.items, &picture);
-        self.labels(svg, &picture, &flat, area, memory);
+        self.labels(svg, pane.kind, &picture, &flat, area, memory);
         let head = DVec2::new(12.0, 22.0);
         svg.text(head, &pane.title, SMALL, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
-        svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        if pane.kind.has_ground() {
+            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        }
         if pane.ground.is_some() {
             svg.scale_bar(&pane.camera, area.size, &paper);
         }
@@ -315,7 +318,15 @@ impl Figure {
         }
     }
 
-    fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &flat::Flat, area: &Area, memory: &mut Memory) {
+    fn labels(
+        &self,
+        svg: &mut Svg,
+        kind: ViewKind,
+        picture: &Picture,
+        flat: &flat::Flat,
+        area: &Area,
+        memory: &mut Memory,
+    ) {
         let words: Vec<(&str, Role, Want)> = flat
             .words
             .iter()
@@ -328,11 +339,13 @@ impl Figure {
             })
             .collect();
         let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
-        let taken = [
-            [DVec2::ZERO, DVec2::new(font::width("configuration space", SMALL, Weight::SemiBold), 28.0)],
-            [DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)],
-            [area.size - bar, area.size],
-        ];
+        let title = [DVec2::ZERO, DVec2::new(font::width("configuration space", SMALL, Weight::SemiBold), 28.0)];
+        let mut taken = vec![title];
+        taken.extend(&flat.taken);
+        if kind.has_ground() {
+            taken.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
+            taken.push([area.size - bar, area.size]);
+        }
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
         let pane = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken };
         let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();

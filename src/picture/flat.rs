@@ -1,12 +1,16 @@
 //! A pane as a flat list of things to draw, in order: fills, lines, dots. Points, y down, the pane's top left is 0, 0.
 
+mod ink;
+
 use glam::{DVec2, DVec3};
+
+pub use ink::{Stroke, Words};
 
 use super::bsp::{Piece, back_to_front};
 use super::join::{Placed, join};
 use super::parts::{INNER_SHARE, LineKind, LineLook, Parts, crowding, cut, sight};
 use super::theme::{Ink, Marker, Rgba, over, tone};
-use super::{Camera, Lens, Picture, Role, Theme};
+use super::{Camera, Lens, Picture, Role, Theme, ViewKind, lanes, sphere};
 
 /// Something to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,11 +59,39 @@ pub enum Draw {
         /// Around it.
         rim: Rgba,
     },
+    /// Words that stand where they stand.
+    Text {
+        /// On the base line.
+        at: DVec2,
+        /// One line.
+        text: String,
+        /// Of the letters, points.
+        size: f64,
+        /// Where `at` is along the line.
+        align: Align,
+        /// Semi-bold.
+        strong: bool,
+        /// Ink.
+        color: Rgba,
+    },
+}
+
+/// Where along a line of words its place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At its first letter.
+    Start,
+    /// In its middle.
+    Middle,
+    /// At its last letter.
+    End,
 }
 
 /// A pane's drawing, and what labels must know of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Flat {
+    /// What belongs to no mark, below all that does.
+    pub under: Vec<Draw>,
     /// In the order of drawing.
     pub items: Vec<Item>,
     /// Where labels belong: mark and place.
@@ -68,10 +100,24 @@ pub struct Flat {
     pub dots: Vec<(DVec2, f64)>,
     /// Lines that labels had better leave free.
     pub lines: Vec<[DVec2; 2]>,
+    /// Boxes that labels may not cover: top left and bottom right.
+    pub taken: Vec<[DVec2; 2]>,
 }
 
-/// Flattens a picture as a camera sees it in a pane of `size` points.
-pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+/// What lanes and spheres leave free for a pane's title, points.
+pub const TITLE: f64 = 38.0;
+
+/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes and spheres leave
+/// the first `top` points free.
+pub fn flatten(kind: ViewKind, picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    match kind {
+        ViewKind::Space | ViewKind::Plane => flatten_space(picture, camera, size, theme),
+        ViewKind::Sphere => sphere::flatten(picture, camera, size, theme, top),
+        ViewKind::Lanes => lanes::flatten(picture, camera, size, theme, top),
+    }
+}
+
+fn flatten_space(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
     let mut painter = Painter { picture, lens: camera.lens(), size, theme, flat: Flat::default() };

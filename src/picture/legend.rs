@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Form, Mark, Role};
+use super::{Form, Mark, Role, ViewKind};
 
 /// What the marks of a role are made of: a legend shows no line where there are but dots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Sample {
     pub arrow: bool,
     /// Dots.
     pub dot: bool,
+    /// Dots on the sphere of directions, where some roles have other markers.
+    pub node: bool,
     /// Bodies of more corners than are drawn.
     pub sampled: bool,
 }
@@ -24,7 +26,11 @@ impl Sample {
     fn of(form: &Form) -> Option<Self> {
         let none = Self::default();
         match form {
-            Form::Label { .. } => None,
+            // A lane says its own name.
+            Form::Label { .. } | Form::Lane { .. } | Form::Scale { .. } => None,
+            Form::Arc { .. } => Some(Self { line: true, ..none }),
+            Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
+            Form::Interval { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
             Form::Point(_) => Some(Self { dot: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
@@ -41,6 +47,7 @@ impl Sample {
             line: self.line || other.line,
             arrow: self.arrow || other.arrow,
             dot: self.dot || other.dot,
+            node: self.node || other.node,
             sampled: self.sampled || other.sampled,
         }
     }
@@ -57,6 +64,13 @@ pub type Samples = BTreeMap<Role, Sample>;
 /// Gathers the samples of marks.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     gathered(marks.into_iter().filter_map(|mark| Some((mark.role, Sample::of(&mark.form)?))))
+}
+
+/// The same of a picture of any kind.
+pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    let mut samples = samples(marks);
+    samples.values_mut().for_each(|sample| sample.node = sample.dot && kind == ViewKind::Sphere);
+    samples
 }
 
 /// Puts the samples of each role together.

@@ -5,114 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-/// What a mark *means*. One theme maps each role to ink; nothing else names a color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
-    /// Body A and everything that belongs to it alone.
-    ShapeA,
-    /// Body B.
-    ShapeB,
-    /// A body that takes no part in the query shown.
-    Bystander,
-    /// The configuration-space obstacle `A − B`.
-    Difference,
-    /// The origin of the configuration space.
-    Origin,
-    /// The current simplex `W`.
-    Simplex,
-    /// The growing polytope of EPA; in the plane its polygon.
-    Polytope,
-    /// The new support point `w` and its partners on A and B.
-    NewSupport,
-    /// `v`, the nearest point, and the closest face.
-    Closest,
-    /// Witness points on A and B and the segment between them.
-    Witness,
-    /// Contact normal.
-    Normal,
-    /// Search direction, separating axis.
-    Axis,
-    /// Supporting plane, and the ball of margins: what holds the answer back.
-    Bound,
-    /// The upper bound of what is sought, distance or depth, as a length.
-    Upper,
-    /// The lower bound of it, as a length.
-    Lower,
-    /// Silhouette edges.
-    Rim,
-    /// Dropped in this step.
-    Removed,
-    /// Added in this step, beside the new support point itself.
-    Added,
-    /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
-    Ghost,
-    /// A region of a simplex in which the query may lie.
-    Region,
-    /// Something is wrong here.
-    Fault,
-    /// Ground grid and axes.
-    Grid,
-    /// Words that belong to no other role.
-    Text,
-}
-
-impl Role {
-    /// All of them, in the order of legends.
-    pub const ALL: [Self; 23] = [
-        Self::ShapeA,
-        Self::ShapeB,
-        Self::Bystander,
-        Self::Difference,
-        Self::Origin,
-        Self::Simplex,
-        Self::Polytope,
-        Self::NewSupport,
-        Self::Closest,
-        Self::Witness,
-        Self::Normal,
-        Self::Axis,
-        Self::Bound,
-        Self::Upper,
-        Self::Lower,
-        Self::Rim,
-        Self::Added,
-        Self::Removed,
-        Self::Ghost,
-        Self::Region,
-        Self::Fault,
-        Self::Grid,
-        Self::Text,
-    ];
-
-    /// As a legend says it, in few words.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::ShapeA => "A",
-            Self::ShapeB => "B",
-            Self::Bystander => "other body",
-            Self::Difference => "A − B",
-            Self::Origin => "origin",
-            Self::Simplex => "simplex",
-            Self::Polytope => "polytope",
-            Self::NewSupport => "new support",
-            Self::Closest => "closest",
-            Self::Witness => "witness points",
-            Self::Normal => "normal",
-            Self::Axis => "direction",
-            Self::Bound => "supporting plane",
-            Self::Upper => "upper bound",
-            Self::Lower => "lower bound",
-            Self::Rim => "silhouette",
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Ghost => "for comparison",
-            Self::Region => "region",
-            Self::Fault => "fault",
-            Self::Grid => "grid",
-            Self::Text => "note",
-        }
-    }
-}
+use super::Role;
 
 /// The identity of a mark over steps, such as `simplex/2`: hover, selection, animation and diffs hang on it.
 /// Partners in the two panes share the part after the pane: a table row and a mark with the same key light together.
@@ -154,7 +47,8 @@ impl Solid {
     }
 }
 
-/// Where a mark is and what it looks like in principle. Coordinates in meters.
+/// Where a mark is and what it looks like in principle. Coordinates in meters; among lanes x is a value in their unit and y
+/// counts rows from the top, for points and lines too.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// A dot.
@@ -197,6 +91,51 @@ pub enum Form {
     },
     /// A translucent body. Shared, as it is the same in every step.
     Solid(Arc<Solid>),
+    /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it lies on the unit
+    /// sphere around the origin.
+    Arc {
+        /// One end, unit length.
+        from: DVec3,
+        /// The other, neither the same nor the opposite.
+        to: DVec3,
+        /// Drawn twice as wide: the one that this beat is about.
+        strong: bool,
+    },
+    /// Among lanes: a lane itself, with the rows that it takes. Its role says how it stands among the others: `Axis` is
+    /// the one that decides or is looked at (framed), `Ghost` one that has yet to come, anything else an ordinary one.
+    Lane {
+        /// Where it begins and ends, rows from the top.
+        rows: [f64; 2],
+        /// On its left.
+        name: String,
+        /// On its right, such as what was measured on it; may be empty.
+        note: String,
+    },
+    /// Among lanes: a bar.
+    Interval {
+        /// From where to where, in the unit of the lanes. An infinite end goes on beyond what is shown.
+        ends: [f64; 2],
+        /// Its middle, rows from the top.
+        row: f64,
+        /// How thick it is, rows.
+        thickness: f64,
+        /// In full ink and without an outline: the part of a bar that counts.
+        solid: bool,
+        /// Inside of it, or beside it where there is no room; may be empty.
+        text: String,
+    },
+    /// Among lanes: a stripe behind the bars; where both ends are one value, a line across.
+    Band {
+        /// From where to where, in the unit of the lanes.
+        ends: [f64; 2],
+        /// Over which rows, from the top.
+        rows: [f64; 2],
+    },
+    /// Among lanes: the numbers below them.
+    Scale {
+        /// Behind the numbers: `m`; may be empty.
+        unit: String,
+    },
     /// Words at a point. The layout moves them aside so that they cover nothing they name.
     Label {
         /// What the label names.
@@ -243,6 +182,21 @@ impl Picture {
     /// Adds an arrow.
     pub fn arrow(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
         self.add(role, key, Form::Arrow { from, to });
+    }
+
+    /// Adds an arc between two directions.
+    pub fn arc(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
+        self.add(role, key, Form::Arc { from, to, strong: false });
+    }
+
+    /// Adds a lane with a name.
+    pub fn lane(&mut self, role: Role, key: impl Into<Key>, rows: [f64; 2], name: impl Into<String>) {
+        self.add(role, key, Form::Lane { rows, name: name.into(), note: String::new() });
+    }
+
+    /// Adds a bar on a lane.
+    pub fn bar(&mut self, role: Role, key: impl Into<Key>, ends: [f64; 2], row: f64, thickness: f64) {
+        self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
     }
 
     /// Adds words.

@@ -5,7 +5,7 @@
 
 use glam::DVec3;
 
-use super::corners::{circle_points, links, plane_patch};
+use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::parts::{LineKind, body_seams, outline};
 use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
@@ -212,6 +212,8 @@ impl Batches {
             Form::Label { at, text } if at.is_finite() => {
                 self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark() });
             }
+            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
             Form::Point(_) | Form::Label { .. } => {}
         }
     }

@@ -4,7 +4,7 @@
 use glam::{DVec2, DVec3};
 
 use super::bsp::{Matter, Sight, clip};
-use super::corners::{circle_points, links, plane_patch};
+use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
 use super::seam::seams;
 use super::surface::{Surface, newell};
@@ -174,13 +174,13 @@ pub fn sight(camera: &Camera) -> Sight {
 pub fn layer(role: Role) -> u8 {
     match role {
         Role::Grid => 0,
-        Role::Bystander => 1,
+        Role::Bystander | Role::Member | Role::Outside => 1,
         Role::Ghost => 2,
-        Role::ShapeA | Role::ShapeB | Role::Difference => 3,
-        Role::Region => 4,
+        Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
+        Role::Region | Role::Interval | Role::Overlap => 4,
         Role::Bound => 5,
-        Role::Removed => 6,
-        Role::Simplex | Role::Polytope => 7,
+        Role::Removed | Role::Gap => 6,
+        Role::Reference | Role::Incident | Role::Simplex | Role::Polytope => 7,
         Role::Added => 8,
         Role::Rim => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
@@ -213,6 +213,8 @@ impl Cutter {
                 }
             }
             Form::Solid(solid) => self.solid(solid),
+            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {
@@ -355,7 +357,7 @@ pub(super) fn outline(vertices: &[DVec3], lens: &Lens) -> Vec<DVec3> {
 }
 
 /// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.
-fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
+pub(super) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     let Some(normal) = newell(corners) else { return Vec::new() };
     let turn = |a: DVec3, b: DVec3, c: DVec3| (b - a).cross(c - b).dot(normal);
     let n = corners.len();

@@ -2,7 +2,8 @@
 
 use glam::{DVec2, DVec3};
 
-use super::corners::{circle_points, links, plane_patch};
+use super::corners::{arc_points, circle_points, links, plane_patch};
+use super::flat::{Draw, Flat};
 use super::surface::newell;
 use super::{Camera, Form, Key, Lens, Mark, Role};
 
@@ -32,6 +33,41 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
     }
     let Candidate { mark, at, off, .. } = scene.best?;
     Some(Hit { key: mark.key.clone(), role: mark.role, at, off })
+}
+
+/// The mark at `at` (points, y down) of a drawing that is flat: the nearest dot within [`REACH`], else the nearest line,
+/// else the uppermost face or words.
+pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
+    let mut best: Option<(u8, f64, usize)> = None;
+    for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
+        let (kind, off) = match &item.draw {
+            Draw::Dot { at: dot, .. } => (0, dot.distance(at)),
+            Draw::Line { points, .. } => {
+                let off = points.windows(2).map(|ends| from_line(at, [ends[0], ends[1]])).fold(f64::INFINITY, f64::min);
+                (1, off)
+            }
+            Draw::Fill { points, .. } if holds(points, at) => (2, 0.0),
+            Draw::Fill { .. } | Draw::Text { .. } => continue,
+        };
+        if off <= REACH && best.is_none_or(|(than, least, _)| kind < than || kind == than && off <= least) {
+            best = Some((kind, off, item.mark));
+        }
+    }
+    best.map(|(_, _, mark)| &marks[mark].key)
+}
+
+fn from_line(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
+    let along = b - a;
+    let t = if along == DVec2::ZERO { 0.0 } else { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
+    p.distance(a + along * t)
+}
+
+/// Whether a point lies in a polygon: whether a ray from it meets the outline an odd number of times.
+fn holds(corners: &[DVec2], p: DVec2) -> bool {
+    let links = corners.iter().zip(corners.iter().cycle().skip(1));
+    let meets =
+        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
+    links.filter(meets).count() % 2 == 1
 }
 
 struct Pointer<'a> {
@@ -71,6 +107,8 @@ impl<'a> Pointer<'a> {
             Form::Point(p) | Form::Label { at: p, .. } => self.dot(mark, *p),
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
             Form::Polyline { points, closed } => self.chain(mark, points, *closed),
+            Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);
                 self.face(mark, points);

@@ -1,17 +1,19 @@
 //! Writes SVG: text as text, numbers with at most two decimals, groups that carry the keys of their marks. The same
 //! figure always gives the same bytes.
 
+mod marker;
+
 use std::fmt::Write;
 
 use glam::DVec2;
 
-use super::flat::{Draw, Item, arrow_head};
+use super::flat::{Align, Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, meters, spacing, triad};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
-use super::theme::{Ink, Marker, Paper, Rgba, hex, over};
-use super::{Camera, Key, Picture, Role, Theme};
+use super::theme::{Ink, Paper, Rgba, hex, over};
+use super::{Camera, Key, Picture, Role, Theme, sphere};
 
 /// A document that grows.
 pub(super) struct Svg {
@@ -134,6 +136,11 @@ impl Svg {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
+    /// What belongs to no mark.
+    pub(super) fn under(&mut self, draws: &[Draw]) {
+        draws.iter().for_each(|draw| self.draw(draw));
+    }
+
     pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
         let mut open = None;
         for item in items {
@@ -160,6 +167,15 @@ impl Svg {
             }
             Draw::Line { points, color, width, dash, phase } => self.line(points, *color, *width, dash, *phase),
             Draw::Dot { at, marker, radius, color, rim } => self.dot(*at, *marker, *radius, *color, *rim),
+            Draw::Text { at, text, size, align, strong, color } => {
+                let weight = if *strong { Weight::SemiBold } else { Weight::Regular };
+                let anchor = match align {
+                    Align::Start => "start",
+                    Align::Middle => "middle",
+                    Align::End => "end",
+                };
+                self.text(*at, text, *size, weight, anchor, *color, None);
+            }
         }
     }
 
@@ -181,64 +197,6 @@ impl Svg {
             path(shape),
             paint("stroke", color),
             num(width)
-        ));
-    }
-
-    pub(super) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
-        let r = radius;
-        let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {
-            corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
-        };
-        let edge = paint("stroke", rim);
-        let (x, y) = (num(at.x), num(at.y));
-        match marker {
-            Marker::Disc => {
-                let fill = paint("fill", color);
-                self.push(format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill} {edge} stroke-width=\"1.4\"/>\n",
-                    num(r + 0.4)
-                ));
-            }
-            Marker::Ring => {
-                let (fill, ink) = (paint("fill", rim), paint("stroke", color));
-                self.push(format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
-                     {ink} stroke-width=\"2.2\"/>\n",
-                    num(r + 1.0),
-                    num(r - 0.6)
-                ));
-            }
-            Marker::Cross | Marker::Plus => {
-                let arms =
-                    if marker == Marker::Cross { [(0.75, 0.75), (0.75, -0.75)] } else { [(1.0, 0.0), (0.0, 1.0)] };
-                for (ink, width) in [(rim, 4.4), (color, 2.0)] {
-                    for (dx, dy) in arms {
-                        self.line(&polygon(&[(-dx, -dy), (dx, dy)]), ink, width, &[], 0.0);
-                    }
-                }
-            }
-            Marker::Square => self.badge(&polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge),
-            Marker::Diamond => {
-                self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
-            }
-            Marker::Triangle => self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
-            Marker::Star => {
-                let corner = |k: usize| {
-                    let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
-                    let reach = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
-                    (sin * reach, -cos * reach)
-                };
-                let corners: Vec<(f64, f64)> = (0..10).map(corner).collect();
-                self.badge(&polygon(&corners), color, &edge);
-            }
-        }
-    }
-
-    fn badge(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
-        self.push(format_args!(
-            "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
-            path(points),
-            paint("fill", color)
         ));
     }
 
@@ -291,7 +249,11 @@ impl Svg {
         if sample.dot && !(sample.face && plain) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);
-            self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), ink.marker, radius, ink.stroke, rim);
+            let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {
+                Some(marker) => (marker, paper.background, ink.stroke),
+                None => (ink.marker, ink.stroke, rim),
+            };
+            self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), marker, radius, color, rim);
         }
         self.out.push_str("</g>\n");
     }

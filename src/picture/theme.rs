@@ -41,6 +41,8 @@ pub enum Marker {
     Plus,
     /// A star with five points.
     Star,
+    /// A circle of which one half is filled.
+    Half,
 }
 
 /// How one role is drawn. Lengths in points (pixels of a figure at scale 1).
@@ -190,6 +192,15 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
         Role::Added => (2.0, SHORT, Plus, 5.5, 0.26),
         Role::Ghost => (1.2, SHORT, Ring, 3.4, 0.06),
         Role::Region => (1.4, DOT, Triangle, 3.6, 0.20),
+        Role::Interval => (1.6, SOLID, Triangle, 3.2, 0.30),
+        Role::Gap => (2.2, SOLID, Diamond, 4.4, 0.24),
+        Role::Overlap => (1.4, DOT, Diamond, 4.4, 0.18),
+        Role::Reference => (3.4, SOLID, Disc, 4.0, 0.36),
+        Role::Incident => (2.4, SOLID, Square, 4.6, 0.30),
+        Role::Inside => (1.4, SOLID, Disc, 5.0, 0.40),
+        Role::Crossing => (1.4, LONG, Half, 5.4, 0.36),
+        Role::Outside => (1.2, DOT, Ring, 4.6, 0.14),
+        Role::Member => (1.0, SOLID, Square, 2.6, 0.20),
         Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
         Role::Grid => (0.8, SOLID, Plus, 3.0, 0.08),
         Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
@@ -221,6 +232,12 @@ fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Added => ([247, 236, 84], [240, 228, 66], None),
         Role::Ghost => ([128, 136, 148], [128, 136, 148], None),
         Role::Region => ([236, 226, 120], [240, 228, 66], None),
+        Role::Interval => ([178, 190, 208], [150, 164, 186], None),
+        Role::Gap | Role::Overlap | Role::Inside => ([48, 212, 160], [0, 168, 122], None),
+        Role::Reference => ([92, 168, 236], [64, 146, 220], CASE),
+        Role::Incident => ([236, 168, 36], [230, 159, 0], CASE),
+        Role::Crossing => ([236, 168, 36], [230, 159, 0], None),
+        Role::Outside | Role::Member => ([148, 155, 166], [120, 127, 138], None),
         Role::Fault => ([255, 82, 106], [255, 60, 90], Some([255, 255, 255])),
         Role::Grid => ([84, 92, 104], [84, 92, 104], None),
         Role::Text => ([232, 235, 240], [158, 165, 177], None),
@@ -251,10 +268,21 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Added => ([126, 112, 0], [240, 228, 66], None),
         Role::Ghost => ([124, 130, 140], [140, 146, 156], None),
         Role::Region => ([138, 126, 0], [240, 228, 66], None),
+        Role::Interval => ([62, 74, 92], [120, 134, 156], None),
+        Role::Gap | Role::Overlap | Role::Inside => ([0, 130, 94], [0, 158, 115], None),
+        Role::Reference => ([0, 98, 160], [0, 114, 178], CASE),
+        Role::Incident => ([156, 100, 0], [230, 159, 0], CASE),
+        Role::Crossing => ([156, 100, 0], [230, 159, 0], None),
+        Role::Outside | Role::Member => ([104, 110, 120], [140, 146, 156], None),
         Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),
         Role::Grid => ([196, 201, 209], [196, 201, 209], None),
         Role::Text => ([28, 31, 36], [92, 98, 109], None),
     }
+}
+
+/// The same ink, weaker: alpha times a share from 0 to 1.
+pub fn faded([r, g, b, alpha]: Rgba, share: f64) -> Rgba {
+    [r, g, b, (f64::from(alpha) * share.clamp(0.0, 1.0)).round() as u8]
 }
 
 fn opaque([r, g, b]: Rgb) -> Rgba {

@@ -170,6 +170,10 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Circle { center, normal, .. } => [center, normal].into_iter().for_each(put),
             Form::Plane { point, normal, .. } => [point, normal].into_iter().for_each(put),
             Form::Solid(solid) => solid.vertices.iter().for_each(put),
+            Form::Arc { from, to, .. } => [from, to].into_iter().for_each(put),
+            Form::Interval { row, thickness, .. } => all.extend([row, thickness]),
+            Form::Lane { rows, .. } | Form::Band { rows, .. } => all.extend(rows),
+            Form::Scale { .. } => {}
         }
     }
     all

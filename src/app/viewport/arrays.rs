@@ -351,6 +351,7 @@ fn marker(marker: Marker) -> f32 {
         Marker::Cross => 5.0,
         Marker::Plus => 6.0,
         Marker::Star => 7.0,
+        Marker::Half => 8.0,
     }
 }
 

@@ -39,7 +39,9 @@ float distance_to(float marker, vec2 p, float r) {
         return min(box(q, vec2(r, r * 0.2)), box(q, vec2(r * 0.2, r)));
     }
     if (marker < 6.5) return min(box(p, vec2(r, max(r * 0.13, 0.8))), box(p, vec2(max(r * 0.13, 0.8), r)));
-    return star(p, r * 1.1);
+    if (marker < 7.5) return star(p, r * 1.1);
+    float ring = abs(length(p) - r * 0.8) - max(r * 0.18, 0.8);
+    return min(ring, max(length(p) - r * 0.8, -p.x));
 }
 
 void main() {

@@ -3,8 +3,8 @@
 use super::gizmo::arrow_head;
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::legend::{Sample, named, samples};
-use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ground};
+use crate::picture::legend::{Sample, named, samples_in};
+use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ViewKind, ground, hollow};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 
@@ -76,11 +76,11 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
 pub(super) fn legend<'a>(
     painter: &Painter,
     rect: Rect,
-    marks: impl Iterator<Item = &'a Mark>,
+    (kind, marks): (ViewKind, impl Iterator<Item = &'a Mark>),
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let roles = samples(marks.filter(|mark| mark.role != Role::Bystander));
+    let roles = samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander));
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
@@ -102,7 +102,13 @@ pub(super) fn legend<'a>(
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     for (at, role, kind, galley) in placed {
         let middle = at.y + LEGEND_ROW / 2.0;
-        sample(painter, pos2(at.x + 7.0, middle), kind, theme.ink(role));
+        match hollow(role).filter(|_| kind.node) {
+            Some(shape) => {
+                marker(painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
+                marker(painter, pos2(at.x + 7.0, middle), shape, 3.6, Look::rgba(theme.paper().pane));
+            }
+            None => sample(painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
+        }
         painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
     }
     Some(back)
@@ -136,7 +142,7 @@ fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
     }
 }
 
-fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
+pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let polygon = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
         painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
@@ -149,6 +155,14 @@ fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     match marker {
         Marker::Disc => drop(painter.circle_filled(at, r, ink)),
         Marker::Ring => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.8, ink))),
+        Marker::Half => {
+            painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink));
+            let rim = (0..=12).map(|k| {
+                let angle = k as f32 / 12.0 * std::f32::consts::PI;
+                at + vec2(angle.sin(), -angle.cos()) * r * 0.8
+            });
+            painter.add(egui::Shape::convex_polygon(rim.collect(), ink, Stroke::NONE));
+        }
         Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Marker::Diamond => polygon(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
         Marker::Triangle => polygon(&[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]),

@@ -49,23 +49,52 @@ pub(super) fn words<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     memory: &mut Memory,
 ) -> Vec<Word> {
-    let size = pane_size(place.rect);
+    let named = |mark: &'a Mark| match &mark.form {
+        Form::Label { at, .. } => Some((mark, place.project(*at)?)),
+        _ => None,
+    };
+    let (dots, lines) = obstacles(place, marks.clone());
+    let around = Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &[] };
+    arranged(painter, &around, place.taken, marks.filter_map(named), memory)
+}
+
+/// What lies around labels.
+pub(super) struct Around<'a> {
+    /// The pane.
+    pub rect: Rect,
+    /// Inks.
+    pub theme: Theme,
+    /// Dots: place and radius.
+    pub dots: &'a [(DVec2, f64)],
+    /// Lines.
+    pub lines: &'a [[DVec2; 2]],
+    /// Boxes: top left and bottom right.
+    pub boxes: &'a [[DVec2; 2]],
+}
+
+/// Labels with the places that they name, where they belong among what lies around.
+pub(super) fn arranged<'a>(
+    painter: &Painter,
+    around: &Around<'_>,
+    taken: &[Rect],
+    spots: impl Iterator<Item = (&'a Mark, DVec2)>,
+    memory: &mut Memory,
+) -> Vec<Word> {
     let mut named = Vec::new();
-    for mark in marks.clone() {
-        let Form::Label { at, text } = &mark.form else { continue };
-        let Some(at) = place.project(*at) else { continue };
-        let ink = Look::rgba(word_color(place.theme, mark.role));
-        let job = words_of(text, ink);
+    for (mark, at) in spots {
+        let Form::Label { text, .. } = &mark.form else { continue };
+        let ink = Look::rgba(word_color(around.theme, mark.role));
+        let job = words_of(text, SIZE, true, ink);
         let room = painter.layout_job(job.clone()).size();
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
         named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role) }));
     }
-    let (dots, lines) = obstacles(place, marks);
-    let corner = |p: Pos2| DVec2::new(f64::from(p.x - place.rect.left()), f64::from(p.y - place.rect.top()));
-    let taken: Vec<[DVec2; 2]> = place.taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
-    let (min, max) = (DVec2::splat(4.0), size - 4.0);
+    let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
+    let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
+    boxes.extend(around.boxes);
+    let (min, max) = (DVec2::splat(4.0), pane_size(around.rect) - 4.0);
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
-    let places = arrange(&wants, &Pane { min, max, dots: &dots, lines: &lines, taken: &taken }, memory);
+    let places = arrange(&wants, &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes }, memory);
     let point = |p: DVec2| vec2(p.x as f32, p.y as f32);
     let word = |((job, ink, want), found): ((LayoutJob, Color32, Want), Option<label::Place>)| {
         let found = found?;
@@ -92,13 +121,13 @@ pub(super) fn draw(painter: &Painter, pane: Rect, words: &[Word], theme: Theme, 
     }
 }
 
-/// A label's letters, with the subscripts of symbols set low as in the figures.
-fn words_of(text: &str, ink: Color32) -> LayoutJob {
+/// A line of letters, with the subscripts of symbols set low as in the figures.
+pub(super) fn words_of(text: &str, height: f32, strong: bool, ink: Color32) -> LayoutJob {
+    let family = if strong { Look::strong_family() } else { egui::FontFamily::Proportional };
     let mut job = LayoutJob { wrap: TextWrapping::no_max_width(), ..LayoutJob::default() };
     for (run, low) in runs(text) {
-        let size = if low { SIZE * 0.76 } else { SIZE };
-        let format =
-            TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, Look::strong_family()), ink) };
+        let size = if low { height * 0.76 } else { height };
+        let format = TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, family.clone()), ink) };
         job.append(run, 0.0, format);
     }
     job

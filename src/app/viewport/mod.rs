@@ -2,6 +2,7 @@
 
 mod arrays;
 mod backdrop_cache;
+mod drawing;
 mod furniture;
 mod gizmo;
 mod gl;
@@ -11,12 +12,13 @@ mod memo;
 
 use std::sync::{Arc, Mutex};
 
-use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
+use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
 use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer};
 use self::backdrop_cache::{Still, moving};
+use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::memo::Kept;
 use super::command::Command;
@@ -43,6 +45,8 @@ pub(super) struct Viewport {
     words: Kept<Arrangement, Vec<labels::Word>>,
     /// What the pointer meets.
     hit: input::Met,
+    /// Of a view that is flat from the start.
+    drawing: Drawing,
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
@@ -89,6 +93,7 @@ impl Viewport {
             places: Memory::default(),
             words: Kept::default(),
             hit: input::Met::default(),
+            drawing: Drawing::default(),
             grip: None,
             gpu: Arc::default(),
         }
@@ -110,7 +115,7 @@ impl Viewport {
     pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
         let Some(view) = state.views().get(self.place) else { return Vec::new() };
         let look = Look::get(ui);
-        let (theme, paper) = (look.theme(), look.theme().paper());
+        let paper = look.theme().paper();
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
         ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
@@ -130,6 +135,21 @@ impl Viewport {
         if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
             out.push(Command::Size(view.id, size));
         }
+        if view.kind.has_ground() {
+            out.extend(self.show_space(ui, &response, state, view, look));
+        } else {
+            out.extend(self.drawing.show(ui, &response, state, view, &self.still));
+        }
+        if state.view == view.id {
+            let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
+            ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
+        }
+        out
+    }
+
+    /// Draws a view in which bodies may stand, with its ground, axes and handles.
+    fn show_space(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, look: Look) -> Vec<Command> {
+        let (rect, theme, mut out) = (response.rect, look.theme(), Vec::new());
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
         furniture::grid(&painter, rect, camera, self.still.ground, theme);
@@ -137,10 +157,16 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            taken.extend(furniture::legend(&painter, rect, self.still.marks(state, view.id), &names(state), theme));
+            taken.extend(furniture::legend(
+                &painter,
+                rect,
+                (view.kind, self.still.marks(state, view.id)),
+                &names(state),
+                theme,
+            ));
         }
         let held = if view.id == WORLD {
-            let (commands, held) = gizmo::show(ui, &response, state, &mut self.grip, theme);
+            let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
             out.extend(commands);
             held
         } else {
@@ -151,14 +177,10 @@ impl Viewport {
         }
         if !held {
             let marks = self.still.marks(state, view.id);
-            out.extend(input::commands(ui, &response, state, view.id, marks, &mut self.hit));
+            out.extend(input::commands(ui, response, state, view.id, marks, &mut self.hit));
         }
         if let Some(why) = self.trouble() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
-        }
-        if state.view == view.id {
-            let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
-            ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
         out
     }

@@ -10,6 +10,7 @@ mod layout;
 pub mod picture;
 mod quiet;
 mod update;
+mod views;
 
 use contact_lens::app::{Command, Effect, Prefs, State, perform};
 use contact_lens::scene::model::Scene;

@@ -5,7 +5,9 @@ mod hostile;
 mod inks;
 mod labels;
 mod order;
+pub(crate) mod sat;
 mod sight;
+mod views;
 
 use contact_lens::picture::gif::{Pace, animate};
 use contact_lens::picture::png::rasterise;
@@ -37,8 +39,14 @@ fn look() {
     let folder = std::env::var("LOOK").unwrap();
     for theme in Theme::ALL {
         for size in [[1280, 640], [800, 600]] {
-            for (name, figure) in [("boxes", demo::boxes(theme, size)), ("penetration", demo::penetration(theme, size))]
-            {
+            for (name, figure) in [
+                ("boxes", demo::boxes(theme, size)),
+                ("penetration", demo::penetration(theme, size)),
+                ("sat", views::sat_figure(theme, size)),
+                ("sweep", views::lanes_figure("lanes", views::sweep(14), theme, size)),
+                ("crowd", views::lanes_figure("lanes", views::sweep(3_000), theme, size)),
+                ("time", views::lanes_figure("time", views::time(), theme, size)),
+            ] {
                 let path = format!("{folder}/{name}-{}-{}", theme.name(), size[0]);
                 let start = std::time::Instant::now();
                 let svg = figure.svg();

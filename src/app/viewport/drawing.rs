@@ -1,0 +1,196 @@
+//! Views that are flat from the start: lanes, and the sphere of directions. egui draws what the figures draw, from the same
+//! list of fills, lines, dots and words.
+
+use egui::{Align2, Color32, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
+use glam::DVec2;
+
+use super::backdrop_cache::Still;
+use super::labels::{self, Around, words_of};
+use super::memo::Kept;
+use super::{furniture, names, pane_size};
+use crate::app::command::Command;
+use crate::app::state::{State, lit};
+use crate::app::theme::Look;
+use crate::lesson::{View, ViewKind};
+use crate::picture::flat::{Align, Draw, Flat, flatten};
+use crate::picture::label::Memory;
+use crate::picture::pick::pick_flat;
+use crate::picture::theme::Rgba;
+use crate::picture::{Camera, Key, LaneMap, Picture};
+
+/// Radians of orbit for a point of drag.
+const ORBIT: f64 = 0.0085;
+
+/// How much a line is widened, and a dot enlarged, under the pointer, points.
+const GLOW: f32 = 2.0;
+
+/// The drawing of one view, and what it was made for.
+#[derive(Default)]
+pub(super) struct Drawing {
+    made: Kept<Basis, (Picture, Flat)>,
+    places: Memory,
+    words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
+}
+
+/// Everything that a drawing hangs on.
+#[derive(Clone, PartialEq)]
+struct Basis {
+    revision: u64,
+    edition: u64,
+    dark: bool,
+    camera: Camera,
+    size: DVec2,
+    /// Left free above.
+    top: f64,
+}
+
+impl Drawing {
+    /// Draws the view, and says what the pointer does to it.
+    pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
+        let (rect, look) = (response.rect, Look::of(state.prefs.dark));
+        let (painter, theme) = (ui.painter_at(rect), look.theme());
+        let mut taken = Vec::new();
+        if state.prefs.legend {
+            taken.extend(furniture::legend(
+                &painter,
+                rect,
+                (view.kind, still.marks(state, view.id)),
+                &names(state),
+                theme,
+            ));
+        }
+        let top = taken.first().map_or(12.0, |legend: &Rect| f64::from(legend.bottom() - rect.top()) + 6.0);
+        let (camera, size) = (*state.camera(view.id), pane_size(rect));
+        let (revision, edition) = (state.revision, still.edition);
+        let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
+        let (picture, flat) = self.made.get(basis.clone(), |_| {
+            let picture = Picture { marks: still.marks(state, view.id).cloned().collect() };
+            let flat = flatten(view.kind, &picture, &camera, size, theme, top);
+            (picture, flat)
+        });
+        let pen = Pen { painter: &painter, corner: rect.min };
+        flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
+        for item in &flat.items {
+            let bright = lit(state.hover.as_ref(), &picture.marks[item.mark].key);
+            pen.draw(&item.draw, if bright { GLOW } else { 0.0 });
+        }
+        if state.prefs.labels {
+            let around = Around { rect, theme, dots: &flat.dots, lines: &flat.lines, boxes: &flat.taken };
+            let words = self.words.get((basis, taken), |(_, taken)| {
+                let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
+                labels::arranged(&painter, &around, taken, spots, &mut self.places)
+            });
+            labels::draw(&painter, rect, words, theme, &|key: &Key| lit(state.hover.as_ref(), key));
+        }
+        let mut out = Vec::new();
+        let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
+        let steered = steer(ui, response, camera, map);
+        if steered != camera {
+            out.push(Command::Camera(view.id, steered));
+        }
+        if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
+            let hit = pick_flat(flat, &picture.marks, place(pointer - rect.min));
+            out.extend(hit.map(|key| Command::Hover(Some(key.clone()))));
+        }
+        if response.clicked() {
+            out.push(Command::Focus(view.id));
+        }
+        if response.double_clicked() {
+            out.extend([Command::Focus(view.id), Command::FrameSelection]);
+        }
+        out
+    }
+}
+
+fn place(offset: egui::Vec2) -> DVec2 {
+    DVec2::new(offset.x.into(), offset.y.into())
+}
+
+/// The camera after what the pointer does: lanes are moved and stretched along their values, a sphere is turned and brought
+/// nearer.
+fn steer(ui: &Ui, response: &Response, mut camera: Camera, map: Option<LaneMap>) -> Camera {
+    let drag = response.drag_delta();
+    let dragged = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary]
+        .into_iter()
+        .any(|button| response.dragged_by(button));
+    if dragged {
+        match map {
+            Some(map) => camera.target.x -= map.value(f64::from(drag.x)) - map.value(0.0),
+            None => {
+                let right = std::f64::consts::FRAC_PI_2;
+                camera.azimuth -= f64::from(drag.x) * ORBIT;
+                camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT).clamp(-right, right);
+            }
+        }
+    }
+    let Some(pointer) = response.hover_pos() else { return camera };
+    let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+    let factor = ((-f64::from(scroll) * 0.0022).exp() / f64::from(pinch)).clamp(0.2, 5.0);
+    if factor != 1.0 {
+        let distance = (camera.distance * factor).clamp(1e-9, 1e12);
+        if let Some(map) = map {
+            // What is under the pointer stays under it.
+            let held = map.value(f64::from(pointer.x - response.rect.left()));
+            camera.target.x = held + (camera.target.x - held) * distance / camera.distance;
+        }
+        camera.distance = distance;
+    }
+    camera
+}
+
+/// Draws into a pane.
+struct Pen<'a> {
+    painter: &'a Painter,
+    corner: Pos2,
+}
+
+impl Pen<'_> {
+    fn at(&self, p: DVec2) -> Pos2 {
+        self.corner + vec2(p.x as f32, p.y as f32)
+    }
+
+    fn draw(&self, draw: &Draw, glow: f32) {
+        match draw {
+            Draw::Fill { points, color, .. } => {
+                let points = points.iter().map(|p| self.at(*p)).collect();
+                let mut color = *color;
+                if glow > 0.0 {
+                    color[3] = color[3].saturating_add(50);
+                }
+                self.painter.add(egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE));
+            }
+            Draw::Line { points, color, width, dash, phase } => {
+                self.line(points, *color, *width as f32 + glow, dash, *phase)
+            }
+            Draw::Dot { at, marker, radius, color, rim } => {
+                let (at, radius) = (self.at(*at), *radius as f32 + glow);
+                furniture::marker(self.painter, at, *marker, radius + 1.6, Look::rgba(*rim));
+                furniture::marker(self.painter, at, *marker, radius, Look::rgba(*color));
+            }
+            Draw::Text { at, text, size, align, strong, color } => {
+                let job = words_of(text, *size as f32, *strong, Look::rgba(*color));
+                let galley = self.painter.layout_job(job);
+                let anchor = match align {
+                    Align::Start => Align2::LEFT_TOP,
+                    Align::Middle => Align2::CENTER_TOP,
+                    Align::End => Align2::RIGHT_TOP,
+                };
+                // From the base line up to the top of the line, in the letters that the program carries.
+                let at = self.at(*at) - vec2(0.0, 0.97 * *size as f32);
+                let rect = anchor.anchor_size(pos2(at.x, at.y), galley.size());
+                self.painter.galley(rect.min, galley, Color32::PLACEHOLDER);
+            }
+        }
+    }
+
+    fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
+        let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
+        let stroke = Stroke::new(width, Look::rgba(color));
+        if dash.is_empty() {
+            self.painter.line(points, stroke);
+            return;
+        }
+        let (on, off): (Vec<f32>, Vec<f32>) = dash.chunks(2).map(|pair| (pair[0], pair[pair.len() - 1])).unzip();
+        self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));
+    }
+}

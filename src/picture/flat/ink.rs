@@ -1,0 +1,108 @@
+//! Lines, dots and words in a role's ink, for pictures that are drawn flat from the start.
+
+use glam::DVec2;
+
+use super::{Align, Draw, Flat, Item, arrow_head};
+use crate::picture::font::{self, Weight};
+use crate::picture::theme::{Ink, Rgba, faded, over};
+use crate::picture::{Marker, Theme};
+
+/// How much of a role's ink a line takes.
+#[derive(Clone, Copy)]
+pub struct Stroke {
+    /// Share of its width.
+    pub width: f64,
+    /// Share of its strength.
+    pub strength: f64,
+    /// Dashes and gaps, points.
+    pub dash: &'static [f32],
+    /// Whether it ends in an arrow head.
+    pub arrow: bool,
+}
+
+impl Stroke {
+    /// As the role says.
+    pub fn of(ink: &Ink) -> Self {
+        Self { width: 1.0, strength: 1.0, dash: ink.dash, arrow: false }
+    }
+}
+
+/// Words that stand where they stand.
+pub struct Words<'a> {
+    /// On the base line.
+    pub at: DVec2,
+    /// One line.
+    pub text: &'a str,
+    /// Of the letters, points.
+    pub size: f64,
+    /// Where `at` is along the line.
+    pub align: Align,
+    /// Semi-bold.
+    pub strong: bool,
+    /// Ink.
+    pub color: Rgba,
+}
+
+impl Flat {
+    /// Draws for a mark.
+    pub fn push(&mut self, mark: usize, draw: Draw) {
+        self.items.push(Item { mark, draw });
+    }
+
+    /// A filled polygon.
+    pub fn fill(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba) {
+        self.push(mark, Draw::Fill { points, color, sharp: false });
+    }
+
+    /// A line without a casing.
+    pub fn line(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba, width: f64, dash: &'static [f32]) {
+        self.push(mark, Draw::Line { points, color, width, dash, phase: 0.0 });
+    }
+
+    /// A line in a role's ink, with its casing and its head. Labels leave it free.
+    pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, how: Stroke) {
+        if points.len() < 2 || points.iter().any(|point| !point.is_finite()) {
+            return;
+        }
+        let width = f64::from(ink.width) * how.width;
+        let head = how.arrow.then(|| arrow_head(&mut points, width)).flatten();
+        self.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+        if let Some(casing) = ink.casing.filter(|_| how.strength == 1.0) {
+            self.line(mark, points.clone(), casing, width + 2.0, how.dash);
+        }
+        let color = faded(ink.stroke, how.strength);
+        self.line(mark, points, color, width, how.dash);
+        if let Some(head) = head {
+            self.fill(mark, head.to_vec(), color);
+        }
+    }
+
+    /// A dot in a role's ink. Labels leave it free.
+    pub fn dot(&mut self, mark: usize, at: DVec2, ink: &Ink, marker: Marker, theme: Theme) {
+        if !at.is_finite() {
+            return;
+        }
+        let (paper, radius) = (theme.paper(), f64::from(ink.size));
+        self.dots.push((at, radius + 1.5));
+        let color = over(ink.stroke, paper.pane);
+        self.push(mark, Draw::Dot { at, marker, radius, color, rim: ink.casing.unwrap_or(paper.pane) });
+    }
+
+    /// Words for a mark; labels do not cover them.
+    pub fn words(&mut self, mark: usize, words: &Words<'_>) {
+        if words.text.is_empty() || !words.at.is_finite() {
+            return;
+        }
+        let weight = if words.strong { Weight::SemiBold } else { Weight::Regular };
+        let width = font::width(words.text, words.size, weight);
+        let left = match words.align {
+            Align::Start => words.at.x,
+            Align::Middle => words.at.x - 0.5 * width,
+            Align::End => words.at.x - width,
+        };
+        self.taken
+            .push([DVec2::new(left, words.at.y - words.size), DVec2::new(left + width, words.at.y + 0.3 * words.size)]);
+        let &Words { at, size, align, strong, color, .. } = words;
+        self.push(mark, Draw::Text { at, text: words.text.to_owned(), size, align, strong, color });
+    }
+}

@@ -1,0 +1,182 @@
+//! Bars on lanes: one at a time, or as a strip of density where there are too many to be told apart.
+
+use glam::DVec2;
+
+use super::{Painter, is_crowd};
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
+use crate::picture::{Form, Mark, Role};
+
+/// From so many bars on, those of a crowd have no numbers.
+const UNNUMBERED: usize = 200;
+
+/// From so many on they are a strip of density.
+const DENSE: usize = 2_000;
+
+/// No bar is thinner or shorter than this, points.
+const LEAST: f64 = 3.0;
+
+/// Columns of the strip, points.
+const COLUMN: f64 = 2.0;
+
+/// How much of what lies below a solid bar hides, of 255.
+const SOLID: u8 = 225;
+
+/// Tones of the strip.
+const TONES: usize = 8;
+
+/// A bar as its mark says it.
+pub(super) struct Bar<'a> {
+    pub role: Role,
+    pub ends: [f64; 2],
+    pub row: f64,
+    pub thickness: f64,
+    pub solid: bool,
+    pub text: &'a str,
+}
+
+impl Painter {
+    pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
+        if bar.role == Role::Member && self.crowd >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
+            return;
+        }
+        let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
+        let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
+        let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).max(LEAST));
+        if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
+            return;
+        }
+        let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
+        let (left, right) = (middle - reach, middle + reach);
+        let ink = self.theme.ink(bar.role);
+        let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), self.color(bar));
+        match bar.role {
+            Role::Gap => self.brackets(index, [left, right], [y - half, y + half], &ink),
+            _ if bar.solid => {}
+            _ => {
+                let frame = corners.iter().chain(&corners[..1]).copied().collect();
+                self.flat.line(index, frame, ink.stroke, f64::from(ink.width.min(1.6)), ink.dash);
+            }
+        }
+        for (goes, x, way) in [(goes_left, left, -1.0), (goes_right, right, 1.0)] {
+            if goes {
+                let tip =
+                    vec![DVec2::new(x, y - half), DVec2::new(x + way * half.min(8.0), y), DVec2::new(x, y + half)];
+                self.flat.fill(index, tip, ink.stroke);
+            }
+        }
+        self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
+        self.number(index, bar, [left, right], [y, half]);
+    }
+
+    /// What a bar is filled with.
+    fn color(&self, bar: &Bar<'_>) -> Rgba {
+        let [r, g, b, alpha] = self.theme.ink(bar.role).fill;
+        [r, g, b, if bar.solid { SOLID } else { alpha }]
+    }
+
+    /// The two ends of a gap: lines that reach beyond the bar, so that it is told from a bar without color.
+    fn brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
+        for x in ends {
+            let line = vec![DVec2::new(x, top - 4.0), DVec2::new(x, bottom + 4.0)];
+            self.flat.line(index, line, ink.stroke, f64::from(ink.width), &[]);
+        }
+        let y = 0.5 * (top + bottom);
+        self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
+    }
+
+    /// A bar's own words: inside, moved aside where a line would cut them; beside it where there is no room.
+    fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
+        let member = bar.role == Role::Member;
+        if bar.text.is_empty() || member && self.crowd >= UNNUMBERED || half < 4.0 && member {
+            return;
+        }
+        let size = (half * 1.5).clamp(9.0, 12.0);
+        let wide = font::width(bar.text, size, Weight::SemiBold);
+        let room = right - left - wide - 8.0;
+        let fill = over(self.color(bar), self.paper.pane);
+        let inside = room >= 0.0 && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill);
+        let color = match inside {
+            true => self.paper.pane,
+            false if member => self.paper.faint,
+            false => self.paper.text,
+        };
+        let start = if room >= 0.0 {
+            self.free_start(left + 4.0, right - 4.0, wide)
+        } else if member {
+            return;
+        } else if right + 6.0 + wide < self.map.right {
+            right + 6.0
+        } else {
+            (left - 6.0 - wide).max(self.map.left)
+        };
+        let at = DVec2::new(start, y + 0.36 * size);
+        self.flat.words(index, &Words { at, text: bar.text, size, align: Align::Start, strong: !member, color });
+    }
+
+    /// Where words of this width begin between `from` and `to`: in the middle, or as near to it as no line cuts them.
+    fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
+        let middle = 0.5 * (from + to - wide);
+        let cut = |start: f64| self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0);
+        let beside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
+        let free = beside.filter(|start| *start >= from && *start + wide <= to && !cut(*start));
+        let nearest = free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs()));
+        if cut(middle) { nearest.unwrap_or(middle) } else { middle }
+    }
+
+    /// Draws a crowd of very many bars: how many of them lie at each place of each lane.
+    pub(super) fn density(&mut self, marks: &[Mark]) {
+        if self.crowd < DENSE {
+            return;
+        }
+        for lane in marks {
+            let Form::Lane { rows, .. } = &lane.form else { continue };
+            let inside = |row: f64| row >= rows[0] && row < rows[1];
+            let bars = marks.iter().enumerate().filter_map(|(i, mark)| match &mark.form {
+                Form::Interval { ends, row, .. } if is_crowd(mark) && inside(*row) => Some((i, *ends)),
+                _ => None,
+            });
+            self.strip(bars, *rows);
+        }
+    }
+
+    fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
+        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+        let (mut steps, mut mark) = (vec![0i64; columns + 1], None);
+        for (i, ends) in bars {
+            mark = mark.or(Some(i));
+            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            steps[from.min(columns)] += 1;
+            steps[(to + 1).min(columns)] -= 1;
+        }
+        let Some(mark) = mark else { return };
+        let mut now = 0;
+        let counts: Vec<i64> = steps[..columns]
+            .iter()
+            .map(|step| {
+                now += step;
+                now
+            })
+            .collect();
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        let tone = |count: i64| (count as usize * TONES).div_ceil(most as usize);
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        let inset = 0.15 * (bottom - top);
+        let ink = self.theme.ink(Role::Member);
+        let mut start = 0;
+        for column in 1..=columns {
+            if column < columns && tone(counts[column]) == tone(counts[start]) {
+                continue;
+            }
+            let share = tone(counts[start]) as f64 / TONES as f64;
+            if share > 0.0 {
+                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN);
+                let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
+                self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), faded(ink.stroke, 0.12 + 0.68 * share));
+            }
+            start = column;
+        }
+    }
+}

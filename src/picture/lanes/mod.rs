@@ -1,0 +1,216 @@
+//! Number lines, one above the other, as a flat drawing: names on the left, bars, bands, dots and lines on one scale, notes
+//! on the right, the scale below.
+//!
+//! Rows have one height, whatever they hold, and gutters are as wide as whole steps, so that nothing jumps from beat to
+//! beat. Bars of a crowd lose their numbers when there are many, and become a strip of density when there are very many.
+
+mod bars;
+mod map;
+mod scale;
+
+use glam::{DVec2, DVec3};
+
+pub use map::LaneMap;
+
+use super::corners::links;
+use super::flat::{Align, Draw, Flat, Stroke, Words};
+use super::parts::convex_pieces;
+use super::theme::{Paper, faded, word_color};
+use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
+
+/// Height of names and notes, points.
+const NAME: f64 = 13.0;
+
+/// No name is smaller, points.
+const SMALLEST: f64 = 7.0;
+
+/// Radius of a ring around a dot, points: a circle among lanes has no other.
+const RING: f64 = 9.0;
+
+/// Flattens a picture of lanes; the first `top` points are left free.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let map = LaneMap::of(&picture.marks, camera, size, top);
+    let crossing = |mark: &Mark| match &mark.form {
+        Form::Band { ends, .. } => ends.map(|value| map.x(value)).to_vec(),
+        _ => Vec::new(),
+    };
+    let mut painter = Painter {
+        theme,
+        paper: theme.paper(),
+        size,
+        lines: picture.marks.iter().flat_map(crossing).collect(),
+        crowd: picture.marks.iter().filter(|mark| is_crowd(mark)).count(),
+        map,
+        flat: Flat::default(),
+    };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| (stage(&picture.marks[i].form), layer(picture.marks[i].role)));
+    let over = order.partition_point(|&i| stage(&picture.marks[i].form) < BARS);
+    for &i in &order[..over] {
+        painter.mark(i, &picture.marks[i]);
+    }
+    painter.density(&picture.marks);
+    for &i in &order[over..] {
+        painter.mark(i, &picture.marks[i]);
+    }
+    painter.flat
+}
+
+/// Whether a mark is a bar of one body among many.
+fn is_crowd(mark: &Mark) -> bool {
+    mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
+}
+
+/// The stage of bars.
+const BARS: u8 = 3;
+
+/// What lies below what.
+fn stage(form: &Form) -> u8 {
+    match form {
+        Form::Scale { .. } => 1,
+        Form::Lane { .. } => 0,
+        Form::Band { ends: [low, high], .. } if low != high => 2,
+        Form::Polygon(_) => 2,
+        Form::Interval { solid, .. } => BARS + u8::from(*solid),
+        Form::Band { .. } => 5,
+        Form::Point(_) => 7,
+        _ => 6,
+    }
+}
+
+struct Painter {
+    map: LaneMap,
+    theme: Theme,
+    paper: Paper,
+    size: DVec2,
+    /// Where lines cross the lanes, points.
+    lines: Vec<f64>,
+    /// Bars of the crowd.
+    crowd: usize,
+    flat: Flat,
+}
+
+impl Painter {
+    fn at(&self, p: DVec3) -> DVec2 {
+        DVec2::new(self.map.x(p.x), self.map.y(p.y))
+    }
+
+    fn mark(&mut self, index: usize, mark: &Mark) {
+        let ink = self.theme.ink(mark.role);
+        let how = Stroke::of(&ink);
+        match &mark.form {
+            Form::Scale { unit } => self.scale(index, unit),
+            Form::Lane { rows, name, note } => self.lane(index, mark.role, *rows, [name, note]),
+            Form::Band { ends, rows } => self.band(index, mark.role, *ends, *rows),
+            Form::Interval { ends, row, thickness, solid, text } => {
+                let bar =
+                    bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
+                self.bar(index, &bar);
+            }
+            Form::Point(p) => {
+                let at = self.at(*p);
+                self.flat.dot(index, at, &ink, ink.marker, self.theme);
+            }
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                let arrow = matches!(mark.form, Form::Arrow { .. });
+                let ends = vec![self.at(*a), self.at(*b)];
+                self.flat.stroke(index, ends, &ink, Stroke { arrow, ..how });
+            }
+            Form::Polyline { points, closed } => {
+                let mut all: Vec<DVec2> = points.iter().map(|p| self.at(*p)).collect();
+                all.extend(closed.then(|| all.first().copied()).flatten());
+                self.flat.stroke(index, all, &ink, how);
+            }
+            Form::Polygon(points) => self.polygon(index, points, mark.role),
+            Form::Circle { center, .. } => {
+                let middle = self.at(*center);
+                let ring = (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING).collect();
+                self.flat.stroke(index, ring, &ink, how);
+            }
+            Form::Label { at, .. } => {
+                let at = self.at(*at);
+                self.flat.words.push((index, at));
+            }
+            Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } => {}
+        }
+    }
+
+    fn polygon(&mut self, index: usize, points: &[DVec3], role: Role) {
+        let ink = self.theme.ink(role);
+        if points.iter().all(|p| p.is_finite()) {
+            for piece in convex_pieces(points) {
+                let piece = piece.into_iter().map(|p| self.at(p)).collect();
+                self.flat.fill(index, piece, ink.fill);
+            }
+        }
+        for [a, b] in links(points, true) {
+            let ends = vec![self.at(a), self.at(b)];
+            self.flat.line(index, ends, faded(ink.stroke, 0.6), 0.8, ink.dash);
+        }
+    }
+
+    /// A lane's name and note; the frame of the one that decides, the base line of any other.
+    fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        if !top.is_finite() || !bottom.is_finite() {
+            return;
+        }
+        let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
+        let decides = role == Role::Axis;
+        if decides {
+            let (a, b) = (DVec2::new(6.0, top), DVec2::new(inside, bottom));
+            let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
+            let frame = corners.iter().chain(&corners[..1]).copied().collect();
+            self.flat.fill(index, corners, ink.fill);
+            self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
+        } else {
+            let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
+            self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
+        }
+        let color = match role {
+            Role::Axis => self.paper.text,
+            Role::Ghost => self.paper.faint,
+            role => word_color(self.theme, role),
+        };
+        // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
+        let (height, least) = (bottom - top, if decides { 9.0 } else { SMALLEST });
+        if height < SMALLEST && !decides {
+            return;
+        }
+        let size = (0.9 * height).clamp(least, NAME);
+        let base = 0.5 * (top + bottom) + 0.36 * size;
+        let strong = !matches!(role, Role::Ghost | Role::Text);
+        let words = |at: DVec2, text, align| Words { at, text, size, align, strong, color };
+        self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), name, Align::End));
+        self.flat.words(index, &words(DVec2::new(self.size.x - 14.0, base), note, Align::End));
+    }
+
+    /// A stripe with its two edges; a line where both are one.
+    fn band(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2]) {
+        let ink = self.theme.ink(role);
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        let [(left, _), (right, _)] = ends.map(|value| self.map.clamped(value));
+        if ![top, bottom, left, right].iter().all(|x| x.is_finite()) {
+            return;
+        }
+        if ends[0] == ends[1] {
+            if self.map.shows(ends[0]) {
+                let line = vec![DVec2::new(left, top), DVec2::new(left, bottom)];
+                self.flat.stroke(index, line, &ink, Stroke::of(&ink));
+            }
+            return;
+        }
+        // What is too narrow to be seen is drawn as narrow as can be.
+        let (middle, half) = (0.5 * (left + right), (0.5 * (right - left).abs()).max(1.5));
+        let (left, right) = (middle - half, middle + half);
+        let corner = |x: f64, y: f64| DVec2::new(x, y);
+        let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
+        let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };
+        self.flat.push(index, Draw::Fill { points: corners, color, sharp: false });
+        for (value, x) in ends.into_iter().zip([left, right]) {
+            if self.map.shows(value) && half > 2.0 {
+                self.flat.line(index, vec![corner(x, top), corner(x, bottom)], ink.stroke, 1.2, ink.dash);
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The numbers below lanes.
+
+use glam::DVec2;
+
+use super::Painter;
+use crate::picture::digits;
+use crate::picture::flat::{Align, Words};
+use crate::picture::theme::faded;
+
+/// Numbers are no nearer to one another than this, points.
+const APART: f64 = 64.0;
+
+/// No scale has more numbers, whatever the camera says.
+const MOST: usize = 60;
+
+/// The next larger of 1, 2 and 5 times a power of ten.
+pub(super) fn round_step(least: f64) -> Option<f64> {
+    let power = 10f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
+    (step.is_finite() && step > 0.0).then_some(step)
+}
+
+impl Painter {
+    /// A line with round numbers, and a faint line up through the lanes at each. The first number names the unit.
+    pub(super) fn scale(&mut self, index: usize, unit: &str) {
+        let map = self.map;
+        let (low, high) = (map.value(map.left), map.value(map.right));
+        let Some(step) = round_step((high - low) * APART / (map.right - map.left).max(1.0)) else { return };
+        let base = map.bottom + 7.0;
+        let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
+        self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
+        let first = (low / step).ceil();
+        for k in 0..MOST {
+            let value = (first + k as f64) * step;
+            if value > high {
+                break;
+            }
+            let x = map.x(value);
+            let through = vec![DVec2::new(x, map.top), DVec2::new(x, base)];
+            self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
+            // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
+            let shown = if value.abs() < 0.5 * step { 0.0 } else { value };
+            let number = digits(shown).replace('-', "−");
+            let text = if k == 0 && !unit.is_empty() { format!("{number} {unit}") } else { number };
+            let at = DVec2::new(x, base + 17.0);
+            let color = self.paper.faint;
+            self.flat.words(index, &Words { at, text: &text, size: 11.5, align: Align::Middle, strong: false, color });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round_step;
+
+    #[test]
+    fn steps_are_round() {
+        for (least, step) in [(0.7, 1.0), (1.0, 1.0), (1.1, 2.0), (2.1, 5.0), (6.0, 10.0), (0.013, 0.02)] {
+            let found = round_step(least).expect("a step");
+            assert!((found / step - 1.0).abs() < 1e-12, "{least}: {found}");
+        }
+        assert_eq!([0.0, -1.0, f64::NAN, f64::INFINITY].map(round_step), [None; 4]);
+    }
+}

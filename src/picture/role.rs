@@ -1,0 +1,146 @@
+//! Roles: what marks mean. The theme alone knows how they look.
+
+/// What a mark *means*. One theme maps each role to ink; nothing else names a color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Body A and everything that belongs to it alone.
+    ShapeA,
+    /// Body B.
+    ShapeB,
+    /// A body that takes no part in the query shown.
+    Bystander,
+    /// The configuration-space obstacle `A − B`.
+    Difference,
+    /// The origin of the configuration space.
+    Origin,
+    /// The current simplex `W`.
+    Simplex,
+    /// The growing polytope of EPA; in the plane its polygon.
+    Polytope,
+    /// The new support point `w` and its partners on A and B.
+    NewSupport,
+    /// `v`, the nearest point, and the closest face.
+    Closest,
+    /// Witness points on A and B and the segment between them.
+    Witness,
+    /// Contact normal.
+    Normal,
+    /// Search direction, separating axis.
+    Axis,
+    /// Supporting plane, and the ball of margins: what holds the answer back.
+    Bound,
+    /// The upper bound of what is sought, distance or depth, as a length.
+    Upper,
+    /// The lower bound of it, as a length.
+    Lower,
+    /// Silhouette edges.
+    Rim,
+    /// Dropped in this step.
+    Removed,
+    /// Added in this step, beside the new support point itself.
+    Added,
+    /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
+    Ghost,
+    /// A region of a simplex in which the query may lie.
+    Region,
+    /// What is bounded from both sides and belongs to no body: a span of time, a bracket of a number.
+    Interval,
+    /// Daylight: what lies between two things that do not meet.
+    Gap,
+    /// What two things share.
+    Overlap,
+    /// The face that a contact is measured from, and its sides.
+    Reference,
+    /// The face that is clipped against it.
+    Incident,
+    /// Wholly inside of what it is tested against.
+    Inside,
+    /// Partly inside.
+    Crossing,
+    /// Wholly outside.
+    Outside,
+    /// One body of a crowd, told from the others by its number.
+    Member,
+    /// Something is wrong here.
+    Fault,
+    /// Ground grid and axes.
+    Grid,
+    /// Words that belong to no other role.
+    Text,
+}
+
+impl Role {
+    /// All of them, in the order of legends.
+    pub const ALL: [Self; 32] = [
+        Self::ShapeA,
+        Self::ShapeB,
+        Self::Bystander,
+        Self::Difference,
+        Self::Origin,
+        Self::Simplex,
+        Self::Polytope,
+        Self::NewSupport,
+        Self::Closest,
+        Self::Witness,
+        Self::Normal,
+        Self::Axis,
+        Self::Bound,
+        Self::Upper,
+        Self::Lower,
+        Self::Rim,
+        Self::Added,
+        Self::Removed,
+        Self::Ghost,
+        Self::Region,
+        Self::Interval,
+        Self::Gap,
+        Self::Overlap,
+        Self::Reference,
+        Self::Incident,
+        Self::Inside,
+        Self::Crossing,
+        Self::Outside,
+        Self::Member,
+        Self::Fault,
+        Self::Grid,
+        Self::Text,
+    ];
+
+    /// As a legend says it, in few words.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::ShapeA => "A",
+            Self::ShapeB => "B",
+            Self::Bystander => "other body",
+            Self::Difference => "A − B",
+            Self::Origin => "origin",
+            Self::Simplex => "simplex",
+            Self::Polytope => "polytope",
+            Self::NewSupport => "new support",
+            Self::Closest => "closest",
+            Self::Witness => "witness points",
+            Self::Normal => "normal",
+            Self::Axis => "direction",
+            Self::Bound => "supporting plane",
+            Self::Upper => "upper bound",
+            Self::Lower => "lower bound",
+            Self::Rim => "silhouette",
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Ghost => "for comparison",
+            Self::Region => "region",
+            Self::Interval => "interval",
+            Self::Gap => "gap",
+            Self::Overlap => "overlap",
+            Self::Reference => "reference face",
+            Self::Incident => "incident face",
+            Self::Inside => "inside",
+            Self::Crossing => "crossing",
+            Self::Outside => "outside",
+            Self::Member => "one of the crowd",
+            Self::Fault => "fault",
+            Self::Grid => "grid",
+            Self::Text => "note",
+        }
+    }
+}

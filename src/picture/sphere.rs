@@ -1,0 +1,173 @@
+//! The sphere of directions (the Gauss map) as a flat drawing: a face is a point on it, its outward normal; an edge is the
+//! great-circle arc between the points of its two faces; where arcs of two bodies cross, their difference has a face.
+//!
+//! The far half is seen through the near one: its lines thin and weak, its points hollow, its words left out. The eye is
+//! always so far off that lines of sight are parallel, so that the outline is the sphere's own.
+
+use glam::{DVec2, DVec3};
+
+use super::corners::{arc_points, circle_points, links};
+use super::flat::{Draw, Flat, Stroke};
+use super::theme::{Ink, faded};
+use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
+
+/// How strongly the far half is drawn.
+const FAR: f64 = 0.3;
+
+/// How much wider the arcs are that a beat is about.
+const STRONG: f64 = 2.0;
+
+/// Arcs of the second body are dashed, so that they are told from those of the first without color. Points.
+const SECOND: &[f32] = &[6.0, 3.5];
+
+/// Flattens a picture of directions; the first `top` points are left free.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let camera = Camera { orthographic: true, target: DVec3::ZERO, ..*camera };
+    let size = DVec2::new(size.x, (size.y - top).max(1.0));
+    let mut painter = Painter { lens: camera.lens(), size, top, theme, flat: Flat::default() };
+    painter.ball();
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| (!is_line(&picture.marks[i].form), layer(picture.marks[i].role)));
+    for far in [true, false] {
+        for &i in &order {
+            painter.mark(i, &picture.marks[i], far);
+        }
+    }
+    painter.flat
+}
+
+fn is_line(form: &Form) -> bool {
+    !matches!(form, Form::Point(_) | Form::Label { .. })
+}
+
+/// Whether a point of this role is the one that a beat is about.
+fn is_chosen(role: Role) -> bool {
+    matches!(role, Role::Axis | Role::Normal | Role::Simplex)
+}
+
+/// The marker of a role whose points on the sphere are hollow: where arcs cross, the difference has a face that nobody has
+/// looked at yet.
+pub fn hollow(role: Role) -> Option<Marker> {
+    (role == Role::Difference).then_some(Marker::Diamond)
+}
+
+struct Painter {
+    lens: Lens,
+    /// Of what is below the part that is left free, points.
+    size: DVec2,
+    top: f64,
+    theme: Theme,
+    flat: Flat,
+}
+
+impl Painter {
+    fn spot(&self, p: DVec3) -> Option<DVec2> {
+        self.lens.project(p, self.size).map(|at| at + DVec2::new(0.0, self.top))
+    }
+
+    fn is_far(&self, p: DVec3) -> bool {
+        self.lens.turn(p).z < 0.0
+    }
+
+    /// The ball itself: lighter towards the light, so that it is seen to be one.
+    fn ball(&mut self) {
+        let paper = self.theme.paper();
+        let axes = *self.lens.axes();
+        let light = (axes.up * 0.8 - axes.right * 0.6) * 0.3;
+        for k in 0..5 {
+            let share = f64::from(k) / 5.0;
+            let rim = circle_points(light * share, axes.back, 1.0 - 0.3 * share);
+            let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.spot(p)).collect();
+            let Some(mut points) = points else { return };
+            // A veil over the paper where the light falls aside, taken off towards it.
+            let color = if k == 0 { faded(paper.text, 0.05) } else { faded(paper.pane, 0.25) };
+            self.flat.under.push(Draw::Fill { points: points.clone(), color, sharp: false });
+            if k == 0 {
+                points.push(points[0]);
+                let color = paper.hairline;
+                self.flat.under.push(Draw::Line { points, color, width: 1.2, dash: &[], phase: 0.0 });
+            }
+        }
+    }
+
+    /// One half of a mark.
+    fn mark(&mut self, index: usize, mark: &Mark, far: bool) {
+        let ink = self.theme.ink(mark.role);
+        let dash = if mark.role == Role::ShapeB { SECOND } else { ink.dash };
+        let how = Stroke { dash, ..Stroke::of(&ink) };
+        match &mark.form {
+            Form::Point(p) => self.point(index, mark.role, *p, far),
+            Form::Arc { from, to, strong } => {
+                let width = if *strong { STRONG } else { 1.0 };
+                self.chain(index, &arc_points(*from, *to), &ink, Stroke { width, ..how }, far);
+            }
+            Form::Polyline { points, closed } => {
+                let points: Vec<DVec3> = links(points, *closed).flat_map(|[a, b]| arc_points(a, b)).collect();
+                self.chain(index, &points, &ink, how, far);
+            }
+            Form::Circle { center, normal, radius } => {
+                let mut points = circle_points(*center, normal.try_normalize().unwrap_or(DVec3::Z), *radius);
+                points.push(points[0]);
+                self.chain(index, &points, &ink, how, far);
+            }
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } if self.is_far(*b) == far => {
+                if let (Some(a), Some(b)) = (self.spot(*a), self.spot(*b)) {
+                    let arrow = matches!(mark.form, Form::Arrow { .. });
+                    self.flat.stroke(index, vec![a, b], &ink, Stroke { arrow, ..how });
+                }
+            }
+            Form::Label { at, .. } if !far && !self.is_far(*at) => {
+                self.flat.words.extend(self.spot(*at).map(|at| (index, at)));
+            }
+            _ => {}
+        }
+    }
+
+    /// The links of a chain that lie in one half, as runs.
+    fn chain(&mut self, index: usize, points: &[DVec3], ink: &Ink, how: Stroke, far: bool) {
+        let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
+        let mut run: Vec<DVec2> = Vec::new();
+        for [a, b] in links(points, false) {
+            let (za, zb) = (self.lens.turn(a).z, self.lens.turn(b).z);
+            let there = |z: f64| (z < 0.0) == far;
+            let horizon = a.lerp(b, za / (za - zb));
+            let ends = match (there(za), there(zb)) {
+                (true, true) => [a, b],
+                (true, false) => [a, horizon],
+                (false, true) => [horizon, b],
+                (false, false) => continue,
+            };
+            let [Some(from), Some(to)] = ends.map(|p| self.spot(p)) else { continue };
+            if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
+                let whole = std::mem::replace(&mut run, vec![from]);
+                self.flat.stroke(index, whole, ink, how);
+            }
+            run.push(to);
+        }
+        self.flat.stroke(index, run, ink, how);
+    }
+
+    fn point(&mut self, index: usize, role: Role, p: DVec3, far: bool) {
+        let Some(at) = self.spot(p).filter(|_| self.is_far(p) == far) else { return };
+        let ink = self.theme.ink(role);
+        let (paper, radius) = (self.theme.paper(), f64::from(ink.size));
+        if far {
+            let (marker, color) = (Marker::Ring, super::theme::over(faded(ink.stroke, FAR), paper.pane));
+            let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
+            return self.flat.push(index, draw);
+        }
+        if is_chosen(role) {
+            let ring: Vec<DVec2> = (0..=36).map(|k| at + DVec2::from_angle(f64::from(k) * 0.174_533) * 11.0).collect();
+            self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
+            self.flat.dots.push((at, 12.0));
+            let ink = Ink { size: 6.0, ..ink };
+            return self.flat.dot(index, at, &ink, Marker::Diamond, self.theme);
+        }
+        if let Some(marker) = hollow(role) {
+            self.flat.dots.push((at, radius + 2.0));
+            let draw = Draw::Dot { at, marker, radius: 4.4, color: paper.pane, rim: ink.stroke };
+            return self.flat.push(index, draw);
+        }
+        self.flat.dot(index, at, &ink, ink.marker, self.theme);
+    }
+}

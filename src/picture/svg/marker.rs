@@ -1,0 +1,75 @@
+//! Dots as SVG, one shape for each marker.
+
+use glam::DVec2;
+
+use super::{Svg, num, paint, path};
+use crate::picture::theme::{Marker, Rgba};
+
+impl Svg {
+    pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
+        let r = radius;
+        let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {
+            corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
+        };
+        let edge = paint("stroke", rim);
+        let (x, y) = (num(at.x), num(at.y));
+        match marker {
+            Marker::Disc => {
+                let fill = paint("fill", color);
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill} {edge} stroke-width=\"1.4\"/>\n",
+                    num(r + 0.4)
+                ));
+            }
+            Marker::Ring => {
+                let (fill, ink) = (paint("fill", rim), paint("stroke", color));
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
+                     {ink} stroke-width=\"2.2\"/>\n",
+                    num(r + 1.0),
+                    num(r - 0.6)
+                ));
+            }
+            Marker::Half => {
+                let (edge, fill) = (paint("fill", rim), paint("fill", color));
+                let (r, ink) = (r - 0.4, paint("stroke", color));
+                let (out, r, up, down) = (num(r + 1.6), num(r), num(at.y - r), num(at.y + r));
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{out}\" {edge}/>\n<path d=\"M{x} {up}A{r} {r} 0 0 1 {x} {down}Z\" \
+                     {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" {ink} stroke-width=\"1.6\"/>\n"
+                ));
+            }
+            Marker::Cross | Marker::Plus => {
+                let arms =
+                    if marker == Marker::Cross { [(0.75, 0.75), (0.75, -0.75)] } else { [(1.0, 0.0), (0.0, 1.0)] };
+                for (ink, width) in [(rim, 4.4), (color, 2.0)] {
+                    for (dx, dy) in arms {
+                        self.line(&polygon(&[(-dx, -dy), (dx, dy)]), ink, width, &[], 0.0);
+                    }
+                }
+            }
+            Marker::Square => self.badge(&polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge),
+            Marker::Diamond => {
+                self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
+            }
+            Marker::Triangle => self.badge(&polygon(&[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
+            Marker::Star => {
+                let corner = |k: usize| {
+                    let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
+                    let reach = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
+                    (sin * reach, -cos * reach)
+                };
+                let corners: Vec<(f64, f64)> = (0..10).map(corner).collect();
+                self.badge(&polygon(&corners), color, &edge);
+            }
+        }
+    }
+
+    fn badge(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
+        self.push(format_args!(
+            "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
+            path(points),
+            paint("fill", color)
+        ));
+    }
+}
