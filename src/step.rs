@@ -33,3 +33,92 @@ pub fn hand_on<T, Outcome>(first: T, mut turn: impl FnMut(T) -> ControlFlow<Outc
         }
     }
 }
+
+/// A comparison that may end a loop, with both its sides. A stepper asks whether it [holds](Self::holds); a lesson shows, of
+/// the very same, what was compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison<T> {
+    /// The left side's number.
+    pub left: T,
+    /// What is asked of the two.
+    pub relation: Relation,
+    /// The right side's number.
+    pub right: T,
+}
+
+/// What a [`Comparison`] asks of its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `≤`
+    AtMost,
+    /// `<`
+    Below,
+    /// `≥`
+    AtLeast,
+    /// `>`
+    Above,
+    /// `=`
+    Equal,
+}
+
+impl Relation {
+    /// As formulas write it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::AtMost => "≤",
+            Self::Below => "<",
+            Self::AtLeast => "≥",
+            Self::Above => ">",
+            Self::Equal => "=",
+        }
+    }
+}
+
+impl<T: PartialOrd> Comparison<T> {
+    /// `left ≤ right`
+    #[inline(always)]
+    pub fn at_most(left: T, right: T) -> Self {
+        Self { left, relation: Relation::AtMost, right }
+    }
+
+    /// `left < right`
+    #[inline(always)]
+    pub fn below(left: T, right: T) -> Self {
+        Self { left, relation: Relation::Below, right }
+    }
+
+    /// `left ≥ right`
+    #[inline(always)]
+    pub fn at_least(left: T, right: T) -> Self {
+        Self { left, relation: Relation::AtLeast, right }
+    }
+
+    /// `left > right`
+    #[inline(always)]
+    pub fn above(left: T, right: T) -> Self {
+        Self { left, relation: Relation::Above, right }
+    }
+
+    /// `left = right`
+    #[inline(always)]
+    pub fn equal(left: T, right: T) -> Self {
+        Self { left, relation: Relation::Equal, right }
+    }
+
+    /// The same of other numbers in the same order, such as lengths in another unit.
+    pub fn map<U>(self, to: impl Fn(T) -> U) -> Comparison<U> {
+        Comparison { left: to(self.left), relation: self.relation, right: to(self.right) }
+    }
+
+    /// Whether it is so. Of what is not a number nothing is.
+    #[inline(always)]
+    pub fn holds(&self) -> bool {
+        match self.relation {
+            Relation::AtMost => self.left <= self.right,
+            Relation::Below => self.left < self.right,
+            Relation::AtLeast => self.left >= self.right,
+            Relation::Above => self.left > self.right,
+            Relation::Equal => self.left == self.right,
+        }
+    }
+}

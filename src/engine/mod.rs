@@ -54,5 +54,5 @@ pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &
 /// What every engine file may use.
 pub(crate) mod prelude {
     pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
-    pub use crate::step::{Stepper, hand_on};
+    pub use crate::step::{Comparison, Stepper, hand_on};
 }

@@ -2,6 +2,7 @@
 
 pub mod number;
 mod pair_context;
+mod recorded;
 mod strip;
 mod tape;
 mod to_f64;
@@ -11,6 +12,7 @@ pub mod watch;
 
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
+pub use recorded::{Context, Recorded, Step, Tells};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
 pub use to_f64::{Space, ToF64};
@@ -21,6 +23,7 @@ pub use watch::Watch;
 use std::sync::Arc;
 
 use crate::picture::{Key, Marker, Role};
+use crate::step::Comparison;
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
 #[derive(Debug)]
@@ -35,10 +38,8 @@ pub struct Card {
     pub sources: &'static [&'static str],
     /// Pseudo-code in the source's symbols; lines may end in `@label`.
     pub listing: &'static str,
-    /// The real code, `include_str!("stepper.rs")`; lines carry `// @label`.
-    pub code: &'static str,
-    /// The path of that file below `src`.
-    pub code_path: &'static str,
+    /// The real code, the file of the stepper first; lines carry `// @label`, each label once.
+    pub code: &'static [SourceFile],
     /// What is shown side by side, in this order; ids differ within a card.
     pub views: &'static [View],
     /// What is plotted against the step.
@@ -47,7 +48,35 @@ pub struct Card {
     pub endings: &'static [Ending],
 }
 
+/// A file of the code that was compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// From the root of the package: `src/engine/dim3/gjk/stepper.rs`.
+    pub path: &'static str,
+    /// `include_str!` of it.
+    pub text: &'static str,
+}
+
+/// The label at the end of a line of a listing or of code: what stands after `@`.
+pub fn label(line: &str) -> Option<&str> {
+    let (_, label) = line.rsplit_once('@')?;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (!label.is_empty() && label.chars().all(plain)).then_some(label)
+}
+
+impl SourceFile {
+    /// The labels of its lines.
+    pub fn labels(&self) -> impl Iterator<Item = &'static str> {
+        self.text.lines().filter_map(label)
+    }
+}
+
 impl Card {
+    /// The file in which the line labeled so stands; the stepper's for a label that stands nowhere.
+    pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
+        self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
+    }
+
     /// What the ending of a run is worth, given its answer. An ending that is a success elsewhere is none where the
     /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
@@ -146,6 +175,18 @@ pub struct Beat {
     pub event: Option<Event>,
 }
 
+impl Beat {
+    /// A beat of a lesson that is a part of another: told at this line of the other's listing. Its end is none of the whole.
+    pub fn retold(mut self, line: &'static str) -> Self {
+        self.line = line;
+        self.stops.iter_mut().for_each(|stop| stop.line = line);
+        if matches!(self.event, Some(Event::Stop(_))) {
+            self.event = Some(Event::Bound);
+        }
+        self
+    }
+}
+
 /// A named number (or vector) of the state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
@@ -200,6 +241,20 @@ pub struct StopTest {
     pub right: f64,
     /// Whether it ended the loop here.
     pub fired: bool,
+}
+
+impl StopTest {
+    /// What a stepper compares, as people read it: the `name` of the ending, and the `line` and the `formula` of the test.
+    pub fn new(
+        name: &'static str,
+        line: &'static str,
+        formula: &'static str,
+        compared: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
+    ) -> Self {
+        let fired = compared.holds();
+        let Comparison { left, relation, right } = compared;
+        Self { name, line, formula, left: left.to_f64(), relation: relation.sign(), right: right.to_f64(), fired }
+    }
 }
 
 /// A table of what was weighed.

@@ -38,6 +38,16 @@ impl<S: Stepper + Clone> Tape<S> {
         (&self.states[step], &self.states[step + 1], end)
     }
 
+    /// The state at the end.
+    pub fn last(&self) -> &S {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// The states after each step.
+    pub fn after(&self) -> impl Iterator<Item = &S> {
+        self.states.iter().skip(1)
+    }
+
     /// How the run ended.
     pub fn outcome(&self) -> &S::Outcome {
         &self.outcome

@@ -24,6 +24,13 @@ impl ToF64 for f64 {
     }
 }
 
+impl ToF64 for u32 {
+    type F64 = f64;
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+}
+
 impl ToF64 for Vec3A {
     type F64 = DVec3;
     fn to_f64(self) -> DVec3 {

@@ -176,14 +176,28 @@ fn labels(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The files of the code that a listing tells: those on the card of the lesson beside it, or the stepper alone.
+fn code_of(listing: &str) -> Vec<String> {
+    let folder = listing.trim_end_matches("/listing.txt");
+    let lesson = fs::read_to_string(root().join(folder).join("lesson.rs")).unwrap_or_default();
+    let listed: Vec<String> = lesson
+        .split("SourceFile {")
+        .filter_map(|entry| entry.split_once("include_str!(\"")?.1.split_once('"'))
+        .map(|(file, _)| format!("{folder}/{file}"))
+        .filter(|path| path.ends_with(".rs"))
+        .collect();
+    if listed.is_empty() { vec![format!("{folder}/stepper.rs")] } else { listed }
+}
+
 #[test]
 fn listing_and_code_carry_the_same_labels() {
     let mut found = Vec::new();
     for (name, listing) in files("src/engine", "listing.txt") {
-        let code_path = name.replace("listing.txt", "stepper.rs");
-        let code = fs::read_to_string(root().join(&code_path)).unwrap_or_default();
+        let paths = code_of(&name);
+        let read = |path: &String| fs::read_to_string(root().join(path)).unwrap_or_default();
+        let code = paths.iter().map(read).collect::<Vec<_>>().join("\n");
         let (in_listing, in_code) = (labels(&listing), labels(&code));
-        for (place, list) in [(&name, &in_listing), (&code_path, &in_code)] {
+        for (place, list) in [(&name, &in_listing), (&paths.join(", "), &in_code)] {
             let twice: Vec<_> = list.iter().filter(|l| list.iter().filter(|m| m == l).count() > 1).collect();
             if !twice.is_empty() {
                 found.push(format!("{place}: labels that stand twice: {twice:?}"));
@@ -193,7 +207,7 @@ fn listing_and_code_carry_the_same_labels() {
             (in_listing.iter().collect(), in_code.iter().collect());
         if listing_set != code_set || listing_set.is_empty() {
             let odd: Vec<_> = listing_set.symmetric_difference(&code_set).collect();
-            found.push(format!("{name} and {code_path} differ in {odd:?}"));
+            found.push(format!("{name} and {} differ in {odd:?}", paths.join(", ")));
         }
     }
     expect_none("listing and code have parted", &found);

@@ -48,10 +48,11 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
         return Vec::new();
     };
     let (look, card) = (Look::get(ui), recording.lesson.card());
-    let path =
-        format!("src/{} — the code that ran; lit is the line of this beat", card.code_path.trim_start_matches("src/"));
+    let now = state.beat().map_or("", |beat| beat.line);
+    let Some(file) = card.source_of(now) else { return Vec::new() };
+    let path = format!("{} — the code that ran; lit is the line of this beat", file.path);
     ui.label(RichText::new(path).size(11.5).color(look.weak));
-    lines(ui, state, "code", card.code, true)
+    lines(ui, state, "code", file.text, true)
 }
 
 /// A line's text without its label, and the label.

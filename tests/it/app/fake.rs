@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contact_lens::lesson::{
-    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, PairStatus, Pictures, Proof, Row, Series, StopTest,
-    Table, Value, Verdict, WORLD,
+    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, PairStatus, Pictures, Proof, Row, Series, SourceFile,
+    StopTest, Table, Value, Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::play::{Precision, QueryError};
@@ -17,8 +17,10 @@ const CARD: Card = Card {
     summary: "Halves a bracket until it is narrow.",
     sources: &["nobody"],
     listing: "repeat\n  w ← support  @support\n  if narrow: stop  @stop\n  halve  @halve",
-    code: "fn step(&mut self) {\n    let w = support(); // @support\n    if narrow() { return; } // @stop\n    halve(0.5); // @halve\n}",
-    code_path: "engine/fake/stepper.rs",
+    code: &[SourceFile {
+        path: "src/engine/fake/stepper.rs",
+        text: "fn step(&mut self) {\n    let w = support(); // @support\n    if narrow() { return; } // @stop\n    halve(0.5); // @halve\n}",
+    }],
     views: PAIR,
     series: &[Series { name: "upper", role: Role::Closest }, Series { name: "lower", role: Role::Bound }],
     endings: &[],

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::app::{Command, Prefs, State, Window};
-use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, Verdict, View, WORLD};
+use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key};
 use contact_lens::play::{Precision, QueryError};
 use contact_lens::scene::model::{Query, Scene};
@@ -21,8 +21,7 @@ const CARD: Card = Card {
     summary: "Shows the axes of two boxes.",
     sources: &["nobody"],
     listing: "look  @look",
-    code: "look(); // @look",
-    code_path: "engine/three_views/stepper.rs",
+    code: &[SourceFile { path: "src/engine/three_views/stepper.rs", text: "look(); // @look" }],
     views: sat::VIEWS,
     series: &[],
     endings: &[],

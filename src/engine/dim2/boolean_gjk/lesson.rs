@@ -1,8 +1,6 @@
 //! What people see of the direction-driven test in the plane. It is told in the words of the test in space.
 
-use std::sync::Arc;
-
-use super::super::super::dim3::boolean_gjk::lesson::view::{Decided, View};
+use super::super::super::dim3::boolean_gjk::lesson::view::{Decided, View, tests};
 use super::super::super::dim3::boolean_gjk::{self};
 use super::super::super::dim3::isa_gjk::lesson::corners::Corner;
 use super::super::super::dim3::isa_gjk::lesson::verdict;
@@ -10,7 +8,9 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{BooleanGjk, Next, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR_IN_PLANE, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{
+    Beat, Card, Ending, Lesson, PAIR_IN_PLANE, PairContext, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
+};
 use crate::picture::Role;
 
 /// Everything fixed.
@@ -20,8 +20,7 @@ pub const CARD: Card = Card {
     summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
     sources: &["S2, GJK algorithm; GJKLine, GJKTriangle"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim2/boolean_gjk/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim2/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
@@ -39,10 +38,10 @@ pub const CARD: Card = Card {
 /// Records the run of a pair.
 pub fn play(start: BooleanGjk<Shape>, context: PairContext) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let last = tape.around(tape.steps() - 1).1;
+    let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()).in_space(), name(*tape.outcome()), &context);
-    let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).map(|corner| corner.w).collect();
-    Box::new(Directed2Lesson { tape, run, context, verdict })
+    let run = tape.after().filter_map(|state| state.w).map(|corner| corner.w).collect();
+    Box::new(Recorded { tape, context, verdict, teller: Teller { run } })
 }
 
 /// The name of an outcome, as on the card.
@@ -62,26 +61,20 @@ fn in_space(outcome: Outcome) -> boolean_gjk::Outcome {
     }
 }
 
-struct Directed2Lesson {
-    tape: Tape<BooleanGjk<Shape>>,
+/// What is known beside the states.
+struct Teller {
     /// All support points, in order.
     run: Vec<Vec2>,
-    context: PairContext,
-    verdict: Verdict,
 }
 
-impl Lesson for Directed2Lesson {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+impl Tells for Teller {
+    type Run = BooleanGjk<Shape>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
-        let space = &self.context.space;
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, .. } = step;
+        let space = &context.space;
         let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
             id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
             w: space.cso(lift(corner.w)),
@@ -109,18 +102,10 @@ impl Lesson for Directed2Lesson {
                 Next::NoSign => Decided::NoSign,
             }),
             rescued: after.rescued,
-            cap: [after.k, after.limit].map(f64::from),
+            tests: tests(after.by_axis(), after.by_limit()),
             planar: true,
-            end: end.map(|end| in_space(*end)),
+            end: end.map(in_space),
         };
-        view.tell(&self.context, &self.verdict)
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
+        view.tell(context, verdict)
     }
 }

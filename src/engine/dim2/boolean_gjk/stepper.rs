@@ -124,6 +124,18 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
         rounding::allowance2(self.cso.magnitude())
     }
 
+    /// `−w·d/|d| > 0`, beyond rounding
+    #[inline(always)]
+    pub fn by_axis(&self) -> Comparison<Real> {
+        Comparison::above(self.g, self.allowance())
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.k, self.limit)
+    }
+
     /// The questions of the last case.
     pub fn questions(&self) -> &[Asked] {
         &self.asked[..self.asked_count]
@@ -211,7 +223,7 @@ impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
         if g > self.mu {
             (self.mu, self.n) = (g, d);
         }
-        if g > self.allowance() {
+        if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
@@ -219,7 +231,7 @@ impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
             return self.certify(); // @repeated
         }
         self.push(w); // @push
-        if self.k >= self.limit {
+        if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
         if self.rescued || self.k > PATIENCE {

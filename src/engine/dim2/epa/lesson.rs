@@ -1,7 +1,5 @@
 //! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
 
-use std::sync::Arc;
-
 use super::super::answer::verdict;
 use super::super::distance;
 use super::super::gjk::lesson::{History, Panes, vertex_name};
@@ -12,8 +10,8 @@ use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Row, Series, Shown, StopTest,
-    Table, Tape, ToF64, Value, Verdict, named,
+    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Recorded, Row, Series, Shown, SourceFile,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -24,8 +22,7 @@ pub const CARD: Card = Card {
     summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
     sources: &["S0, EPA 2D (van den Bergen 2001)", "S2, EPA"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim2/epa/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim2/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
@@ -51,66 +48,62 @@ pub fn name(outcome: Outcome) -> &'static str {
 pub(crate) fn play(gjk: &Gjk<Shape>, options: Options, context: PairContext, history: History) -> Box<dyn Lesson> {
     let start = Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
     let tape = Tape::record(start);
-    let (_, last, _) = tape.around(tape.steps() - 1);
+    let last = tape.last();
     let outcome = *tape.outcome();
     let answer = distance::conclude_deep(last, outcome, 0);
     let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().to_f64(), &context);
-    Box::new(Epa2Lesson { tape, context, verdict, history })
+    Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
 
 type State = Epa<Shape>;
 
-struct Epa2Lesson {
-    tape: Tape<State>,
-    context: PairContext,
-    verdict: Verdict,
-    history: History,
+struct Teller(History);
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict } = step;
+        Told { context, verdict, history: &self.0 }.beats(number, before, after, end)
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.0.table()
+    }
 }
 
-impl Lesson for Epa2Lesson {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+/// Who tells an iteration.
+struct Told<'a> {
+    context: &'a PairContext,
+    /// What the run ends with.
+    verdict: &'a Verdict,
+    history: &'a History,
+}
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
+impl Told<'_> {
+    fn beats(&self, number: usize, before: &State, after: &State, end: Option<Outcome>) -> Vec<Beat> {
         if after.turns == before.turns {
             return vec![self.ending("start", before, after, end)];
         }
         let mut beats = Vec::new();
-        if step == 0 {
+        if number == 0 {
             beats.push(self.start(before));
         }
         beats.push(self.nearest(before, after));
         beats.push(self.support(before, after));
-        beats.push(self.bound(before, after, end));
+        beats.push(self.bound(before, after));
         beats.push(match end {
             Some(Outcome::IterationLimit) => self.ending("cap", before, after, end),
             Some(_) => self.ending("stop", before, after, end),
             None => self.split(before, after),
         });
-        if let Some(table) = self.history.table() {
-            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
-        }
         beats
     }
 
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
-    }
-}
-
-impl Epa2Lesson {
     fn panes<'a>(&'a self, state: &'a State) -> Panes<'a> {
-        Panes { context: &self.context, cso: &state.cso }
+        Panes { context: self.context, cso: &state.cso }
     }
 
     /// The polygon of `state`, and in the world what its nearest edge says of depth and normal.
@@ -187,7 +180,7 @@ impl Epa2Lesson {
         Beat { line: "support", say, pictures: Pictures::pair(world, cso), event, values, tables, ..Beat::default() }
     }
 
-    fn bound(&self, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
+    fn bound(&self, before: &State, after: &State) -> Beat {
         let edge = &before.edges[after.nearest];
         let (world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
@@ -208,7 +201,7 @@ impl Epa2Lesson {
             pictures: Pictures::pair(world, cso),
             values: self.values(before, Some(edge), after.upper, Some(reach)),
             tables: vec![table(before, after.nearest)],
-            stops: stops(before, after, end),
+            stops: stops(before, after),
             points: vec![(0, (after.upper + after.cso.ball()).to_f64())],
             event: (after.upper < before.upper).then_some(Event::Bound),
         }
@@ -235,16 +228,16 @@ impl Epa2Lesson {
         }
     }
 
-    fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<&Outcome>) -> Beat {
+    fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest() } else { state.nearest };
         let (_, cso) = self.scene(state, nearest);
         let mut world = Picture::default();
-        self.panes(state).answer(&mut world, &self.verdict);
-        let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(*o))).map_or("", |e| e.meaning);
+        self.panes(state).answer(&mut world, self.verdict);
+        let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
-        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        let event = Some(Event::Stop(CARD.worth(self.verdict)));
         let values = self.values(state, Some(&before.edges[state.nearest]), state.upper, None);
-        let stops = if line == "start" { Vec::new() } else { stops(before, state, end) };
+        let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,
             say,
@@ -317,27 +310,14 @@ fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
     [a + edge.normal() * cso.a.ball(), b - edge.normal() * cso.b.ball()]
 }
 
-/// The tests of one iteration, up to the one that fired, compared as the run does; divided by the edge's length, which
-/// changes no order.
-fn stops(before: &State, after: &State, end: Option<&Outcome>) -> Vec<StopTest> {
+/// The tests of one iteration, up to the one that fired, divided by the edge's length, which changes no order.
+fn stops(before: &State, after: &State) -> Vec<StopTest> {
     let edge = &before.edges[after.nearest];
-    let n = edge.outward();
-    let unit = |x: Real| x.to_f64() / n.length().to_f64();
-    let test = |outcome, line, formula, left, relation, right| StopTest {
-        name: name(outcome),
-        line,
-        formula,
-        left,
-        relation,
-        right,
-        fired: end == Some(&outcome),
-    };
-    let gain = n.dot(after.w.w - edge.from.w);
-    let allowed = after.allowed_gap() * n.length();
-    let mut all = vec![test(Outcome::Converged, "stop", "n·w − distance ≤ ε", unit(gain), "≤", unit(allowed))];
-    if end != Some(&Outcome::Converged) {
-        let [k, limit] = [after.turns, after.options.max_iterations].map(f64::from);
-        all.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", k, "≥", limit));
+    let length = edge.outward().length().to_f64();
+    let gap = after.by_gap(edge, &after.w).map(|x| x.to_f64() / length);
+    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
+    if !gap.holds() {
+        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit()));
     }
     all
 }

@@ -106,20 +106,33 @@ impl<S: Borrow<Shape>> Epa<S> {
         self.outcome = Some(Outcome::IterationLimit);
     }
 
-    /// How wide the bracket of the depth may be, rounding aside.
-    fn width(&self) -> Real {
-        let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
+    /// How wide the bracket of the depth may be, rounding aside, while an edge is nearest at this distance.
+    fn width(&self, distance: Real) -> Real {
         (self.options.relative * (distance + self.cso.ball()).abs()).max(self.options.absolute)
     }
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self) -> Real {
-        self.width() + 2.0 * self.epsilon + 2.0 * rounding::allowance2(self.cso.magnitude())
+        let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
+        self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::allowance2(self.cso.magnitude())
     }
 
-    /// `ε` of the stop test: how far out the corner beyond the nearest edge may be and still end the search.
-    pub fn allowed_gap(&self) -> Real {
-        self.width().max(self.epsilon)
+    /// `n·w − distance ≤ ε`, times the length of `n`: how far the corner `w` is beyond the edge, and how far it may be and still
+    /// end the search.
+    #[inline(always)]
+    pub fn by_gap(&self, edge: &Edge, w: &Vertex) -> Comparison<Real> {
+        let n = edge.outward();
+        let allowed = match self.options.is_tolerant() {
+            true => self.width(edge.distance()).max(self.epsilon),
+            false => self.epsilon,
+        };
+        Comparison::at_most(n.dot(w.w - edge.from.w), allowed * n.length())
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.turns, self.options.max_iterations)
     }
 }
 
@@ -207,10 +220,9 @@ impl<S: Borrow<Shape>> Stepper for Epa<S> {
         self.w = w;
         let length = n.length();
         self.upper = self.upper.min(n.dot(w.w) / length); // @bound
-        let gap = n.dot(w.w - edge.from.w);
-        if gap <= self.epsilon * length || self.options.is_tolerant() && gap <= self.width() * length {
+        if self.by_gap(&edge, &w).holds() {
             self.outcome = Some(Outcome::Converged); // @stop
-        } else if self.turns >= self.options.max_iterations {
+        } else if self.by_limit().holds() {
             self.outcome = Some(Outcome::IterationLimit); // @cap
         } else {
             self.edges[self.nearest] = Edge::new(edge.from, w); // @split

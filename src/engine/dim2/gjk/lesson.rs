@@ -3,8 +3,6 @@
 mod history;
 mod panes;
 
-use std::sync::Arc;
-
 use super::super::answer::verdict;
 use super::super::distance;
 use super::super::prelude::*;
@@ -13,8 +11,8 @@ use super::super::support::Vertex;
 use super::{Direction, Gjk, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Row, Series, StopTest, Table,
-    Tape, ToF64, Value, Verdict,
+    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Recorded, Row, Series, SourceFile, Step,
+    StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameIterations, History};
@@ -27,8 +25,7 @@ pub const CARD: Card = Card {
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
     sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim2/gjk/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim2/gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
@@ -61,34 +58,45 @@ pub fn name(outcome: Outcome) -> &'static str {
 /// Records a run.
 pub(crate) fn play(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let (_, last, _) = tape.around(tape.steps() - 1);
+    let last = tape.last();
     let outcome = *tape.outcome();
     let answer = distance::conclude(last, outcome, &mut Vec::new());
     let verdict =
         verdict::verdict(&answer.in_space(), name(outcome), last.wanted(answer.signed_distance).to_f64(), &context);
-    Box::new(Gjk2Lesson { tape, context, verdict, history })
+    Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
 
-struct Gjk2Lesson {
-    tape: Tape<Gjk<Shape>>,
-    context: PairContext,
-    verdict: Verdict,
-    history: History,
+struct Teller(History);
+
+impl Tells for Teller {
+    type Run = Gjk<Shape>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict } = step;
+        Told { context, verdict, history: &self.0 }.beats(number, before, after, end)
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.0.table()
+    }
 }
 
-impl Lesson for Gjk2Lesson {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+type State = Gjk<Shape>;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
+/// Who tells an iteration.
+struct Told<'a> {
+    context: &'a PairContext,
+    /// What the run ends with.
+    verdict: &'a Verdict,
+    history: &'a History,
+}
 
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
-        let panes = Panes { context: &self.context, cso: &before.cso };
-        let mut beats = if step == 0 { vec![self.start(before)] } else { Vec::new() };
+impl Told<'_> {
+    fn beats(&self, number: usize, before: &State, after: &State, end: Option<Outcome>) -> Vec<Beat> {
+        let panes = Panes { context: self.context, cso: &before.cso };
+        let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.turns > before.turns {
             let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
             let say = format!(
@@ -102,43 +110,28 @@ impl Lesson for Gjk2Lesson {
                 say,
                 pictures: Pictures::pair(world, cso),
                 event: Some(Event::Support),
-                ..self.facts(before, after, end)
+                ..self.facts(before, after)
             });
             if before.memory.is_some() && after.memory.is_none() {
                 beats.push(self.afresh(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let event = if after.count < before.count + 1 { Some(Event::Reduction) } else { None };
-                beats.push(self.told("reduce", reduced(before, after), after, before, end, event));
+                beats.push(self.told("reduce", reduced(before, after), after, before, event));
             }
         }
         match end {
-            Some(Outcome::Apart) => beats.push(self.ending("stop", before, after, end)),
-            Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after, end)),
-            Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after, end)),
-            Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after, end)),
-            None => beats.push(self.told("aim", aimed(after, &panes), after, before, end, None)),
-        }
-        if let Some(table) = self.history.table() {
-            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+            Some(Outcome::Apart) => beats.push(self.ending("stop", before, after)),
+            Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after)),
+            Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after)),
+            Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after)),
+            None => beats.push(self.told("aim", aimed(after, &panes), after, before, None)),
         }
         beats
     }
 
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
-    }
-}
-
-type State = Gjk<Shape>;
-
-impl Gjk2Lesson {
     /// The simplex before the first iteration.
     fn start(&self, state: &State) -> Beat {
-        let panes = Panes { context: &self.context, cso: &state.cso };
+        let panes = Panes { context: self.context, cso: &state.cso };
         let (now, nearest) = (&state.simplex[..state.count], state.nearest());
         let (world, cso) = panes.simplex(now, &[], nearest, Some(state.d));
         let names: Vec<String> = now.iter().map(vertex_name).collect();
@@ -153,39 +146,31 @@ impl Gjk2Lesson {
                 format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state, None) }
+        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state) }
     }
 
     /// The remembered feature was of no use.
     fn afresh(&self, state: &State) -> Beat {
-        let panes = Panes { context: &self.context, cso: &state.cso };
+        let panes = Panes { context: self.context, cso: &state.cso };
         let (world, cso) = panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
              starts afresh, from {}.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state, None) }
+        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state) }
     }
 
     /// A beat over the simplex as it is after the step.
-    fn told(
-        &self,
-        line: &'static str,
-        say: String,
-        after: &State,
-        before: &State,
-        end: Option<&Outcome>,
-        event: Option<Event>,
-    ) -> Beat {
-        let panes = Panes { context: &self.context, cso: &after.cso };
+    fn told(&self, line: &'static str, say: String, after: &State, before: &State, event: Option<Event>) -> Beat {
+        let panes = Panes { context: self.context, cso: &after.cso };
         let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
         let heading = (line == "aim").then_some(after.d);
         let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
         let upper = after.nearest().v.length() - after.cso.ball();
         let points = vec![(0, upper.to_f64())];
         let mut beat =
-            Beat { line, say, pictures: Pictures::pair(world, cso), event, points, ..self.facts(after, after, end) };
+            Beat { line, say, pictures: Pictures::pair(world, cso), event, points, ..self.facts(after, after) };
         if line == "reduce" {
             // Where to go next is not known yet.
             beat.values.retain(|value| value.symbol != "d");
@@ -193,20 +178,20 @@ impl Gjk2Lesson {
         beat
     }
 
-    fn ending(&self, line: &'static str, before: &State, after: &State, end: Option<&Outcome>) -> Beat {
-        let panes = Panes { context: &self.context, cso: &after.cso };
-        let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), &self.verdict);
+    fn ending(&self, line: &'static str, before: &State, after: &State) -> Beat {
+        let panes = Panes { context: self.context, cso: &after.cso };
+        let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), self.verdict);
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
-        let event = Some(Event::Stop(CARD.worth(&self.verdict)));
+        let event = Some(Event::Stop(CARD.worth(self.verdict)));
         // A search that ends with W, not with w, has taken w in.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say, pictures: Pictures::pair(world, cso), event, ..self.facts(state, after, end) }
+        Beat { line, say, pictures: Pictures::pair(world, cso), event, ..self.facts(state, after) }
     }
 
     /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
-    fn facts(&self, state: &State, after: &State, end: Option<&Outcome>) -> Beat {
-        let panes = Panes { context: &self.context, cso: &state.cso };
+    fn facts(&self, state: &State, after: &State) -> Beat {
+        let panes = Panes { context: self.context, cso: &state.cso };
         let nearest = state.nearest();
         let ball = state.cso.ball();
         let gain = after.gain / state.d.length();
@@ -231,28 +216,33 @@ impl Gjk2Lesson {
             values.push(value("−d·w", "the distance is at least this", length(lower.to_f64()), Some("plane")));
             values.push(value("d·(w − v)", "what w gains along d", length(gain.to_f64()), None));
             points.extend([(1, (lower - ball).to_f64()), (2, gain.to_f64().max(0.0))]);
-            let test = |outcome: Outcome, line, formula, (left, relation, right): (f64, &'static str, f64), fired| {
-                StopTest { name: name(outcome), line, formula, left, relation, right, fired }
-            };
-            let apart = end == Some(&Outcome::Apart);
-            let nothing = gain <= state.allowed_gain();
-            let sides = (gain.to_f64(), "≤", state.allowed_gain().to_f64());
-            stops.push(test(Outcome::Apart, "stop", "d·(w − v) ≤ ε", sides, nothing));
-            if state.direction() == Direction::MinusV && !nothing {
-                // Along −v a gain may be of rounding's making.
-                let nearest = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length());
-                let sides = (nearest.fold(Real::INFINITY, Real::min).to_f64(), "=", 0.0);
-                stops.push(test(Outcome::Apart, "stop", "min |w − wᵢ| = 0", sides, apart));
-            }
-            if !apart {
-                let sides = (f64::from(after.turns), "≥", f64::from(state.options.max_iterations));
-                let fired = end == Some(&Outcome::IterationLimit);
-                stops.push(test(Outcome::IterationLimit, "cap", "k ≥ limit", sides, fired));
-            }
+            stops = tests(state, after);
         }
         let new = stepped.then_some(&after.w);
         Beat { values, tables: vec![table(state, new, &panes)], stops, points, ..Beat::default() }
     }
+}
+
+/// The tests of an iteration from `state`, up to the one that fired; gains along the unit direction, in meters.
+fn tests(state: &State, after: &State) -> Vec<StopTest> {
+    let mut then = state.clone();
+    (then.gain, then.turns) = (after.gain, after.turns);
+    let (d, length) = (state.d, state.d.length().to_f64());
+    let root = |square: Real| square.to_f64().signum() * square.to_f64().abs().sqrt() / length;
+    let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
+    let mut all = vec![test("stop", "d·(w − v) ≤ rounding", then.by_rounding(d).map(root))];
+    if state.direction() == Direction::MinusV {
+        // Along −v a gain may be of rounding's making.
+        let off = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length().to_f64());
+        all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
+    }
+    if state.options.is_tolerant() {
+        all.push(test("stop", "d·(w − v) ≤ ε", then.by_tolerance(then.base(), d).map(|x| x.to_f64() / length)));
+    }
+    all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", then.by_limit()));
+    let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
+    all.truncate(fired);
+    all
 }
 
 /// The corners of `W`, and the new one while it is none of them. World axes, as the pictures and sentences have them.

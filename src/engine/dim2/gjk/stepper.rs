@@ -178,13 +178,6 @@ impl<S: Borrow<Shape>> Gjk<S> {
         if self.tolerant { self.options.width(signed_distance) + rounding } else { rounding }
     }
 
-    /// `ε` of the stop test: what the next corner may gain along the unit `d` and still end the search.
-    pub fn allowed_gain(&self) -> Real {
-        let v = self.nearest().v;
-        let distance = -self.d.dot(v) / self.d.length();
-        self.options.width(distance - self.cso.ball()).max(self.epsilon)
-    }
-
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         self.allowed_width(signed_distance) + 2.0 * rounding::allowance2(self.cso.magnitude())
@@ -295,14 +288,36 @@ impl<S: Borrow<Shape>> Gjk<S> {
 }
 
 impl<S: Borrow<Shape>> Gjk<S> {
-    /// Whether the bounds are as near as was asked for: the corner gains so little over `v`, a point of the line on which
-    /// the nearest point lies.
+    /// `d·(w − v) ≤ rounding`, in squares with their signs, so that the length of `d` needs no root.
     #[inline(always)]
-    fn near_enough(&self, v: Vec2, d: Vec2) -> bool {
-        self.tolerant && {
-            let length = d.length();
-            self.gain <= self.options.width(-d.dot(v) / length - self.cso.ball()) * length
-        }
+    pub fn by_rounding(&self, d: Vec2) -> Comparison<Real> {
+        Comparison::at_most(self.gain * self.gain.abs(), self.epsilon * self.epsilon * d.length_squared())
+    }
+
+    /// `d·(w − v) ≤ ε`, times the length of `d`: the bounds are as near as was asked for, where that is more than rounding.
+    #[inline(always)]
+    pub fn by_tolerance(&self, v: Vec2, d: Vec2) -> Comparison<Real> {
+        let length = d.length();
+        Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.ball()) * length)
+    }
+
+    /// Whether `w` repeats a corner of `W`. Along −v a gain may be of rounding's making; a corner that repeats is none.
+    #[inline(always)]
+    pub fn repeats(&self, w: &Vertex) -> bool {
+        let [p, q, _] = &self.simplex;
+        self.options.direction == Direction::MinusV && (p.is(w) || self.count > 1 && q.is(w))
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.turns, self.options.max_iterations)
+    }
+
+    /// The point from which a gain is measured: of the line on which the nearest point lies.
+    #[inline(always)]
+    pub fn base(&self) -> Vec2 {
+        if self.options.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v }
     }
 
     /// One iteration in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from iteration to iteration that
@@ -315,16 +330,12 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.turns += 1;
         let w = self.cso.support(d); // @support
         self.w = w;
-        let v = if self.options.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v };
+        let v = self.base();
         self.gain = d.dot(w.w - v);
-        let noise = self.epsilon * self.epsilon * d.length_squared();
-        // Along −v a gain may be of rounding's making; a corner that repeats is none.
-        let [p, q, _] = &self.simplex;
-        let repeats = self.options.direction == Direction::MinusV && (p.is(&w) || self.count > 1 && q.is(&w));
-        let (next, outcome) = if self.gain <= 0.0 || self.gain * self.gain <= noise || repeats || self.near_enough(v, d)
-        {
+        let none = self.by_rounding(d).holds() || self.repeats(&w);
+        let (next, outcome) = if none || self.tolerant && self.by_tolerance(v, d).holds() {
             (d, Some(Outcome::Apart)) // @stop
-        } else if self.turns >= self.options.max_iterations {
+        } else if self.by_limit().holds() {
             (d, Some(Outcome::IterationLimit)) // @cap
         } else {
             self.reduce(w, d, solver) // @reduce

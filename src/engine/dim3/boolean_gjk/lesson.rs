@@ -2,16 +2,18 @@
 
 pub(crate) mod view;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use super::super::isa_gjk::lesson::corners::Corner;
 use super::super::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::{BooleanGjk, Next, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR, PairContext, Series, Tape, ToF64, Verdict};
+use crate::lesson::{
+    Beat, Card, Ending, Lesson, PAIR, PairContext, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
+};
 use crate::picture::Role;
-use view::{Decided, View};
+use view::{Decided, View, tests};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -20,8 +22,7 @@ pub const CARD: Card = Card {
     summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
     sources: &["S2, GJK algorithm; GJKLine, GJKTriangle", "Muratori 2006"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/boolean_gjk/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
@@ -44,10 +45,10 @@ where
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(BooleanGjk::new(cso, options));
-    let last = tape.around(tape.steps() - 1).1;
+    let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
-    Box::new(DirectedLesson { tape, run, context, verdict })
+    let run = tape.after().filter_map(|state| state.w).collect();
+    Box::new(Recorded { tape, context, verdict, teller: Teller { run, of: PhantomData } })
 }
 
 /// The name of an outcome, as on the card.
@@ -63,41 +64,36 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-struct DirectedLesson<A: Support, B: Support> {
-    tape: Tape<BooleanGjk<A, B>>,
+/// What is known beside the states.
+struct Teller<A, B> {
     /// All support points, in order.
     run: Vec<Vertex>,
-    context: PairContext,
-    verdict: Verdict,
+    of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Lesson for DirectedLesson<A, B>
+impl<A, B> Tells for Teller<A, B>
 where
     A: Support + Clone + Send + Sync,
     B: Support + Clone + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+    type Run = BooleanGjk<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, .. } = step;
         let corners = |list: &[Vertex], lambda: Option<&[Real; 4]>| -> Vec<Corner> {
             let share = |i: usize| lambda.map(|lambda| lambda[i]);
-            list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, &self.context)).collect()
+            list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, context)).collect()
         };
         let certified = after.lambda != [0.0; 4];
         let view = View {
             before: corners(&before.points[..before.len], None),
             joined: corners(&after.joined[..after.joined_len], None),
             after: corners(&after.points[..after.len], certified.then_some(&after.lambda)),
-            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.context)),
-            d: self.context.space.cso(before.d).normalize_or_zero(),
-            next: self.context.space.cso(after.d).normalize_or_zero(),
+            w: after.w.map(|w| Corner::new(&w, None, &self.run, context)),
+            d: context.space.cso(before.d).normalize_or_zero(),
+            next: context.space.cso(after.d).normalize_or_zero(),
             g: after.g.to_f64(),
             mu: [before.mu.to_f64(), after.mu.to_f64()],
             allowance: after.allowance().to_f64(),
@@ -108,18 +104,10 @@ where
                 Next::NoSign => Decided::NoSign,
             }),
             rescued: after.rescued,
-            cap: [after.k, after.options.max_iterations].map(f64::from),
+            tests: tests(after.by_axis(), after.by_limit()),
             planar: false,
-            end: end.copied(),
+            end: end,
         };
-        view.tell(&self.context, &self.verdict)
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
+        view.tell(context, verdict)
     }
 }

@@ -128,6 +128,18 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
         rounding::allowance(self.magnitude)
     }
 
+    /// `−w·d/|d| > 0`, beyond rounding
+    #[inline(always)]
+    pub fn by_axis(&self) -> Comparison<Real> {
+        Comparison::above(self.g, self.allowance())
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.k, self.options.max_iterations)
+    }
+
     /// The questions of the last case.
     pub fn questions(&self) -> &[Asked] {
         &self.asked[..self.asked_count]
@@ -221,7 +233,7 @@ impl<A: Support, B: Support> Stepper for BooleanGjk<A, B> {
         if g > self.mu {
             (self.mu, self.n) = (g, d);
         }
-        if g > self.allowance() {
+        if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
@@ -229,7 +241,7 @@ impl<A: Support, B: Support> Stepper for BooleanGjk<A, B> {
             return self.certify(); // @repeated
         }
         self.push(w); // @push
-        if self.k >= self.options.max_iterations {
+        if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
         if self.rescued || self.k > PATIENCE {

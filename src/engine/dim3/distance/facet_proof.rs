@@ -29,11 +29,20 @@ pub struct FacetProof {
     pub height: Real,
     /// How far the point lies below that facet: the depth is not less.
     pub clearance: Real,
+    /// The point of the same body that lies deepest below it.
+    pub deepest: Vec3,
     /// Whether both are the same, to rounding.
     pub proven: bool,
 }
 
 impl FacetProof {
+    /// Whether both bounds are the same, where lengths below `grain` are rounding: their difference, and how near they must
+    /// come.
+    #[inline]
+    pub fn test(&self, grain: Real) -> Comparison<Real> {
+        Comparison::at_most(self.height - self.clearance, closed(self.height, grain))
+    }
+
     /// The witness points: of A and of B.
     pub fn points(&self) -> [Vec3; 2] {
         let across = self.normal * self.height;
@@ -41,36 +50,57 @@ impl FacetProof {
     }
 }
 
-/// Looks for a point below a facet whose depth is proven by it, from the points of A and of B that GJK ended with. Gives
-/// what was looked at last; `epa` knows of every plane.
-pub(super) fn below_facets<A: Support, B: Support>(epa: &mut Epa<A, B>, [a, b]: [Vec3; 2]) -> Option<FacetProof> {
-    match below_walls_of(epa, true, b) {
-        Some(facet_proof) if facet_proof.proven => Some(facet_proof),
-        tried => below_walls_of(epa, false, a).or(tried),
-    }
+/// A facet that is to be looked at, and the point below it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FacetQuery {
+    /// Whether the facet is A's and the point B's, or the other way round.
+    pub in_a: bool,
+    /// Pair frame.
+    pub point: Vec3,
+    /// The facet nearest to it: its normal, from A to B, and how far below it the point lies.
+    pub facet: Facet,
+    /// How many facets of that body have been looked at.
+    pub before: usize,
 }
 
-/// From `point`, of the other body, below the facets of A or of B.
-fn below_walls_of<A: Support, B: Support>(epa: &mut Epa<A, B>, in_a: bool, mut point: Vec3) -> Option<FacetProof> {
-    let grain = epa.grain();
-    let mut facet = nearest_wall(&epa.cso, in_a, point)?;
-    let mut facet_proof = None;
-    for _ in 0..TRIES {
-        let Facet { normal, clearance } = facet;
-        let held = epa.probe(normal);
+impl FacetQuery {
+    /// Below A's facets the point of B with which GJK ended, or else below B's the point of A.
+    pub(super) fn first<A: Support, B: Support>(cso: &Cso<A, B>, [a, b]: [Vec3; 2]) -> Option<Self> {
+        Self::below(cso, true, b).or_else(|| Self::below(cso, false, a))
+    }
+
+    fn below<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Self> {
+        nearest_wall(cso, in_a, point).map(|facet| Self { in_a, point, facet, before: 0 })
+    }
+
+    /// The deepest point below the facet, and whether that is as deep as the point that is known. `epa` knows of the plane.
+    pub(super) fn probe<A: Support, B: Support>(&self, epa: &mut Epa<A, B>) -> FacetProof {
+        let Self { in_a, point, facet: Facet { normal, clearance }, .. } = *self;
+        let held = epa.probe(normal); // @facet
+        let deepest = if in_a { held.b } else { held.a };
         let height = normal.dot(held.w);
-        let proven = height - clearance <= closed(height, grain);
-        facet_proof = Some(FacetProof { in_a, point, normal, height, clearance, proven });
-        if proven {
-            break;
+        let found = FacetProof { in_a, point, normal, height, clearance, deepest, proven: false };
+        FacetProof { proven: found.test(epa.grain()).holds(), ..found }
+    }
+
+    /// After `found`: from the deepest point to the facet nearest to that, a few times, as long as it lies in the body; then
+    /// the other body's facets, from the points of A and of B that GJK ended with.
+    pub(super) fn next<A: Support, B: Support>(
+        &self,
+        epa: &Epa<A, B>,
+        found: &FacetProof,
+        [a, _]: [Vec3; 2],
+    ) -> Option<Self> {
+        if found.proven {
+            return None;
         }
-        point = if in_a { held.b } else { held.a };
-        match nearest_wall(&epa.cso, in_a, point) {
-            Some(next) if next.clearance >= -grain => facet = next,
-            _ => break,
+        let further = if self.before + 1 < TRIES { Self::below(&epa.cso, self.in_a, found.deepest) } else { None };
+        match further.filter(|next| next.facet.clearance >= -epa.grain()) {
+            Some(next) => Some(Self { before: self.before + 1, ..next }),
+            None if self.in_a => Self::below(&epa.cso, false, a),
+            None => None,
         }
     }
-    facet_proof
 }
 
 /// The nearest facet of A or of B in the pair frame, its normal from A to B.

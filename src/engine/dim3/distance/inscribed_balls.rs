@@ -37,7 +37,7 @@ impl InscribedBalls {
     /// The balls below the points `a` of A and `b` of B, which hold the supporting planes with the normal `n` from A to
     /// B. `depth` is what is hoped for. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
-        let a = cso.a.inner_ball(n, a, depth);
+        let a = cso.a.inner_ball(n, a, depth); // @balls
         let rest = (depth - a.radius).max(0.0);
         let b = cso.b.inner_ball(cso.rotation.transpose() * -n, cso.to_b(b), rest);
         Self { a, b: Ball { center: cso.from_b(b.center), ..b } }

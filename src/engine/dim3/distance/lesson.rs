@@ -1,20 +1,25 @@
-//! What people see of the hybrid: GJK's iterations on the cores, the branch, and in the deep one EPA's growth and its refinement.
+//! What people see of the full answer: one phase a step, from GJK's iterations on the cores to the proof.
 
+mod balls;
 mod branch;
+mod deep;
 mod facet_proof;
 mod frames;
-mod inscribed_balls;
 mod newton;
+mod trial;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use super::super::answer::verdict::verdict;
 use super::super::epa::{self, Buffers};
 use super::super::gjk;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
-use super::{Apart, Distance, Options, Outcome};
-use crate::lesson::{Backdrop, Beat, Card, Ending, Lesson, PAIR, PairContext, Series, Strip, Tape, ToF64, Verdict};
+use super::{Apart, Deep, Distance, Options, Outcome, Phase};
+use crate::lesson::{
+    Beat, Card, Ending, Lesson, PAIR, PairContext, Recorded, Series, SourceFile, Step, Strip, Tape, Tells, ToF64,
+    Verdict,
+};
 use crate::picture::Role;
 pub use frames::{FrameCount, strip};
 
@@ -26,8 +31,16 @@ pub const CARD: Card = Card {
               deep ones.",
     sources: &["S0, Penetration depth", "S3, Convex radius", "van den Bergen 2001"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/distance/stepper.rs",
+    code: &[
+        SourceFile { path: "src/engine/dim3/distance/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/distance/closest.rs", text: include_str!("closest.rs") },
+        SourceFile { path: "src/engine/dim3/distance/over_disc.rs", text: include_str!("over_disc.rs") },
+        SourceFile { path: "src/engine/dim3/distance/deep.rs", text: include_str!("deep.rs") },
+        SourceFile { path: "src/engine/dim3/distance/facet_proof.rs", text: include_str!("facet_proof.rs") },
+        SourceFile { path: "src/engine/dim3/distance/trial.rs", text: include_str!("trial.rs") },
+        SourceFile { path: "src/engine/dim3/distance/inscribed_balls.rs", text: include_str!("inscribed_balls.rs") },
+        SourceFile { path: "src/engine/dim3/distance/minimum.rs", text: include_str!("minimum.rs") },
+    ],
     views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
@@ -66,65 +79,68 @@ where
     verdict(&answer, name(outcome), run.wanted(answer.signed_distance).to_f64(), context)
 }
 
-/// Records the run of a pair, as a frame of a scene whose frames went as `history` tells.
+/// Records the run of a pair, as a frame of a scene whose frames went as `strip` tells.
 pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext, strip: Option<Strip>) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Distance::new(cso, options, Buffers::default()));
-    let last = tape.around(tape.steps() - 1).1;
-    let verdict = conclude(last, *tape.outcome(), &context);
-    let turns = (0..tape.steps()).map(|step| tape.around(step)).take_while(|(before, ..)| before.deep.is_none());
-    let numbers = gjk::lesson::numbers(turns.map(|(_, after, _)| &after.gjk));
-    Box::new(PenetrationLesson { tape, numbers, context, verdict, strip })
+    let verdict = conclude(tape.last(), *tape.outcome(), &context);
+    let iterations = (0..tape.steps()).map(|step| tape.around(step)).filter(|(before, ..)| before.phase == Phase::Gjk);
+    let numbers = gjk::lesson::numbers(iterations.map(|(_, after, _)| &after.gjk));
+    Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, strip, of: PhantomData } })
 }
 
-struct PenetrationLesson<A: Support + Clone, B: Support + Clone> {
-    tape: Tape<Distance<A, B>>,
+/// What is known beside the states.
+struct Teller<A, B> {
     /// For each state of GJK, the number of the support point in each slot.
     numbers: Vec<[usize; 4]>,
-    context: PairContext,
-    verdict: Verdict,
     strip: Option<Strip>,
+    of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Lesson for PenetrationLesson<A, B>
+/// A phase that is told: the states before and after it.
+struct Told<'a, A, B> {
+    before: &'a Distance<A, B>,
+    after: &'a Distance<A, B>,
+    /// The number of the support point in each slot of GJK's simplex.
+    numbers: &'a [usize; 4],
+    context: &'a PairContext,
+}
+
+impl<A, B> Tells for Teller<A, B>
 where
     A: Support + Clone + Send + Sync,
     B: Support + Clone + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+    type Run = Distance<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let step = step.min(self.steps() - 1);
-        let (before, after, end) = self.tape.around(step);
-        let mut beats = match before.deep {
-            None => self.turn(step, before, after, end.copied()),
-            Some(_) => self.expansion(before, after, end.copied()),
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, context, verdict, .. } = step;
+        let told = Told { before, after, numbers: self.numbered(&after.gjk), context };
+        let mut beats = match (before.phase, &before.deep, &after.deep) {
+            (Phase::Gjk, ..) => {
+                let around = (&before.gjk, &after.gjk);
+                let beats =
+                    gjk::lesson::iteration(around, [self.numbered(around.0), told.numbers], after.apart, context);
+                retold(beats, "gjk")
+            }
+            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&told)],
+            (Phase::Overlap, ..) => vec![branch::overlap(&told)],
+            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&told, deep, step.end, verdict)],
+            (Phase::Conclusion, _, None) => vec![branch::apart(&told, verdict)],
+            (Phase::Expand, Some(old), Some(new)) => self.expansion(old, new, context, verdict),
+            (phase, Some(old), Some(new)) => vec![told.phase(phase, old, new)],
+            (_, _, _) => Vec::new(),
         };
-        for beat in &mut beats {
-            beat.points.clear();
-            beat.tables.extend(self.strip.as_ref().map(|strip| strip.table.clone()));
-        }
+        beats.iter_mut().for_each(|beat| beat.points.clear());
         if let Some(last) = beats.last_mut() {
             last.points = points(after);
         }
         beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 
     fn strip(&self) -> Option<&Strip> {
@@ -132,62 +148,37 @@ where
     }
 }
 
-impl<A: Support + Clone, B: Support + Clone> PenetrationLesson<A, B> {
-    /// One iteration of GJK, and the branch where it was the last.
-    fn turn(&self, step: usize, before: &Distance<A, B>, after: &Distance<A, B>, end: Option<Outcome>) -> Vec<Beat> {
-        let numbers = [&self.numbers[step], &self.numbers[step + 1]];
-        let mut beats = gjk::lesson::iteration((&before.gjk, &after.gjk), numbers, after.apart, &self.context);
-        beats.iter_mut().for_each(|beat| retold(beat, "gjk"));
-        if let Some(closest) = &after.closest {
-            beats.push(newton::newton(after, closest, &beats, &self.context));
-        }
-        match end {
-            Some(outcome) => beats.push(branch::apart(after, outcome, &beats, &self.context, &self.verdict)),
-            None if after.deep.is_some() => beats.push(branch::overlap(after, &beats, &self.context)),
-            None => {}
-        }
-        beats
+impl<A: Support + Clone, B: Support + Clone> Teller<A, B> {
+    fn numbered(&self, gjk: &gjk::Gjk<A, B>) -> &[usize; 4] {
+        &self.numbers[(gjk.k as usize).min(self.numbers.len() - 1)]
     }
 
-    /// One step of the deep branch: the direct proof, or an expansion of EPA with the refinement that it gave rise to. The deep branch does both in one step, so the
-    /// expansion alone is repeated here: steps are deterministic.
-    fn expansion(&self, before: &Distance<A, B>, after: &Distance<A, B>, end: Option<Outcome>) -> Vec<Beat> {
-        let (Some(old), Some(new)) = (&before.deep, &after.deep) else { return Vec::new() };
-        if new.tried_directly && !old.tried_directly {
-            let mut beats = inscribed_balls::prove_directly(old, after, new, &self.context);
-            beats.extend(inscribed_balls::proven(new, &self.context, &self.verdict).filter(|_| end.is_some()));
-            return beats;
+    /// One step of EPA.
+    fn expansion(&self, old: &Deep<A, B>, new: &Deep<A, B>, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
+        let mut beats = epa::lesson::expansion(&old.epa, &new.epa, new.end, context, verdict);
+        if let Some(end) = new.end {
+            beats.extend(epa::lesson::ending(&old.epa, &new.epa, end, context, verdict));
         }
-        let mut middle = old.epa.clone();
-        let ended = middle.step().break_value();
-        let (context, verdict) = (&self.context, &self.verdict);
-        let mut beats = epa::lesson::expansion(&old.epa, &middle, ended, context, verdict);
-        beats.iter_mut().for_each(|beat| retold(beat, "expand"));
-        if new.refined_now || new.epa.upper < middle.upper {
-            beats.push(newton::deep(&middle, after, new, ended.is_some() && end.is_none(), context));
-        }
-        if let Some(Outcome::Deep(outcome)) = end {
-            let last = match inscribed_balls::proven(new, context, verdict) {
-                Some(beat) => vec![beat],
-                None => epa::lesson::ending(&old.epa, &new.epa, outcome, context, verdict),
-            };
-            for mut beat in last {
-                if new.epa.upper < middle.upper {
-                    // The bound has fallen since the tests.
-                    beat.stops.clear();
-                }
-                retold(&mut beat, "deep");
-                beats.push(beat);
-            }
-        }
-        beats
+        retold(beats, "expand")
     }
 }
 
-/// A beat of a lesson that is a part of this one, told at this line of the listing.
-fn retold(beat: &mut Beat, line: &'static str) {
-    beat.line = line;
-    beat.stops.iter_mut().for_each(|stop| stop.line = line);
+impl<A: Support + Clone, B: Support + Clone> Told<'_, A, B> {
+    /// A phase between the overlap that was found and the conclusion.
+    fn phase(&self, phase: Phase, old: &Deep<A, B>, new: &Deep<A, B>) -> Beat {
+        match (phase, &new.facet_proof) {
+            (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context),
+            (Phase::Balls, _) => balls::beat(new, self.context),
+            (Phase::Join, _) => deep::join(self, new),
+            (Phase::Minimum, _) => deep::minimum(self, new),
+            (phase, _) => trial::beat(self, phase, old, new),
+        }
+    }
+}
+
+/// Beats of a lesson that is a part of this one.
+fn retold(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.retold(line)).collect()
 }
 
 /// The bracket of the signed distance after a step.

@@ -29,25 +29,35 @@
 //! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
 //! ```
 
+mod answer;
+mod closest;
 mod deep;
 mod facet_proof;
 mod inscribed_balls;
 #[cfg(feature = "lessons")]
 pub mod lesson;
+mod minimum;
 mod motion;
 mod newton;
+mod options;
 mod over_disc;
+mod phase;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod witness;
 
+pub use closest::Closest;
 pub use deep::Deep;
-pub use facet_proof::FacetProof;
+pub use facet_proof::{FacetProof, FacetQuery};
 pub use inscribed_balls::InscribedBalls;
 pub use motion::Motion;
 pub use newton::{Refined, refine};
-pub use stepper::{Apart, Closest, Distance, Method, Options, Outcome};
+pub use options::{Method, Options};
+pub use phase::Phase;
+pub use stepper::{Apart, Distance, Outcome};
+pub use trial::{OverRim, Purpose, Trial};
 
 use super::answer::Answer;
 use super::epa::Buffers;

@@ -6,23 +6,29 @@
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
-use super::stepper::Closest;
+use super::closest::Closest;
 
 /// The closest points over a disc that looks along `n`, the unit vector from A to B as far as it is known.
 pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
-    let of_a = cso.a.disc(n).and_then(|disc| {
-        let normal = disc.normal;
-        let b = cso.support(normal).b;
-        let gap = normal.dot(b - disc.center);
-        let over = gap > 0.0 && disc.beyond(b).is_none();
-        over.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
-    });
-    of_a.or_else(|| {
-        let disc = cso.b.disc(cso.rotation.transpose() * -n)?;
-        let normal = -(cso.rotation * disc.normal);
-        let a = cso.support(normal).a;
-        let gap = normal.dot(cso.from_b(disc.center) - a);
-        let over = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
-        over.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
-    })
+    below_a(cso, n).or_else(|| above_b(cso, n)) // @over-disc
+}
+
+/// B's deepest point along a disc of A.
+fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
+    let disc = cso.a.disc(n)?;
+    let normal = disc.normal;
+    let b = cso.support(normal).b;
+    let gap = normal.dot(b - disc.center);
+    let over = gap > 0.0 && disc.beyond(b).is_none();
+    over.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
+}
+
+/// A's deepest point along a disc of B.
+fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
+    let disc = cso.b.disc(cso.rotation.transpose() * -n)?;
+    let normal = -(cso.rotation * disc.normal);
+    let a = cso.support(normal).a;
+    let gap = normal.dot(cso.from_b(disc.center) - a);
+    let over = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
+    over.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
 }

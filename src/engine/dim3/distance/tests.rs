@@ -273,3 +273,80 @@ fn a_point_over_a_wide_disc_is_as_far_as_the_disc_is() {
         }
     }
 }
+
+/// A pair whose cores are curved or not, near contact or deep.
+fn any_pair(dice: &mut Dice) -> (Shape, Pose, Shape, Pose) {
+    let (mut a, pose_a, mut b, pose_b) = pair(dice);
+    if dice.below(3) > 0 {
+        a = curved(dice);
+    }
+    if dice.below(3) > 0 {
+        b = curved(dice);
+    }
+    let near = [0.05, 0.6, 1.5][dice.below(3) as usize];
+    let pose_b = Pose { position: pose_a.position + dice.vector() * near, ..pose_b };
+    (a, pose_a, b, pose_b)
+}
+
+/// What a step may come to from each phase: the graph of the phases.
+fn follows(done: Phase) -> &'static [Phase] {
+    use Phase::*;
+    const A: Phase = Disc { of_a: true };
+    const B: Phase = Disc { of_a: false };
+    match done {
+        Gjk => &[Gjk, Newton, Overlap, Conclusion],
+        Newton => &[Gjk, OverDisc, Conclusion],
+        OverDisc => &[Kink, Conclusion],
+        Kink | Conclusion => &[Conclusion],
+        Overlap => &[Facet, Guess, Expand],
+        Facet => &[Facet, Guess, Expand, Conclusion],
+        Guess | Mirror => &[A, B, Refine, Expand],
+        Disc { of_a: true } => &[Rim { of_a: true }, B, Refine],
+        Disc { of_a: false } => &[Rim { of_a: false }, Refine],
+        Rim { of_a: true } => &[B, Refine],
+        Rim { of_a: false } => &[Refine],
+        Refine => &[Balls, Expand, Minimum, Conclusion],
+        Balls => &[Mirror, Expand, Conclusion],
+        Expand => &[Expand, Join, A, B, Refine, Minimum, Conclusion],
+        Join => &[Expand],
+        Minimum => &[A, B, Refine, Conclusion],
+    }
+}
+
+#[test]
+fn a_step_does_one_phase_and_no_bound_gets_worse() {
+    let mut dice = Dice::new(31);
+    let mut reached: Vec<Phase> = Vec::new();
+    for _ in 0..1500 {
+        let (a, pose_a, b, pose_b) = any_pair(&mut dice);
+        let cso = Cso::new(&a, &pose_a, &b, &pose_b).cores();
+        let mut query = Distance::new(cso.clone(), Options::default(), Buffers::default());
+        let (mut lower, mut upper) = (-Real::MAX, Real::MAX);
+        let slack = 256.0 * EPS * (a.radius() + b.radius() + cso.translation.length());
+        let outcome = loop {
+            let done = query.phase;
+            let before = (query.gjk.k, query.deep.as_ref().map_or(0, |deep| deep.epa.iterations));
+            let flow = query.step();
+            let after = (query.gjk.k, query.deep.as_ref().map_or(0, |deep| deep.epa.iterations));
+            let at = || format!("{done:?} of {a:?} {pose_a:?} {b:?} {pose_b:?}: {:?}", query.answer());
+            assert!(follows(done).contains(&query.phase), "{:?} after {}", query.phase, at());
+            assert_eq!(after.0 - before.0, u32::from(done == Phase::Gjk), "iterations of GJK in {}", at());
+            assert!(after.1 - before.1 <= u32::from(done == Phase::Expand), "steps of EPA in {}", at());
+            let answer = query.answer();
+            assert!(answer.lower <= answer.upper, "{}", at());
+            assert!(answer.lower >= lower - slack && answer.upper <= upper + slack, "{lower} {upper}: {}", at());
+            (lower, upper) = (answer.lower.max(lower), answer.upper.min(upper));
+            if !reached.contains(&done) {
+                reached.push(done);
+            }
+            if let ControlFlow::Break(outcome) = flow {
+                break outcome;
+            }
+        };
+        let mut run = Distance::new(cso, Options::default(), Buffers::default());
+        assert_eq!(run.run(), outcome);
+        assert_eq!(run.answer(), query.answer(), "a run is its steps");
+    }
+    // Flat discs that stall GJK have a test of their own, and a kink takes rounding.
+    assert_eq!(reached.len(), 16, "{reached:?}");
+}

@@ -5,7 +5,7 @@ mod pictures;
 mod tables;
 mod view;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use super::super::answer::verdict::verdict;
 use super::super::gjk::{self, Gjk};
@@ -14,7 +14,8 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Series, Tape, ToF64, Verdict,
+    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Recorded, Series, SourceFile, Step, Tape, Tells,
+    ToF64, Verdict,
 };
 use crate::picture::{Picture, Role};
 use pictures::Panes;
@@ -27,8 +28,7 @@ pub const CARD: Card = Card {
     summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
     sources: &["S0, 3D EPA", "S1", "S2, EPA", "van den Bergen 2001", "Ericson RTCD 9.3.8"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/epa/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
@@ -76,48 +76,30 @@ where
         *slot = Some(before.simplex[i]);
     }
     let tape = Tape::record(Epa::new(cso, simplex, options, Buffers::default()));
-    let last = tape.around(tape.steps() - 1).1;
+    let last = tape.last();
     let outcome = *tape.outcome();
     let answer = last.answer(outcome);
     let verdict = verdict(&answer, name(outcome), last.wanted().to_f64(), &context);
-    Box::new(EpaLesson { tape, context, verdict })
+    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
 }
 
-struct EpaLesson<A: Support, B: Support> {
-    tape: Tape<Epa<A, B>>,
-    context: PairContext,
-    verdict: Verdict,
-}
+struct Teller<A, B>(PhantomData<(A, B)>);
 
-impl<A, B> Lesson for EpaLesson<A, B>
+impl<A, B> Tells for Teller<A, B>
 where
     A: Support + Clone + Send + Sync,
     B: Support + Clone + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+    type Run = Epa<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step.min(self.steps() - 1));
-        let view = View::of(before, after, end.copied(), &self.context);
-        let mut narration =
-            Narration { view: &view, context: &self.context, verdict: &self.verdict, beats: Vec::new() };
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let view = View::of(step.before, step.after, step.end, step.context);
+        let mut narration = Narration { view: &view, context: step.context, verdict: step.verdict, beats: Vec::new() };
         narration.tell();
         narration.ending();
         narration.beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 }
 
@@ -140,7 +122,7 @@ pub fn polytope<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Picture {
     pictures::bare(&view::faces(epa, context))
 }
 
-/// The ending of a run, with witness points that are known better than the polytope knows them.
+/// The end of EPA's search, for lessons in which more comes after it.
 pub fn ending<A: Support, B: Support>(
     before: &Epa<A, B>,
     after: &Epa<A, B>,
@@ -148,10 +130,12 @@ pub fn ending<A: Support, B: Support>(
     context: &PairContext,
     verdict: &Verdict,
 ) -> Vec<Beat> {
-    let mut view = View::of(before, after, Some(outcome), context);
-    view.witness = [verdict.witness_a, verdict.witness_b];
+    let view = View::of(before, after, Some(outcome), context);
     let mut narration = Narration { view: &view, context, verdict, beats: Vec::new() };
     narration.ending();
+    for beat in &mut narration.beats {
+        (beat.say, beat.event) = (narration::why(&view, outcome), Some(Event::Bound));
+    }
     narration.beats
 }
 

@@ -156,6 +156,24 @@ impl<A: Support, B: Support> Epa<A, B> {
         share.max(self.options.absolute).max(self.grain())
     }
 
+    /// `upper − distance ≤ ε`
+    #[inline(always)]
+    pub fn by_gap(&self, distance: Real) -> Comparison<Real> {
+        Comparison::at_most(self.upper - distance, self.epsilon())
+    }
+
+    /// `upper < 0`, beyond rounding: a plane has the origin outside.
+    #[inline(always)]
+    pub fn by_plane(&self) -> Comparison<Real> {
+        Comparison::below(self.upper, -self.grain())
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.iterations, self.options.max_iterations)
+    }
+
     /// The face that the last step took from the queue, if any.
     pub fn closest(&self) -> Option<&Face> {
         self.iteration.closest.map(|face| &self.buffers.polytope.faces[face as usize])
@@ -292,7 +310,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     fn start(&mut self) -> ControlFlow<Outcome> {
         match self.seed() {
-            _ if self.upper < -self.grain() => ControlFlow::Break(Outcome::Apart),
+            _ if self.by_plane().holds() => ControlFlow::Break(Outcome::Apart),
             Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.give_up()),
             Ok(()) => ControlFlow::Continue(()),                  // @start
             Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
@@ -315,7 +333,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }; // @closest
         self.iteration.closest = Some(closest);
         self.lower = self.lower.max(distance.min(self.frozen).min(self.upper));
-        if self.upper - distance <= self.epsilon() {
+        if self.by_gap(distance).holds() {
             return ControlFlow::Break(self.ending()); // @stop
         }
         let normal = self.buffers.polytope.faces[closest as usize].normal;
@@ -329,13 +347,13 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// The rest of it: the point found beyond the closest face, at that distance.
     #[inline(always)]
     fn join(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
-        if self.upper < -self.grain() {
+        if self.by_plane().holds() {
             return ControlFlow::Break(Outcome::Apart); // @apart
         }
-        if self.upper - distance <= self.epsilon() {
+        if self.by_gap(distance).holds() {
             return ControlFlow::Break(self.ending()); // @final
         }
-        if self.iterations >= self.options.max_iterations {
+        if self.by_limit().holds() {
             return ControlFlow::Break(Outcome::IterationLimit); // @limit
         }
         let polytope = &self.buffers.polytope;

@@ -5,7 +5,7 @@ mod pictures;
 mod tables;
 mod view;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use super::super::answer::verdict::verdict;
 use super::super::distance::{self, Distance};
@@ -14,10 +14,11 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Series, Tape, ToF64, Verdict,
+    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Recorded, Series, SourceFile, Step, Tape, Tells,
+    ToF64, Verdict,
 };
 use crate::picture::Role;
-use pictures::Panes;
+pub use pictures::Panes;
 use view::{Moment, View};
 
 /// Everything fixed.
@@ -32,8 +33,7 @@ pub const CARD: Card = Card {
         "Montanari, Petrinic & Barbieri 2017",
     ],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/gjk/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
@@ -116,54 +116,39 @@ where
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Gjk::new(cso, options));
-    let last = tape.around(tape.steps() - 1).1;
+    let last = tape.last();
     let (own, verdict) = (conclude(last, *tape.outcome(), &context), answer(last, *tape.outcome(), &context));
-    let numbers = numbers((0..tape.steps()).map(|step| tape.around(step).1));
-    Box::new(GjkLesson { numbers, tape, context, own, verdict })
+    let numbers = numbers(tape.after());
+    Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, own, of: PhantomData } })
 }
 
-struct GjkLesson<A: Support, B: Support> {
-    tape: Tape<Gjk<A, B>>,
+/// What is known beside the states.
+struct Teller<A, B> {
     /// For each state, the number of the support point in each slot.
     numbers: Vec<[usize; 4]>,
-    context: PairContext,
     /// What GJK alone knows.
     own: Verdict,
-    verdict: Verdict,
+    of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Lesson for GjkLesson<A, B>
+impl<A, B> Tells for Teller<A, B>
 where
     A: Support + Clone + Send + Sync,
     B: Support + Clone + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+    type Run = Gjk<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let step = step.min(self.steps() - 1);
-        let (before, after, end) = self.tape.around(step);
-        let view =
-            View::of((before, after), [&self.numbers[step], &self.numbers[step + 1]], end.copied(), &self.context);
-        let mut narration = Narration { view: &view, context: &self.context, verdict: &self.own, beats: Vec::new() };
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict } = step;
+        let view = View::of((before, after), [&self.numbers[number], &self.numbers[number + 1]], end, context);
+        let mut narration = Narration { view: &view, context, verdict: &self.own, beats: Vec::new() };
         narration.tell();
         if view.end.is_some() && self.own.signed_distance.is_none() {
-            narration.depth(&self.verdict);
+            narration.depth(verdict);
         }
         narration.beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 }
 
@@ -253,8 +238,17 @@ pub fn numbers<'a, A: Support + 'a, B: Support + 'a>(after: impl Iterator<Item =
     all
 }
 
+/// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
+pub fn simplex<A: Support + Clone, B: Support + Clone>(
+    state: &Gjk<A, B>,
+    numbers: &[usize; 4],
+    context: &PairContext,
+) -> Panes {
+    pictures::bare(&View::of((state, state), [numbers, numbers], None, context))
+}
+
 /// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
-pub fn iteration<A: Support, B: Support>(
+pub fn iteration<A: Support + Clone, B: Support + Clone>(
     around: (&Gjk<A, B>, &Gjk<A, B>),
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,

@@ -29,6 +29,7 @@ mod direction;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod stepper;
+mod stops;
 #[cfg(test)]
 mod tests;
 

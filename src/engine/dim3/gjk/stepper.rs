@@ -4,7 +4,6 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::simplex::subset::members;
 use super::super::simplex::{Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
@@ -56,7 +55,7 @@ pub struct Gjk<A, B> {
     /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
     pub margin: Real,
     /// `W` in units of about `M`.
-    scaled: [Vec3; 4],
+    pub(super) scaled: [Vec3; 4],
     outcome: Option<Outcome>,
 }
 
@@ -168,17 +167,6 @@ impl<A: Support, B: Support> Gjk<A, B> {
         rounding::NOISE * EPS * self.magnitude
     }
 
-    /// `|v|² ≤ ε² max|w|²`, with `|v|²` in scaled units.
-    #[inline]
-    fn vanishes(&self, square: Real) -> bool {
-        let share = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS);
-        // Scaled points are at most 4 long.
-        square <= 16.0 * share && {
-            let farthest = members(self.filled).map(|i| self.scaled[i].length_squared()).fold(0.0, Real::max);
-            square <= share * farthest
-        }
-    }
-
     #[inline]
     fn end(&mut self, outcome: Outcome) -> Outcome {
         self.outcome = Some(outcome);
@@ -194,16 +182,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// The stop test that holds for `v` and the new `w`, if any.
     #[inline]
     fn stop(&self, w: Vec3) -> Option<Outcome> {
-        let (gap, absolute) = (self.upper - self.mu, self.options.absolute);
         if self.filled == 0 {
             None
-        } else if gap <= self.relative_gap() {
+        } else if self.by_relative_gap().holds() {
             Some(Outcome::RelativeGap) // @stop-relative
-        } else if self.upper * (self.upper - self.g) <= absolute * absolute {
+        } else if self.by_absolute_gap().holds() {
             Some(Outcome::AbsoluteGap) // @stop-absolute
-        } else if gap <= self.noise() {
+        } else if self.by_rounding_gap().holds() {
             Some(Outcome::RoundingGap) // @stop-rounding
-        } else if (0..4).any(|i| self.simplex[i].w.x == w.x && self.filled >> i & 1 == 1 && self.simplex[i].w == w) {
+        } else if self.repeats(w) {
             Some(Outcome::Repeated) // @stop-repeated
         } else {
             None
@@ -244,8 +231,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             (square, self.backup) = (nearest.v.length_squared(), true);
             length = square.sqrt();
             self.tried = length * self.unscale;
-            let rounding = self.noise();
-            if self.tried >= self.upper && (rise <= 0.125 * rounding || self.tried > self.upper + rounding) {
+            if self.by_no_progress(rise).holds() {
                 return Break(self.end(Outcome::NoProgress)); // @stop-progress
             }
         }
@@ -254,13 +240,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.filled = nearest.subset; // @drop
         nearest.place(&mut self.lambda);
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };
-        if nearest.subset == 15 {
+        if Self::is_inside(nearest.subset) {
             return Break(self.end(Outcome::Inside)); // @stop-inside
         }
         if self.vanishes(square) {
             return Break(self.end(Outcome::Vanished)); // @stop-vanished
         }
-        if self.k >= self.options.max_iterations {
+        if self.by_limit().holds() {
             return Break(self.end(Outcome::IterationLimit)); // @stop-limit
         }
         let next = match self.options.direction {

@@ -3,20 +3,19 @@
 pub mod corners;
 mod view;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use glam::DVec3;
 
 use super::super::answer::{Answer, Status};
 use super::super::prelude::*;
-use super::super::rounding;
-use super::super::simplex::subset::{members, size};
+use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, Proof, Row, Series, StopTest, Strip,
-    Table, Tape, ToF64, Verdict,
+    Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, Proof, Recorded, Row, Series, SourceFile, Step,
+    StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -29,8 +28,7 @@ pub const CARD: Card = Card {
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
     sources: &["S0, Intersection test", "van den Bergen 1999"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/isa_gjk/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/isa_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
@@ -67,11 +65,11 @@ where
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(IsaGjk::new(cso, options));
-    let last = tape.around(tape.steps() - 1).1;
+    let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    let run = (0..tape.steps()).filter_map(|step| tape.around(step).1.w).collect();
+    let run = tape.after().filter_map(|state| state.w).collect();
     let strip = (history.len() > 1).then(|| strip(&history, frame));
-    Box::new(IsaLesson { tape, run, context, verdict, strip })
+    Box::new(Recorded { tape, context, verdict, teller: Teller { run, strip, of: PhantomData } })
 }
 
 /// The name of an outcome, as on the card.
@@ -121,65 +119,48 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
     }
 }
 
-struct IsaLesson<A: Support, B: Support> {
-    tape: Tape<IsaGjk<A, B>>,
+/// What is known beside the states.
+struct Teller<A, B> {
     /// All support points, in order.
     run: Vec<Vertex>,
-    context: PairContext,
-    verdict: Verdict,
     strip: Option<Strip>,
+    of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Lesson for IsaLesson<A, B>
+impl<A, B> Tells for Teller<A, B>
 where
     A: Support + Clone + Send + Sync,
     B: Support + Clone + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+    type Run = IsaGjk<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, .. } = step;
         let corners = |state: &IsaGjk<A, B>| -> Vec<Corner> {
-            let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, &self.context);
+            let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, context);
             members(state.filled).map(corner).collect()
         };
         let view = View {
             before: corners(before),
             after: corners(after),
-            w: after.w.map(|w| Corner::new(&w, None, &self.run, &self.context)),
-            d: self.context.space.cso(before.d),
-            next: self.context.space.cso(after.d),
-            v: self.context.space.cso(after.v),
-            v_before: if before.filled == 0 { DVec3::INFINITY } else { self.context.space.cso(before.v) },
+            w: after.w.map(|w| Corner::new(&w, None, &self.run, context)),
+            d: context.space.cso(before.d),
+            next: context.space.cso(after.d),
+            v: context.space.cso(after.v),
+            v_before: if before.filled == 0 { DVec3::INFINITY } else { context.space.cso(before.v) },
             g: after.g.to_f64(),
             mu: [before.mu.to_f64(), after.mu.to_f64()],
             margin: after.cso.margin().to_f64(),
             allowance: after.allowance().to_f64(),
-            stops: stops(after, end.copied()),
+            stops: stops(after, end),
             joined: after.newest.is_some(),
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
-            end: end.copied(),
+            end: end,
         };
-        let mut beats = view.tell(&self.context, &self.verdict);
-        if let Some(strip) = &self.strip {
-            beats.iter_mut().for_each(|beat| beat.tables.push(strip.table.clone()));
-        }
-        beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
+        view.tell(context, verdict)
     }
 
     fn strip(&self) -> Option<&Strip> {
@@ -187,26 +168,25 @@ where
     }
 }
 
-/// The tests of one iteration, up to the one that fired, compared as the run does.
+fn test(
+    outcome: Outcome,
+    line: &'static str,
+    formula: &'static str,
+    compared: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
+) -> (Outcome, StopTest) {
+    (outcome, StopTest::new(name(outcome), line, formula, compared))
+}
+
+/// The tests of one iteration, up to the one that fired.
 fn stops<A: Support, B: Support>(after: &IsaGjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
-    let test = |outcome, line, formula, left: Real, relation, right: Real| {
-        let (left, right) = (left.to_f64(), right.to_f64());
-        (outcome, StopTest { name: name(outcome), line, formula, left, relation, right, fired: end == Some(outcome) })
-    };
-    let (margin, allowance) = (after.cso.margin(), after.allowance());
-    let axis = "v·w/|v| > margins + rounding";
-    let mut all = vec![test(Outcome::Separated, "separated", axis, after.g, ">", margin + allowance)];
+    let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis())];
     if after.newest.is_some() {
-        let length = after.v.length();
-        let farthest = members(after.filled).map(|i| after.simplex[i].w.length()).fold(0.0, Real::max);
-        let vanishing = rounding::VANISHING * EPS * farthest;
-        all.push(test(Outcome::Inside, "inside", "|W| = 4", size(after.filled) as Real, "=", 4.0));
-        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", length, "≤", vanishing));
-        if margin > 0.0 {
-            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", length + allowance, "<", margin));
+        all.push(test(Outcome::Inside, "inside", "|W| = 4", after.by_inside()));
+        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing()));
+        if after.cso.margin() > 0.0 {
+            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins()));
         }
-        let [k, limit] = [after.k, after.options.max_iterations].map(|count| count as Real);
-        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", k, "≥", limit));
+        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit()));
     }
     let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
     all.into_iter().take(last).map(|(_, test)| test).collect()

@@ -133,6 +133,40 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
         rounding::allowance(self.magnitude + self.cso.margin())
     }
 
+    /// `v·w/|v| > margins`, beyond rounding
+    #[inline(always)]
+    pub fn by_axis(&self) -> Comparison<Real> {
+        Comparison::above(self.g, self.cso.margin() + self.allowance())
+    }
+
+    /// `|W| = 4`
+    #[inline(always)]
+    pub fn by_inside(&self) -> Comparison<u32> {
+        Comparison::equal(self.filled.count_ones(), 4)
+    }
+
+    /// `|v| ≤ ε max|w|`
+    #[inline(always)]
+    pub fn by_vanishing(&self) -> Comparison<Real> {
+        let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
+        let unscaled = |length: Real| length / self.scale;
+        let length = (self.v * self.scale).length();
+        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(unscaled)
+    }
+
+    /// `|v| < margins`, beyond rounding
+    #[inline(always)]
+    pub fn by_margins(&self) -> Comparison<Real> {
+        let length = (self.v * self.scale).length() / self.scale;
+        Comparison::below(length + self.allowance(), self.cso.margin())
+    }
+
+    /// `k ≥ limit`
+    #[inline(always)]
+    pub fn by_limit(&self) -> Comparison<u32> {
+        Comparison::at_least(self.k, self.options.max_iterations)
+    }
+
     /// The chosen sub-algorithm's answer. "Inside" is a claim that ends the test, so weights that do not bring the
     /// vertices together at the origin are not believed, and the most careful sub-algorithm is asked instead.
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
@@ -170,7 +204,6 @@ impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        let (margin, allowance) = (self.cso.margin(), self.allowance());
         let w = self.cso.support(self.d); // @support
         let g = -self.d.dot(w.w); // @gap
         let rise = g - self.mu;
@@ -178,7 +211,7 @@ impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
         if rise > 0.0 || self.k == 1 {
             (self.mu, self.n) = (g, self.d);
         }
-        if g > margin + allowance {
+        if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
         let slot = (!self.filled).trailing_zeros() as usize & 3;
@@ -194,17 +227,16 @@ impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
         (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
         (self.scaled, self.newest, self.dropped) = (scaled, Some(slot as u8), joined & !nearest.subset);
         (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
-        if nearest.subset == 15 {
+        if self.by_inside().holds() {
             return self.end(Outcome::Inside); // @inside
         }
-        let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
-        if nearest.v.length() <= rounding::VANISHING * EPS * farthest {
+        if self.by_vanishing().holds() {
             return self.end(Outcome::Vanished); // @vanished
         }
-        if length + allowance < margin {
+        if self.by_margins().holds() {
             return self.end(Outcome::Shallow); // @shallow
         }
-        if self.k >= self.options.max_iterations {
+        if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
         match unit(-nearest.v) {

@@ -166,11 +166,16 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whol
 /// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
 /// is no more than rounding (the origin lies in the simplex) there is nothing to prove.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
-    let v = found.v;
-    let length = v.length();
     let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
-    length <= 4.0 * EPS * reach
-        || members(all).all(|i| v.dot(points[i] - v) >= -8.0 * EPS * length * (length + points[i].length()))
+    found.v.length() <= 4.0 * EPS * reach || members(all).all(|i| behind(points[i], found).holds())
+}
+
+/// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product with
+/// `v`, and what rounding may do to it.
+#[inline(always)]
+pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
+    let (v, length) = (found.v, found.v.length());
+    Comparison::at_least(v.dot(point - v), -8.0 * EPS * length * (length + point.length()))
 }
 
 /// Whether `one` is as near as `other`, up to the rounding of their coordinates.

@@ -1,6 +1,6 @@
 //! What people see of a support mapping: the farthest point on A, on B and on `A − B`, and the plane through it.
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use glam::DVec3;
 
@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Backdrop, Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, Proof, Row,
-    Shown, Table, Tape, ToF64, Value, Verdict, named,
+    Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, Proof, Recorded, Row,
+    Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -20,8 +20,7 @@ pub const CARD: Card = Card {
     summary: "Which point of A, of B and of A − B lies farthest in a direction?",
     sources: &["S0, Support mapping", "S2, Support functions", "van den Bergen 2003, 4.3"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/support/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/support/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[],
     endings: &[
@@ -37,49 +36,34 @@ where
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Mapping::new(cso, d));
-    let view = View::of(tape.around(0).1, *tape.outcome(), &context);
-    Box::new(SupportLesson { verdict: view.verdict(tape.outcome(), &context), view, context })
+    let verdict = View::of(tape.last(), *tape.outcome(), &context).verdict(tape.outcome(), &context);
+    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
 }
 
-struct SupportLesson {
-    view: View,
-    context: PairContext,
-    verdict: Verdict,
-}
+struct Teller<A, B>(PhantomData<(A, B)>);
 
-impl Lesson for SupportLesson {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
+impl<A, B> Tells for Teller<A, B>
+where
+    A: Support + Clone + Send + Sync,
+    B: Support + Clone + Send + Sync,
+{
+    type Run = Mapping<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
 
-    fn steps(&self) -> usize {
-        1
-    }
-
-    fn beats(&self, _step: usize) -> Vec<Beat> {
-        let mut beats = vec![
-            self.view.on_a(&self.context),
-            self.view.on_b(&self.context),
-            self.view.difference(&self.context),
-            self.view.value(&self.context),
-        ];
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let (context, outcome) = (step.context, step.end.unwrap_or(Outcome::Farthest));
+        let view = View::of(step.after, outcome, context);
+        let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats) {
             // No point is listed before it is found, and no height before it is measured.
-            beat.values = self.view.values();
+            beat.values = view.values();
             beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
-            let mut table = self.view.table(&self.context);
+            let mut table = view.table(context);
             table.rows.truncate(known);
             beat.tables = vec![table];
         }
         beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.context.backdrop()
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 }
 

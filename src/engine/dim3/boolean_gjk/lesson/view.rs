@@ -9,6 +9,7 @@ use super::CARD;
 use crate::lesson::number::{length, number, number_or, vector};
 use crate::lesson::{Beat, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
+use crate::step::Comparison;
 
 /// What the case of this step decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +38,21 @@ pub(crate) struct View<'a> {
     pub(crate) asked: &'a [Asked],
     pub(crate) decided: Option<Decided>,
     pub(crate) rescued: bool,
-    /// Iterations so far, and how many are allowed.
-    pub(crate) cap: [f64; 2],
+    /// Of the gap, and of the limit on iterations.
+    pub(crate) tests: [StopTest; 2],
     pub(crate) planar: bool,
     pub(crate) end: Option<Outcome>,
+}
+
+/// The test of the gap, and that of the limit.
+pub(crate) fn tests(
+    gap: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
+    limit: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
+) -> [StopTest; 2] {
+    [
+        StopTest::new("Separated", "separated", "−w·d/|d| > rounding", gap),
+        StopTest::new("IterationLimit", "limit", "k ≥ limit", limit),
+    ]
 }
 
 impl View<'_> {
@@ -116,20 +128,7 @@ impl View<'_> {
 
     /// The test of the gap, and, once `w` is in, that of the limit.
     fn stops(&self, line: &str) -> Vec<StopTest> {
-        let test = |name, line, formula, left: f64, relation, right: f64, fired| StopTest {
-            name,
-            line,
-            formula,
-            left,
-            relation,
-            right,
-            fired,
-        };
-        let apart = self.g > self.allowance;
-        let gap = test("Separated", "separated", "−w·d/|d| > rounding", self.g, ">", self.allowance, apart);
-        let [k, limit] = self.cap;
-        let cap =
-            test("IterationLimit", "limit", "k ≥ limit", k, "≥", limit, self.end == Some(Outcome::IterationLimit));
+        let [gap, cap] = self.tests.clone();
         match line {
             "support" => Vec::new(),
             "push" | "limit" => vec![cap],

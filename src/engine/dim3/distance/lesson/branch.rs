@@ -2,20 +2,20 @@
 
 use glam::DVec3;
 
+use super::super::super::gjk;
 use super::super::super::support::Support;
-use super::super::{Distance, Outcome};
-use super::CARD;
+use super::super::Distance;
+use super::{CARD, Told};
 use crate::lesson::number::{length, number};
-use crate::lesson::{
-    Beat, CSO, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, WORLD, named,
-};
+use crate::lesson::{Beat, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// What decides: all in meters.
 struct Decision {
     /// The plane between the cores.
     gap: f64,
-    rounding: f64,
+    /// 0 separated, 1 shallow, 2 deep.
+    branch: usize,
     margins: [f64; 2],
     /// Both together, as the run adds them.
     margin: f64,
@@ -30,7 +30,8 @@ impl Decision {
         let margins = [gjk.cso.a.margin().to_f64(), gjk.cso.b.margin().to_f64()];
         let (a, b) = run.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
         let apart = run.deep.is_none().then(|| (a - b).to_f64().length());
-        Self { gap: gap.to_f64(), rounding: gjk.noise().to_f64(), margins, margin: gjk.margin.to_f64(), apart }
+        let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap().holds()) };
+        Self { gap: gap.to_f64(), branch, margins, margin: gjk.margin.to_f64(), apart }
     }
 
     fn values(&self) -> Vec<Value> {
@@ -45,64 +46,39 @@ impl Decision {
         all
     }
 
-    fn stops(&self) -> Vec<StopTest> {
-        let deep = self.gap <= self.rounding;
-        let test = |name, line, formula, left, relation, right, fired| StopTest {
-            name,
-            line,
-            formula,
-            left,
-            relation,
-            right,
-            fired,
-        };
-        let mut all = vec![test("no gap", "overlap", "μ ≤ rounding", self.gap, "≤", self.rounding, deep)];
-        if !deep {
-            let shallow = self.gap < self.margin;
-            all.push(test("Shallow", "shallow", "μ < μ_A + μ_B", self.gap, "<", self.margin, shallow));
-        }
-        all
-    }
-
     fn table(&self) -> Table {
-        let deep = self.gap <= self.rounding;
-        let shallow = !deep && self.gap < self.margin;
-        let row = |branch: &str, when: String, then: &str, chosen| Row {
-            cells: vec![branch.into(), when.into(), then.into()],
+        let row = |branch: usize, when: String, then: &str| Row {
+            cells: vec![["separated", "shallow", "deep"][branch].into(), when.into(), then.into()],
             key: None,
-            chosen,
+            chosen: branch == self.branch,
         };
         let margin = length(self.margin);
         Table {
             title: "branch",
             columns: vec!["", "when μ is", "then"],
             rows: vec![
-                row("separated", format!("at least {margin}"), "GJK's distance, less the margins", !deep && !shallow),
-                row("shallow", format!("from 0 to {margin}"), "the margins, less GJK's distance", shallow),
-                row("deep", String::from("not above rounding"), "EPA's depth and the margins", deep),
+                row(0, format!("at least {margin}"), "GJK's distance, less the margins"),
+                row(1, format!("from 0 to {margin}"), "the margins, less GJK's distance"),
+                row(2, String::from("not above rounding"), "EPA's depth and the margins"),
             ],
         }
     }
 }
 
 /// The cores are apart: the margins decide.
-pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
-    run: &Distance<A, B>,
-    outcome: Outcome,
-    before: &[Beat],
-    context: &PairContext,
-    verdict: &Verdict,
-) -> Beat {
+pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, verdict: &Verdict) -> Beat {
+    let Told { after: run, context, .. } = *told;
     let decision = Decision::of(run);
+    let test = run.margins_overlap();
     let (a, b) = run.closest.map_or_else(|| run.gjk.witness(), |closest| (closest.a, closest.b));
-    let shallow = matches!(outcome, Outcome::Shallow(_));
+    let shallow = test.holds();
     let (cores, margin) = (length((a - b).to_f64().length()), length(decision.margin));
     let why = match (shallow, decision.margin > 0.0) {
         (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
         (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
-    let mut cso = simplex(before);
+    let (_, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
     ball(&mut cso, decision.margin);
     let v = context.space.cso(a - b);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -117,30 +93,26 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(
         ),
         values: decision.values(),
         tables: vec![decision.table()],
-        stops: decision.stops(),
+        stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
         points: Vec::new(),
         event: Some(Event::Stop(CARD.worth(verdict))),
     }
 }
 
 /// The cores overlap: EPA takes over.
-pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
-    run: &Distance<A, B>,
-    before: &[Beat],
-    context: &PairContext,
-) -> Beat {
+pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>) -> Beat {
+    let Told { after: run, context, .. } = *told;
     let decision = Decision::of(run);
     let [a, b] = &context.names;
-    let margins = match decision.margin > 0.0 {
+    let why = match decision.margin > 0.0 {
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
-    let world = before.last().map_or_else(Picture::default, |beat| beat.pictures.of(WORLD).clone());
-    let mut cso = simplex(before);
+    let (world, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
     ball(&mut cso, decision.margin);
     let n = context.space.cso(run.gjk.n);
     let mut most = String::new();
-    if decision.gap.is_finite() && decision.gap < -decision.rounding {
+    if decision.gap.is_finite() && decision.gap < -run.gjk.noise().to_f64() {
         context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
         cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
@@ -149,23 +121,17 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(
     Beat {
         line: "overlap",
         say: format!(
-            "No plane was found between the cores of {a} and {b}: they touch or overlap, {margins}. How deep is left to \
+            "No plane was found between the cores of {a} and {b}: they touch or overlap, {why}. How deep is left to \
              what starts from GJK's last simplex: a facet, two balls, or EPA.{most}"
         ),
         pictures: Pictures::pair(world, cso),
         values: decision.values(),
         tables: vec![decision.table()],
-        stops: decision.stops(),
+        stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap())],
         points: Vec::new(),
         // GJK's part is over; the run goes on.
         event: Some(Event::Bound),
     }
-}
-
-/// GJK's simplex as the beat before drew it.
-pub(super) fn simplex(before: &[Beat]) -> Picture {
-    let marks = before.last().map_or(&[][..], |beat| &beat.pictures.of(CSO).marks);
-    Picture { marks: marks.iter().filter(|mark| mark.role == Role::Simplex).cloned().collect() }
 }
 
 /// The ball of the margins round the origin: `v` outside means apart, inside shallow, at its center deep.

@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::super::super::support::Support;
-use super::super::inscribed_balls::closed;
 use super::super::{Deep, FacetProof};
 use super::CARD;
 use crate::lesson::number::{length, number};
@@ -18,7 +17,7 @@ pub(super) fn proven<A: Support, B: Support>(
     verdict: &Verdict,
 ) -> Beat {
     let event = Some(Event::Stop(CARD.worth(verdict)));
-    let mut beat = Beat { line: "deep", event, ..facet_proof(found, deep, context) };
+    let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context) };
     beat.say = format!("Not less and not more: the facet is the proof, and no polytope is needed. {}", verdict.say);
     let (key, at, name) = match found.in_a {
         true => ("witness/a", verdict.witness_a, "p_A"),
@@ -29,11 +28,7 @@ pub(super) fn proven<A: Support, B: Support>(
 }
 
 /// The facet, the point below it, and what that says of the depth.
-pub(super) fn facet_proof<A: Support, B: Support>(
-    facet_proof: &FacetProof,
-    deep: &Deep<A, B>,
-    context: &PairContext,
-) -> Beat {
+pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep<A, B>, context: &PairContext) -> Beat {
     let FacetProof { in_a, proven, .. } = *facet_proof;
     let (height, clearance) = (facet_proof.height.to_f64(), facet_proof.clearance.to_f64());
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
@@ -69,33 +64,26 @@ pub(super) fn facet_proof<A: Support, B: Support>(
     let say = match proven {
         true => format!("{found} And nothing of {body} is deeper below that facet: it is not more."),
         false => format!(
-            "{found} But below that facet {body} is {} deep, and nothing is proven: EPA builds a polytope.",
-            length(height)
+            "{found} But below that facet {body} is {} deep, and nothing is proven. {}",
+            length(height),
+            match &deep.facet {
+                Some(next) if next.in_a == in_a => "From its deepest point the next facet is looked for.",
+                Some(_) => "The facets of the other body are looked at, too.",
+                None if deep.epa.cso.is_curved() => "A plane has to be refined.",
+                None => "EPA builds a polytope.",
+            }
         ),
     };
     Beat {
-        line: "direct-proof",
+        line: "facet",
         say,
         pictures: Pictures::pair(world, cso),
         values: vec![
             Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
             Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
         ],
-        stops: vec![test(facet_proof, deep)],
+        stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test(deep.epa.grain()))],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
-    }
-}
-
-/// Whether both bounds are the same, compared as the run does.
-fn test<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep<A, B>) -> StopTest {
-    StopTest {
-        name: "proven",
-        line: "direct-proof",
-        formula: "upper − lower ≤ rounding",
-        left: (facet_proof.height - facet_proof.clearance).to_f64(),
-        relation: "≤",
-        right: closed(facet_proof.height, deep.epa.grain()).to_f64(),
-        fired: facet_proof.proven,
     }
 }

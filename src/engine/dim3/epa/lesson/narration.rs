@@ -141,7 +141,12 @@ pub(super) fn push(view: &View) -> String {
 }
 
 pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String {
-    let why = match outcome {
+    format!("{} {}", why(view, outcome), verdict.say)
+}
+
+/// How the search ended.
+pub(super) fn why(view: &View, outcome: Outcome) -> String {
+    match outcome {
         Outcome::Converged if view.w.is_some() => {
             "The support point is no farther than the face itself, so the face lies on the boundary of A − B."
                 .to_owned()
@@ -157,6 +162,5 @@ pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String
             "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
         }
         Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),
-    };
-    format!("{why} {}", verdict.say)
+    }
 }

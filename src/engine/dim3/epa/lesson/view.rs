@@ -249,27 +249,17 @@ fn taken<'a, A, B>(before: &'a Epa<A, B>, after: &'a Epa<A, B>) -> Option<(u32, 
     Some((id, if (id as usize) < then.faces.len() { then } else { &after.buffers.polytope }))
 }
 
-/// The tests of one expansion, in order, up to the one that fired. What is compared is computed as the run does.
+/// The tests of one expansion, in order, up to the one that fired.
 fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
     let Some(closest) = taken(before, after).map(|(id, polytope)| polytope.faces[id as usize]) else {
         return Vec::new();
     };
-    let test = |name, line, formula, (left, relation, right): (f64, &'static str, f64)| {
-        let fired = match relation {
-            "≤" => left <= right,
-            "<" => left < right,
-            _ => left >= right,
-        };
-        StopTest { name, line, formula, left, relation, right, fired }
-    };
-    let gap = |epa: &Epa<A, B>| ((epa.upper - closest.distance).to_f64(), "≤", epa.epsilon().to_f64());
-    let mut all = vec![test("Converged", "stop", "upper − distance ≤ ε", gap(before))];
+    let gap = "upper − distance ≤ ε";
+    let mut all = vec![StopTest::new("Converged", "stop", gap, before.by_gap(closest.distance))];
     if after.iteration.w.is_some() {
-        let beyond = (after.upper.to_f64(), "<", -after.grain().to_f64());
-        all.push(test("Apart", "apart", "upper < 0, beyond rounding", beyond));
-        all.push(test("Converged", "final", "upper − distance ≤ ε", gap(after)));
-        let (k, cap) = (f64::from(after.iterations), f64::from(after.options.max_iterations));
-        all.push(test("IterationLimit", "limit", "k ≥ limit", (k, "≥", cap)));
+        all.push(StopTest::new("Apart", "apart", "upper < 0, beyond rounding", after.by_plane()));
+        all.push(StopTest::new("Converged", "final", gap, after.by_gap(closest.distance)));
+        all.push(StopTest::new("IterationLimit", "limit", "k ≥ limit", after.by_limit()));
     }
     let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());
     all.truncate(fired.map_or(all.len(), |i| i + 1));

@@ -8,7 +8,7 @@ use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
-pub(super) type Panes = (Picture, Picture);
+pub type Panes = (Picture, Picture);
 
 /// The new support point, its partners, and the planes that touch A, B and A − B there.
 pub(super) fn support(view: &View, context: &PairContext) -> Panes {
@@ -75,6 +75,14 @@ pub(super) fn add(view: &View) -> Panes {
         named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
         named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
     }
+    (world, cso)
+}
+
+/// Nothing but the simplex.
+pub(super) fn bare(view: &View) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    simplex(&mut cso, &view.after, Role::Simplex);
+    dots(&mut world, &view.after);
     (world, cso)
 }
 

@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::super::super::prelude::*;
-use super::super::super::rounding;
-use super::super::super::simplex::subset::{members, size};
+use super::super::super::simplex::subset::members;
 use super::super::super::support::{Support, Vertex};
 use super::super::{Gjk, Outcome};
 use crate::lesson::{PairContext, StopTest, ToF64};
@@ -142,7 +141,7 @@ pub(super) struct View {
 
 impl View {
     /// The step between two states, whose slots hold the support points of these `numbers`.
-    pub fn of<A: Support, B: Support>(
+    pub fn of<A: Support + Clone, B: Support + Clone>(
         (before, after): (&Gjk<A, B>, &Gjk<A, B>),
         [old, new]: [&[usize; 4]; 2],
         end: Option<Outcome>,
@@ -207,82 +206,53 @@ fn upto(tests: Vec<(Outcome, StopTest)>, end: Option<Outcome>) -> Vec<StopTest> 
 fn test(
     outcome: Outcome,
     formula: &'static str,
-    (left, relation, right): (f64, &'static str, f64),
-    end: Option<Outcome>,
+    compared: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
 ) -> (Outcome, StopTest) {
-    let fired = Some(outcome) == end;
-    (
-        outcome,
-        StopTest { name: super::name(outcome), line: super::line(outcome), formula, left, relation, right, fired },
-    )
+    (outcome, StopTest::new(super::name(outcome), super::line(outcome), formula, compared))
 }
 
-/// What was compared before `w` joined: `v` and its bound are those before the step, the plane is the new one.
-fn early<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+/// The state of the iteration when `w` had been found: `v` and its bound are those before, the plane is the new one.
+fn between<A: Support + Clone, B: Support + Clone>(before: &Gjk<A, B>, after: &Gjk<A, B>) -> Gjk<A, B> {
+    let mut then = after.clone();
+    (then.filled, then.upper) = (before.filled, before.upper);
+    then
+}
+
+/// What was compared before `w` joined.
+fn early<A, B>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest>
+where
+    A: Support + Clone,
+    B: Support + Clone,
+{
     let Some(w) = after.w().filter(|_| before.filled != 0) else { return Vec::new() };
-    let gap = before.upper - after.mu;
-    let absolute = before.options.absolute;
-    let theorem4 = before.upper * (before.upper - after.g);
-    let same = members(before.filled).map(|i| (before.simplex[i].w - w.w).abs().max_element());
-    let same = same.fold(Real::INFINITY, Real::min);
-    let [relative_gap, noise] = [before.relative_gap(), before.noise()];
-    upto(
-        vec![
-            test(
-                Outcome::RelativeGap,
-                "|v| − μ ≤ ε_rel · |signed distance|",
-                (gap.to_f64(), "≤", relative_gap.to_f64()),
-                end,
-            ),
-            test(
-                Outcome::AbsoluteGap,
-                "|v|² − v·w ≤ ε_abs²",
-                (theorem4.to_f64(), "≤", (absolute * absolute).to_f64()),
-                end,
-            ),
-            test(Outcome::RoundingGap, "|v| − μ ≤ rounding", (gap.to_f64(), "≤", noise.to_f64()), end),
-            test(Outcome::Repeated, "min |w − wᵢ| = 0", (same.to_f64(), "=", 0.0), end),
-        ],
-        end,
-    )
+    let then = between(before, after);
+    let tests = vec![
+        test(Outcome::RelativeGap, "|v| − μ ≤ ε_rel · |signed distance|", then.by_relative_gap()),
+        test(Outcome::AbsoluteGap, "|v|² − v·w ≤ ε_abs²", then.by_absolute_gap()),
+        test(Outcome::RoundingGap, "|v| − μ ≤ rounding", then.by_rounding_gap()),
+        test(Outcome::Repeated, "min |w − wᵢ| = 0", then.by_repetition(w.w)),
+    ];
+    upto(tests, end)
 }
 
 /// What was compared after `v` moved.
-fn late<A: Support, B: Support>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+fn late<A, B>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest>
+where
+    A: Support + Clone,
+    B: Support + Clone,
+{
     if end.is_some_and(|end| EARLY.contains(&end)) {
         return Vec::new();
     }
-    let fall = before.upper - after.tried;
-    let rise =
-        if after.tried <= before.upper + before.noise() { after.mu - before.mu - 0.125 * before.noise() } else { 0.0 };
-    let progress = fall.max(rise);
-    let scaled = |p: Vec3| (p * after.scale).length_squared();
-    let farthest = members(after.filled).map(|i| scaled(after.simplex[i].w)).fold(0.0, Real::max);
-    let touching = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS) * farthest;
+    let progress = between(before, after).by_no_progress(after.mu - before.mu);
+    let vanishing = after.by_vanishing((after.v * after.scale).length_squared());
     // A power of two: the comparison is the same in meters.
-    let square_metres = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
-    let improved = test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", (progress.to_f64(), "≤", 0.0), end);
-    let first = before.filled == 0;
-    upto(
-        [
-            improved,
-            test(Outcome::Inside, "|W| = 4", (size(after.filled) as f64, "=", 4.0), end),
-            test(
-                Outcome::Vanished,
-                "|v|² ≤ ε² · max|w|²",
-                (square_metres(scaled(after.v)), "≤", square_metres(touching)),
-                end,
-            ),
-            test(
-                Outcome::IterationLimit,
-                "k ≥ limit",
-                (f64::from(after.k), "≥", f64::from(after.options.max_iterations)),
-                end,
-            ),
-        ]
-        .into_iter()
-        .skip(usize::from(first))
-        .collect(),
-        end,
-    )
+    let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
+    let tests = [
+        test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", progress),
+        test(Outcome::Inside, "|W| = 4", after.by_inside()),
+        test(Outcome::Vanished, "|v|² ≤ ε² · max|w|²", vanishing.map(square_meters)),
+        test(Outcome::IterationLimit, "k ≥ limit", after.by_limit()),
+    ];
+    upto(tests.into_iter().skip(usize::from(before.filled == 0)).collect(), end)
 }

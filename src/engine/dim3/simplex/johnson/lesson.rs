@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Johnson, Outcome, Products, Reason};
 use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -16,8 +16,7 @@ pub const CARD: Card = Card {
     summary: "Which subset of a simplex holds the point nearest the query point, told by determinants that grow?",
     sources: &["S0, Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/simplex/johnson/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/simplex/johnson/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[],
     endings: &[

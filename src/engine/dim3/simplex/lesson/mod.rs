@@ -7,15 +7,17 @@ mod certificate;
 mod panes;
 mod regions;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
 use super::super::prelude::*;
-use super::subset::{BY_SIZE, Nearest, Subset, Weighed, members, name, size};
+use super::subset::{BY_SIZE, Nearest, Subset, Weighed, behind, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Event, Lesson, PairStatus, Pictures, Proof, Row, StopTest, Table, Tape, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Context, Event, Lesson, PairStatus, Pictures, Proof, Recorded, Row, Step, StopTest, Table,
+    Tape, Tells, ToF64, Value, Verdict,
 };
 use certificate::Certificate;
 use regions::Regions;
@@ -72,6 +74,7 @@ pub(super) struct Setting {
     /// Of body A and of the query point.
     pub names: [String; 2],
     regions: Regions,
+    backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Setting {
@@ -82,7 +85,7 @@ impl Setting {
             *to = *from - query;
         }
         let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        Self { points: own, all, query, names, regions: Regions::new(own, all) }
+        Self { points: own, all, query, names, regions: Regions::new(own, all), backdrop: OnceLock::new() }
     }
 
     /// The faces, in the order in which they are weighed.
@@ -110,42 +113,36 @@ pub(super) fn play<S: Search>(
     start: impl FnOnce(&[Vec3; 4], Subset) -> S,
 ) -> Box<dyn Lesson>
 where
-    S::Outcome: Send + Sync,
+    S::Outcome: Copy + Send + Sync,
 {
     let setting = Setting::new(points, query, names);
     let tape = Tape::record(start(&setting.narrow(), setting.all));
     let verdict = conclude::<S>(&setting, &tape);
-    let (world, cso) = panes::backdrop(&setting);
-    Box::new(SimplexLesson {
-        tape,
-        verdict,
-        backdrop: Arc::new(Backdrop { pictures: Pictures::pair(world, cso) }),
-        setting,
-    })
+    Box::new(Recorded { tape, context: setting, verdict, teller: Teller(PhantomData) })
 }
 
-struct SimplexLesson<S: Stepper> {
-    tape: Tape<S>,
-    setting: Setting,
-    backdrop: Arc<Backdrop>,
-    verdict: Verdict,
+impl Context for Setting {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = self.backdrop.get_or_init(|| {
+            let (world, cso) = panes::backdrop(self);
+            Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
+        });
+        Arc::clone(made)
+    }
 }
 
-impl<S: Search> Lesson for SimplexLesson<S>
+struct Teller<S>(PhantomData<S>);
+
+impl<S: Search> Tells for Teller<S>
 where
-    S::Outcome: Send + Sync,
+    S::Outcome: Copy + Send + Sync,
 {
-    fn card(&self) -> &'static Card {
-        S::CARD
-    }
+    type Run = S;
+    type Context = Setting;
+    const CARD: &'static Card = S::CARD;
 
-    fn steps(&self) -> usize {
-        self.tape.steps()
-    }
-
-    fn beats(&self, step: usize) -> Vec<Beat> {
-        let (before, after, end) = self.tape.around(step);
-        let setting = &self.setting;
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context: setting, verdict, .. } = step;
         let mut beats = Vec::new();
         // What the backup procedure measures to the end belongs to the ending.
         let asked = after.asked().len() > before.asked().len();
@@ -171,7 +168,7 @@ where
             beats.push(weighing::<S>(setting, after, last));
         }
         if let Some(outcome) = end {
-            beats.push(ending::<S>(setting, outcome, &self.verdict));
+            beats.push(ending::<S>(setting, &outcome, verdict));
         }
         for beat in &mut beats {
             if beat.tables.is_empty() {
@@ -180,14 +177,6 @@ where
             beat.values.push(counted("n", "vertices of the simplex", size(setting.all)));
         }
         beats
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        Arc::clone(&self.backdrop)
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 }
 
@@ -312,26 +301,20 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
 }
 
 /// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q, against what rounding
-/// may do to these very products: the same test as `subset::proven`, divided by `|P|`.
+/// may do to these very products: the test of `subset::proven`, divided by `|P|`.
 fn plane_tests(setting: &Setting, found: &Nearest, line: &'static str) -> Vec<StopTest> {
     let (v, points) = (found.v, setting.narrow());
     let length = v.length();
     if !(length > 0.0) {
         return Vec::new();
     }
-    let margin = |i: usize| (v.dot(points[i] - v), 8.0 * EPS * length * (length + points[i].length()));
-    let worst = members(setting.all).map(margin).min_by(|one, other| (one.0 + one.1).total_cmp(&(other.0 + other.1)));
-    let Some((height, rounding)) = worst else { return Vec::new() };
+    let spare = |test: &Comparison<Real>| test.left - test.right;
+    let tests = members(setting.all).map(|i| behind(points[i], found));
+    let worst = tests.min_by(|one, other| spare(one).total_cmp(&spare(other)));
+    let Some(Comparison { left, relation, right }) = worst else { return Vec::new() };
     let unit = |x: Real| x.to_f64() / length.to_f64();
-    vec![StopTest {
-        name: "proven",
-        line,
-        formula: "min (w − P)·P/|P| ≥ −rounding",
-        left: unit(height),
-        relation: "≥",
-        right: -unit(rounding),
-        fired: height >= -rounding,
-    }]
+    let compared = Comparison { left: unit(left), relation, right: unit(right) };
+    vec![StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", compared)]
 }
 
 fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {

@@ -8,7 +8,7 @@ use super::super::signed_volumes::judge;
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -17,8 +17,7 @@ pub const CARD: Card = Card {
     summary: "Which face of a simplex is nearest to a point, told by comparing signs of volumes, areas and lengths?",
     sources: &["Montanari, Petrinic & Barbieri 2017, S3D, S2D, S1D"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/simplex/signed/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/simplex/signed/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[],
     endings: &[Ending::success(

@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Reason, Voronoi};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -16,8 +16,7 @@ pub const CARD: Card = Card {
     summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
     sources: &["S3, Point to line segment; Point to triangle", "Ericson, Real-Time Collision Detection, 5.1"],
     listing: include_str!("listing.txt"),
-    code: include_str!("stepper.rs"),
-    code_path: "src/engine/dim3/simplex/voronoi/stepper.rs",
+    code: &[SourceFile { path: "src/engine/dim3/simplex/voronoi/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     series: &[],
     endings: &[

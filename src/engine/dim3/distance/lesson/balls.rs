@@ -2,56 +2,58 @@
 
 use glam::DVec3;
 
+use super::super::super::epa;
 use super::super::super::support::{Ball, Support};
-use super::super::{Deep, Distance, InscribedBalls};
-use super::{CARD, facet_proof, newton};
+use super::super::{Deep, InscribedBalls};
+use super::CARD;
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Form, Picture, Role};
 
-/// The first step of the deep branch where it is not EPA's: a point is looked at below a facet, or GJK's best plane is
-/// refined, and the balls are tried.
-pub(super) fn prove_directly<A: Support + Clone, B: Support + Clone>(
-    before: &Deep<A, B>,
-    run: &Distance<A, B>,
-    after: &Deep<A, B>,
-    context: &PairContext,
-) -> Vec<Beat> {
-    if let Some(facet_proof) = after.facet_proof.filter(|facet_proof| facet_proof.proven || !after.epa.cso.is_curved())
-    {
-        return vec![facet_proof::facet_proof(&facet_proof, after, context)];
-    }
-    let mut beats = vec![Beat { line: "direct-proof", ..newton::deep(&before.epa, run, after, false, context) }];
-    if let Some(balls) = after.balls {
-        let say = format!(
-            "{} That leaves room for a shallower place: EPA must look at the other directions.",
-            fit(&balls, after.epa.upper.to_f64(), &context.names)
-        );
-        if !after.proven {
-            beats.push(beat("direct-proof", say, &balls, after, context, Event::Warning));
-        }
-    }
-    beats
+/// The balls below the points that carry the best plane, if such points are known.
+pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext) -> Beat {
+    let upper = deep.epa.upper.to_f64();
+    let Some(balls) = &deep.balls else {
+        let mut cso = epa::lesson::polytope(&deep.epa, context);
+        let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+        context.plane(&mut cso, 2, "plane", n * upper, n);
+        return Beat {
+            line: "balls",
+            say: format!(
+                "The depth of the cores is {} at most. No points are known that hold the best plane, so that no balls \
+                 below them can prove it.",
+                length(upper)
+            ),
+            pictures: Pictures::pair(Picture::default(), cso),
+            values: vec![Value::new("upper", "h(n): the cores' depth is at most this", number(upper), "depth")],
+            event: Some(Event::Warning),
+            ..Beat::default()
+        };
+    };
+    let fit = fit(balls, upper, &context.names);
+    let (say, event) = match deep.proven {
+        true => (format!("{fit} No way out is shorter."), Event::Bound),
+        false => (format!("{fit} That leaves room for a shallower place in other directions."), Event::Warning),
+    };
+    shown("balls", say, balls, deep, context, event)
 }
 
-/// The end, where the balls, or a facet, are the proof.
+/// The end, where the balls are the proof.
 pub(super) fn proven<A: Support, B: Support>(
+    balls: &InscribedBalls,
     deep: &Deep<A, B>,
     context: &PairContext,
     verdict: &Verdict,
-) -> Option<Beat> {
-    if let Some(facet_proof) = deep.facet_proof.filter(|facet_proof| facet_proof.proven) {
-        return Some(facet_proof::proven(&facet_proof, deep, context, verdict));
-    }
-    let balls = deep.balls.filter(|_| deep.proven)?;
-    let say =
-        format!("{} No way out is shorter. {}", fit(&balls, deep.epa.upper.to_f64(), &context.names), verdict.say);
-    let mut beat = beat("deep", say, &balls, deep, context, Event::Stop(CARD.worth(verdict)));
+) -> Beat {
+    let say = format!("The two balls are the proof: the depth is not less, and it is not more. {}", verdict.say);
+    let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)));
+    beat.stops.clear();
     let (p, q) = (verdict.witness_a, verdict.witness_b);
     beat.pictures.edit(WORLD).segment(Role::Witness, "witness", p, q);
     named(beat.pictures.edit(WORLD), Role::Witness, "witness/a", p, "p_A");
     named(beat.pictures.edit(WORLD), Role::Witness, "witness/b", q, "p_B");
-    Some(beat)
+    beat
 }
 
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
@@ -79,7 +81,7 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     )
 }
 
-fn beat<A: Support, B: Support>(
+fn shown<A: Support, B: Support>(
     line: &'static str,
     say: String,
     balls: &InscribedBalls,
@@ -116,15 +118,7 @@ fn beat<A: Support, B: Support>(
             value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
             value("upper", "h(n): it is at most this", upper, "depth"),
         ],
-        stops: vec![StopTest {
-            name: "proven",
-            line,
-            formula: "upper − (r + s − |x − y|) ≤ ε",
-            left: (deep.epa.upper - balls.depth()).to_f64(),
-            relation: "≤",
-            right: deep.closed().to_f64(),
-            fired: deep.proven,
-        }],
+        stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", deep.balls_test(balls))],
         event: Some(event),
         ..Beat::default()
     }

@@ -1,0 +1,88 @@
+//! What the full answer knows, after any of its steps.
+
+use super::super::answer::{Answer, Reason, Status};
+use super::super::epa;
+use super::super::gjk;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::support::Support;
+use super::closest::Closest;
+use super::deep::Deep;
+use super::stepper::{Distance, Outcome};
+use super::witness::witness;
+
+impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
+    /// What is known now, in the pair frame, margins taken off. An answer that is asked for before the end says that it
+    /// has not converged.
+    pub fn answer(&self) -> Answer {
+        match (&self.deep, &self.closest) {
+            (Some(deep), _) => self.deep_answer(deep),
+            (None, Some(closest)) => self.newton_answer(closest),
+            (None, None) => self.gjk.answer(self.apart.unwrap_or(gjk::Outcome::IterationLimit)),
+        }
+    }
+
+    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        if self.deep.is_none() && self.closest.is_none() {
+            return self.gjk.wanted(signed_distance);
+        }
+        let proof = self.deep.is_some() && self.curved;
+        let relative = if proof { self.options.proof } else { self.options.gjk.relative };
+        let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
+        let allowance = rounding::allowance(self.gjk.magnitude + self.gjk.margin);
+        asked + 4.0 * allowance + 2.0 * self.gjk.noise()
+    }
+
+    fn newton_answer(&self, closest: &Closest) -> Answer {
+        let Closest { normal, gap, a, b, steps } = *closest;
+        let iterations = self.gjk.k + steps;
+        self.bracketed([gap, (a - b).length()], gap, normal, [a, b], iterations)
+    }
+
+    fn deep_answer(&self, deep: &Deep<A, B>) -> Answer {
+        let epa = &deep.epa;
+        let height = epa.upper;
+        let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
+        let points = witness(&self.gjk, deep, normal, normal * height);
+        // The origin is that deep inside at least, or that far outside at most: two points of the cores are that far apart.
+        let outside = || self.gjk.upper.min((points[0] - points[1]).length());
+        let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -outside() };
+        self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + deep.steps())
+    }
+
+    /// The answer from what is known of the cores: a bracket of their signed distance and a value in it, the normal and
+    /// the points. Margins are taken off here, and the rounding of the bounds is added.
+    fn bracketed(
+        &self,
+        [least, most]: [Real; 2],
+        distance: Real,
+        normal: Vec3,
+        [a, b]: [Vec3; 2],
+        iterations: u32,
+    ) -> Answer {
+        let cso = &self.gjk.cso;
+        let margin = self.gjk.margin;
+        let allowance = rounding::allowance(self.gjk.magnitude + margin);
+        let lower = (least - margin - allowance).max(-Real::MAX);
+        let upper = (most - margin + allowance).min(Real::MAX).max(lower);
+        // Adding 0 makes −0 positive.
+        let signed_distance = (distance - margin).clamp(lower, upper) + 0.0;
+        let closed = upper - lower <= self.wanted(signed_distance);
+        let status = if !closed {
+            Status::NotConverged(match self.outcome {
+                Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
+                Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
+                _ => Reason::IterationLimit,
+            })
+        } else if lower > 0.0 {
+            Status::Separated
+        } else if upper < 0.0 {
+            Status::Penetrating
+        } else {
+            Status::Touching
+        };
+        let (witness_a, witness_b) = (a + normal * cso.a.margin(), b - normal * cso.b.margin());
+        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations }
+    }
+}

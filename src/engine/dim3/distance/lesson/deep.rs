@@ -1,0 +1,111 @@
+//! What comes between EPA and the end: carriers that join, other minima; and the end, with its proof.
+
+use glam::DVec3;
+
+use super::super::super::epa;
+use super::super::super::support::Support;
+use super::super::{Deep, Outcome};
+use super::{CARD, Told, balls, facet_proof, trial};
+use crate::lesson::number::{Shown, count, length, number};
+use crate::lesson::{Beat, Event, PairContext, Pictures, ToF64, Value, Verdict, WORLD, named};
+use crate::picture::Role;
+
+/// The bounds of the cores' depth.
+fn bounds<A: Support, B: Support>(deep: &Deep<A, B>) -> Vec<Value> {
+    let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
+    let (upper, lower) = (deep.epa.upper.to_f64(), deep.epa.lower.to_f64());
+    vec![
+        Value::new("upper", "the best plane: the cores' depth is at most this", known(upper), "depth"),
+        Value::new("lower", "what is proven: it is at least this", known(lower), "depth"),
+    ]
+}
+
+/// The best plane as a vector from the origin.
+fn depth<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext) -> DVec3 {
+    deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal)) * deep.epa.upper.to_f64()
+}
+
+/// The points that carry the best plane join the polytope.
+pub(super) fn join<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
+    let polytope = &new.epa.buffers.polytope;
+    let (vertices, faces) = (polytope.vertices.len(), polytope.live().count());
+    let mut values = bounds(new);
+    values.push(Value::new("|V|", "vertices of the polytope", count(vertices), "depth"));
+    values.push(Value::new("|P|", "faces of the polytope", count(faces), "depth"));
+    let (world, cso) = trial::panes(&[], [depth(new, told.context); 2], told, new);
+    Beat {
+        line: "join",
+        say: format!(
+            "The points that hold the refined plane are points of A − B: those that lie outside join the polytope, which has \
+             {vertices} vertices and {faces} faces now."
+        ),
+        pictures: Pictures::pair(world, cso),
+        values,
+        ..Beat::default()
+    }
+}
+
+/// The face from which another minimum is looked for.
+pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
+    let (mut world, mut cso) = trial::panes(&[], [depth(new, told.context); 2], told, new);
+    let mut values = bounds(new);
+    let face = new.trial.and_then(|trial| new.epa.buffers.polytope.faces.get(trial.face? as usize));
+    let say = match face {
+        Some(face) => {
+            let (n, distance) = (told.context.space.cso(face.normal), face.distance.to_f64());
+            cso.segment(Role::Lower, "v", DVec3::ZERO, n * distance);
+            told.context.direction(&mut world, "n", told.context.space.world(told.after.answer().witness_a), n);
+            values.push(Value::new("distance", "of the other face's plane from the origin", number(distance), "v"));
+            format!(
+                "The bounds are as near as was asked for, but the depth is to be exact. Away from every minimum that is known \
+                 the nearest face is {} from the origin, nearer than the best plane: there may be a shallower one.",
+                length(distance)
+            )
+        }
+        None => String::from(
+            "The bounds are as near as was asked for. No face away from the minima that were looked at is left to try, so \
+             that the best of them is the depth.",
+        ),
+    };
+    let pictures = Pictures::pair(world, cso);
+    Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
+}
+
+/// How the query ends, and what proves it.
+pub(super) fn conclusion<A: Support + Clone, B: Support + Clone>(
+    told: &Told<'_, A, B>,
+    deep: &Deep<A, B>,
+    outcome: Option<Outcome>,
+    verdict: &Verdict,
+) -> Beat {
+    if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
+        return facet_proof::proven(&found, deep, told.context, verdict);
+    }
+    if let Some(found) = deep.balls.filter(|_| deep.proven) {
+        return balls::proven(&found, deep, told.context, verdict);
+    }
+    let why = match outcome {
+        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so that its cores have no depth.",
+        Some(Outcome::Deep(epa::Outcome::Apart)) => "The cores are apart after all, by less than GJK could tell.",
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
+            "The limit on the work is reached, and the bounds are still apart."
+        }
+        Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope is the proof: no way out is shorter.",
+        _ => "Rounding is all that is left to work on, and the bounds are still apart.",
+    };
+    let (world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);
+    let mut pictures = Pictures::pair(world, cso);
+    let world = pictures.edit(WORLD);
+    named(world, Role::Witness, "witness/a", verdict.witness_a, "p_A");
+    named(world, Role::Witness, "witness/b", verdict.witness_b, "p_B");
+    told.context.plane(world, 0, "plane/a", verdict.witness_a, verdict.normal);
+    told.context.plane(world, 1, "plane/b", verdict.witness_b, -verdict.normal);
+    Beat {
+        line: "deep",
+        say: format!("{why} {}", verdict.say),
+        pictures,
+        values: bounds(deep),
+        event: Some(Event::Stop(CARD.worth(verdict))),
+        ..Beat::default()
+    }
+}

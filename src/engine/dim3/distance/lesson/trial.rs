@@ -1,0 +1,231 @@
+//! A normal that is looked at for a shallower plane: the plane before and after, and the points that carry it.
+
+use glam::DVec3;
+
+use super::super::super::epa;
+use super::super::super::prelude::*;
+use super::super::super::support::{Support, Vertex};
+use super::super::{Deep, Phase, Purpose};
+use super::Told;
+use super::newton::steps;
+use crate::lesson::number::{Shown, count, length, number, vector, weight};
+use crate::lesson::{Beat, Event, PairContext, Pictures, Row, Table, ToF64, Value, named};
+use crate::picture::{Form, Picture, Role};
+
+/// The best plane before and after a phase, in the coordinates of the panes.
+struct Planes {
+    normals: [DVec3; 2],
+    heights: [f64; 2],
+}
+
+impl Planes {
+    fn of<A: Support, B: Support>(states: [&Deep<A, B>; 2], context: &PairContext) -> Self {
+        Self {
+            normals: states.map(|deep| deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal))),
+            heights: states.map(|deep| deep.epa.upper.to_f64()),
+        }
+    }
+
+    fn fell(&self) -> bool {
+        self.heights[1] < self.heights[0]
+    }
+
+    /// From where to where the upper bound went, or where it stays.
+    fn told(&self) -> String {
+        let [high, low] = self.heights.map(length);
+        match (self.fell(), self.heights[0].is_finite()) {
+            (true, true) => format!("the upper bound goes from {high} to {low}"),
+            (true, false) => format!("the upper bound is {low}"),
+            (false, _) => format!("the upper bound stays {low}"),
+        }
+    }
+}
+
+/// A guess, a disc, what is over its rim, a refinement, or the other side.
+pub(super) fn beat<A: Support + Clone, B: Support + Clone>(
+    told: &Told<'_, A, B>,
+    phase: Phase,
+    old: &Deep<A, B>,
+    new: &Deep<A, B>,
+) -> Beat {
+    let context = told.context;
+    let planes = Planes::of([old, new], context);
+    let newton = matches!(phase, Phase::Rim { .. } | Phase::Refine);
+    let refined = new.refined.filter(|_| newton && new.taken);
+    let carriers: Vec<(Vertex, Real)> =
+        refined.iter().flat_map(|p| p.carriers.into_iter().zip(p.weights).take(p.count)).collect();
+    let turned = planes.normals[0].angle_between(planes.normals[1]).to_degrees();
+    let (line, mut say) = match phase {
+        Phase::Guess => ("guess", guess(new, &planes)),
+        Phase::Disc { of_a } => ("disc", disc(of_a, new, &planes, context)),
+        Phase::Rim { .. } => ("rim", rim(refined.map(|found| found.steps), &planes)),
+        Phase::Mirror => ("mirror", mirror(&planes)),
+        _ => ("refine", refinement(new, refined.map(|found| (found.steps, turned)), &planes)),
+    };
+    say += match carriers.len() {
+        0 => "",
+        _ if new.epa.iterations == 0 => "",
+        1 => " The point that carries the plane joins the polytope.",
+        _ => " The points that carry the plane join the polytope.",
+    };
+    let (world, cso) = panes(&carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
+    let newton = refined.map(|refined| (turned, refined.steps));
+    Beat {
+        line,
+        say,
+        pictures: Pictures::pair(world, cso),
+        values: values(&planes, newton, new),
+        tables: if carriers.is_empty() { Vec::new() } else { vec![table(&carriers, context)] },
+        event: planes.fell().then_some(Event::Bound),
+        ..Beat::default()
+    }
+}
+
+fn guess<A: Support, B: Support>(new: &Deep<A, B>, planes: &Planes) -> String {
+    if new.epa.simplex.contains(&None) {
+        return format!("GJK's best plane is where the search for the depth begins: {}.", planes.told());
+    }
+    format!(
+        "The search for the depth begins with the better of two planes: GJK's best, and that of the face of its tetrahedron \
+         nearest the origin. With the face's, {}.",
+        planes.told()
+    )
+}
+
+fn disc<A: Support, B: Support>(of_a: bool, new: &Deep<A, B>, planes: &Planes, context: &PairContext) -> String {
+    let body = &context.names[usize::from(!of_a)];
+    let found = format!("A flat disc of {body} nearly looks along the normal, and its own normal is known exactly:");
+    let beyond = match &new.over_rim {
+        Some(_) => " But the depth does not lie on the disc, it lies over its rim.",
+        None => "",
+    };
+    format!("{found} {}.{beyond}", planes.told())
+}
+
+fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
+    match steps_taken {
+        Some(n) => format!(
+            "From the disc's normal, tilted over the rim, Newton's method on the support function takes {}: {}.",
+            steps(n),
+            planes.told()
+        ),
+        None => format!(
+            "From the disc's normal, tilted over the rim, Newton's method comes to nothing lower: {}.",
+            planes.told()
+        ),
+    }
+}
+
+fn mirror(planes: &Planes) -> String {
+    let what = "Bodies that are symmetric about a point are about as shallow on the other side. Along −n";
+    match planes.fell() {
+        true => format!("{what} they are shallower: {}.", planes.told()),
+        false => format!("{what} they are not shallower: {}.", planes.told()),
+    }
+}
+
+/// Newton's method from the trial's normal: why from there, and what came of it in how many steps.
+fn refinement<A: Support, B: Support>(new: &Deep<A, B>, taken: Option<(u32, f64)>, planes: &Planes) -> String {
+    let purpose = new.trial.map(|trial| trial.purpose);
+    let why = match purpose {
+        Some(Purpose::First) => "The bodies are curved, so GJK's best plane is only near.",
+        Some(Purpose::Mirror) => "The plane on the other side is only near, too.",
+        Some(Purpose::Met) => "EPA's bounds have met, on the plane of a face that is near the body's own.",
+        Some(Purpose::Apart) => "The cores are apart, and the plane between them is only near the best.",
+        Some(Purpose::Minimum) => "From the other face's normal there may be a minimum of its own.",
+        _ => "The bodies are curved, so a face's normal is never quite right.",
+    };
+    let Some((n, turned)) = taken else {
+        return format!(
+            "{why} Newton's method on the support function finds nothing better from there: {}.",
+            planes.told()
+        );
+    };
+    let resumed = match purpose {
+        Some(Purpose::Minimum) if new.shallower() => {
+            " EPA's bounds had met, but this minimum is shallower: it goes on."
+        }
+        _ => "",
+    };
+    format!(
+        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned:.2}°: {}.{resumed}",
+        steps(n),
+        planes.told()
+    )
+}
+
+/// The normal found, the upper bound before and after, and how far Newton's method turned the normal in how many steps.
+fn values<A: Support, B: Support>(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep<A, B>) -> Vec<Value> {
+    let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
+    let [high, low] = planes.heights;
+    let mut values = vec![
+        Value::new("n", "the normal of the best plane", vector(planes.normals[1]), "depth"),
+        Value::new("upper", "h(n): the cores' depth is at most this", known(low), "depth"),
+        Value::new("upper before", "the best plane before this step", known(high), "depth"),
+    ];
+    if let Some((turned, steps)) = newton {
+        values.push(Value::new("turned", "by how much the normal moved", format!("{turned:.2}°"), "depth"));
+        values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
+    }
+    if new.epa.iterations > 0 {
+        let lower = number(new.epa.lower.to_f64());
+        values.push(Value::new("lower", "the nearest face: it is at least this", lower, "depth"));
+    }
+    values
+}
+
+/// The polytope with the carriers in it, the plane before and after; in the world the carriers' partners and the depth.
+pub(super) fn panes<A: Support + Clone, B: Support + Clone>(
+    carriers: &[(Vertex, Real)],
+    [old, new]: [DVec3; 2],
+    told: &Told<'_, A, B>,
+    after: &Deep<A, B>,
+) -> (Picture, Picture) {
+    let Told { after: run, context, .. } = *told;
+    let (mut world, mut cso) = (Picture::default(), epa::lesson::polytope(&after.epa, context));
+    if old.is_finite() && old != new {
+        cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
+    }
+    if new.is_finite() {
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
+        cso.label(Role::Upper, "depth", new, length(new.length()));
+        context.plane(&mut cso, 2, "plane", new, new);
+    }
+    let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
+    for (i, (vertex, _)) in carriers.iter().enumerate() {
+        named(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
+        for (letter, point) in [("a", vertex.a), ("b", vertex.b)] {
+            let key = format!("carrier/{i}/{letter}");
+            named(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
+        }
+    }
+    if points.len() > 1 {
+        cso.add(Role::NewSupport, "carriers", Form::Polyline { points, closed: true });
+    }
+    let answer = run.answer();
+    let [a, b] = [answer.witness_a, answer.witness_b].map(|p| context.space.world(p));
+    world.point(Role::Witness, "witness/a", a);
+    world.point(Role::Witness, "witness/b", b);
+    world.segment(Role::Witness, "witness", a, b);
+    world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    (world, cso)
+}
+
+fn table(carriers: &[(Vertex, Real)], context: &PairContext) -> Table {
+    let row = |(i, (vertex, lambda)): (usize, &(Vertex, Real))| Row {
+        cells: vec![
+            format!("c{i}").into(),
+            vector(context.space.cso(vertex.w)),
+            count(vertex.feature_a.0 as usize),
+            count(vertex.feature_b.0 as usize),
+            weight(lambda.to_f64()),
+        ],
+        key: Some(format!("carrier/{i}").into()),
+        chosen: false,
+    };
+    Table {
+        title: "carriers",
+        columns: vec!["", "a − b", "on A", "on B", "λ"],
+        rows: carriers.iter().enumerate().map(row).collect(),
+    }
+}

@@ -1,0 +1,145 @@
+//! What a step of the full answer does, and what comes next: one action a step, and one pure function that reads what it left.
+
+use super::super::epa;
+use super::super::gjk;
+use super::super::support::Support;
+use super::deep::Deep;
+use super::stepper::Distance;
+use super::trial::Purpose;
+
+/// What the next step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// One iteration of GJK on the cores.
+    Gjk,
+    /// Newton's method from GJK's normal, while the cores are apart.
+    Newton,
+    /// The normal of a flat disc over which the cores may be nearest.
+    OverDisc,
+    /// What Newton's method found, once more, with the rounding that a normal has at a kink.
+    Kink,
+    /// No plane is between the cores: what looks for the depth is made ready, from GJK's simplex and its best plane.
+    Overlap,
+    /// A point of one body below the nearest facet of the other, and what lies deepest below that.
+    Facet,
+    /// Where the first refinement starts: GJK's best plane, or that of the nearest face of its tetrahedron.
+    Guess,
+    /// The flat disc of a body that looks along the normal of the [trial](super::Trial).
+    Disc {
+        /// Of A, or of B.
+        of_a: bool,
+    },
+    /// Newton's method over the rim of that disc, beyond which the depth lies.
+    Rim {
+        /// Of A, or of B.
+        of_a: bool,
+    },
+    /// Newton's method from the normal of the trial.
+    Refine,
+    /// The balls below the points that carry the best plane.
+    Balls,
+    /// The plane on the other side.
+    Mirror,
+    /// One step of EPA: its start, or one expansion.
+    Expand,
+    /// The points that carry the best plane join the polytope, which has just been started.
+    Join,
+    /// A face that may lead to a shallower minimum.
+    Minimum,
+    /// How the query ends.
+    Conclusion,
+}
+
+/// GJK's iterations before Newton is tried on curved cores, and between tries.
+const NEWTON_AFTER: u32 = 3;
+
+impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
+    /// The phase after `done`, which has just been done.
+    #[inline]
+    pub(super) fn next(&self, done: Phase) -> Phase {
+        match (done, &self.deep) {
+            (Phase::Gjk, _) => self.after_iteration(),
+            (Phase::Newton | Phase::OverDisc, _) if self.closest.is_some() => Phase::Conclusion,
+            (Phase::Newton, _) if self.apart.is_none() => Phase::Gjk,
+            (Phase::Newton, _) if !self.gjk.is_closed() => Phase::OverDisc,
+            (Phase::OverDisc, _) if self.tried.is_some() => Phase::Kink,
+            (Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Conclusion, _) | (_, None) => Phase::Conclusion,
+            (done, Some(deep)) => deep.next(done),
+        }
+    }
+
+    /// The phase after an iteration of GJK.
+    #[inline(always)]
+    pub(super) fn after_iteration(&self) -> Phase {
+        match self.apart {
+            None if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 => Phase::Newton,
+            None => Phase::Gjk,
+            Some(end) => self.branch(end),
+        }
+    }
+
+    /// The phase after GJK's end. On polytopes it is rounding alone that keeps its bounds apart, and a vertex is a branch
+    /// like any other: Newton's method may close them.
+    fn branch(&self, end: gjk::Outcome) -> Phase {
+        let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
+        match (usable && self.no_gap().holds(), self.curved || !self.gjk.is_closed()) {
+            (true, _) => Phase::Overlap,
+            (false, true) => Phase::Newton,
+            (false, false) => Phase::Conclusion,
+        }
+    }
+}
+
+impl<A: Support, B: Support> Deep<A, B> {
+    /// The phase after `done`, once the cores are known to overlap.
+    #[inline]
+    fn next(&self, done: Phase) -> Phase {
+        match done {
+            Phase::Expand => self.after_expansion(),
+            Phase::Overlap | Phase::Facet if self.facet.is_some() => Phase::Facet,
+            Phase::Facet | Phase::Balls if self.proven => Phase::Conclusion,
+            Phase::Overlap | Phase::Facet if self.curved && self.tried_directly => Phase::Guess,
+            Phase::Guess | Phase::Mirror if self.trial.is_some() => self.looked_at(true),
+            Phase::Disc { of_a } if self.over_rim.is_some() => Phase::Rim { of_a },
+            Phase::Disc { of_a: true } | Phase::Rim { of_a: true } => self.looked_at(false),
+            Phase::Disc { of_a: false } | Phase::Rim { of_a: false } => Phase::Refine,
+            Phase::Refine => self.after_refinement(),
+            Phase::Balls if self.trial.is_some_and(|trial| trial.purpose == Purpose::First) => Phase::Mirror,
+            Phase::Minimum if self.trial.is_some() => self.looked_at(true),
+            Phase::Minimum => Phase::Conclusion,
+            _ => Phase::Expand,
+        }
+    }
+
+    /// The first phase of a trial, or, after A's disc, the next.
+    fn looked_at(&self, of_a: bool) -> Phase {
+        match self.trial.map(|trial| trial.discs) {
+            Some([Some(_), _]) if of_a => Phase::Disc { of_a: true },
+            Some([_, Some(_)]) => Phase::Disc { of_a: false },
+            _ => Phase::Refine,
+        }
+    }
+
+    #[inline(always)]
+    fn after_expansion(&self) -> Phase {
+        match self.end {
+            None if !self.curved => Phase::Expand,
+            None if self.epa.iterations == 1 && self.place.is_some() => Phase::Join,
+            _ if self.trial.is_some() => self.looked_at(true),
+            None => Phase::Expand,
+            Some(epa::Outcome::Converged) if self.curved => Phase::Minimum,
+            Some(_) => Phase::Conclusion,
+        }
+    }
+
+    fn after_refinement(&self) -> Phase {
+        match self.trial.map(|trial| trial.purpose) {
+            Some(Purpose::First | Purpose::Mirror) => Phase::Balls,
+            Some(Purpose::Beaten) if self.lowered => Phase::Balls,
+            Some(Purpose::Met) => Phase::Minimum,
+            Some(Purpose::Minimum) if !self.shallower() => Phase::Minimum,
+            Some(Purpose::Apart) => Phase::Conclusion,
+            _ => Phase::Expand,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The lesson of a recorded run: everything that does not differ from algorithm to algorithm.
+
+use std::sync::Arc;
+
+use super::{Backdrop, Beat, Card, Lesson, PairContext, Strip, Table, Tape, Verdict};
+use crate::step::Stepper;
+
+/// Where a run is played: what stays while it is stepped.
+pub trait Context: Send + Sync {
+    /// The bodies, the CSO, the origin.
+    fn backdrop(&self) -> Arc<Backdrop>;
+}
+
+impl Context for PairContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        PairContext::backdrop(self)
+    }
+}
+
+/// One step of a recorded run, and what is known of the whole.
+pub struct Step<'a, T: Tells + ?Sized> {
+    /// Counts from 0.
+    pub number: usize,
+    /// The state before.
+    pub before: &'a T::Run,
+    /// The state after.
+    pub after: &'a T::Run,
+    /// How the run ended, if it did in this step.
+    pub end: Option<<T::Run as Stepper>::Outcome>,
+    /// Where it is played.
+    pub context: &'a T::Context,
+    /// The answer and its proof.
+    pub verdict: &'a Verdict,
+}
+
+/// All in which one lesson differs from another: what is told of a step, from the states before and after it.
+pub trait Tells: Send + Sync {
+    /// What is run.
+    type Run: Stepper<Outcome: Copy + Send + Sync> + Clone + Send + Sync;
+    /// Where.
+    type Context: Context;
+    /// Everything fixed.
+    const CARD: &'static Card;
+
+    /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending.
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
+
+    /// How every frame of a moving scene went, where that is worth comparing.
+    fn strip(&self) -> Option<&Strip> {
+        None
+    }
+
+    /// The numbers of all frames, which stand beside every beat.
+    fn frames(&self) -> Option<Table> {
+        self.strip().map(|strip| strip.table.clone())
+    }
+}
+
+/// A recorded run, and who tells it.
+pub struct Recorded<T: Tells> {
+    /// The states.
+    pub tape: Tape<T::Run>,
+    /// Where it is played.
+    pub context: T::Context,
+    /// The answer and its proof.
+    pub verdict: Verdict,
+    /// Who tells it.
+    pub teller: T,
+}
+
+impl<T: Tells> Lesson for Recorded<T> {
+    fn card(&self) -> &'static Card {
+        T::CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let number = step.min(self.steps() - 1);
+        let (before, after, end) = self.tape.around(number);
+        let (context, verdict) = (&self.context, &self.verdict);
+        let mut beats = self.teller.beats(Step { number, before, after, end: end.copied(), context, verdict });
+        if let Some(table) = self.teller.frames() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
+        beats
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.context.backdrop()
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.teller.strip()
+    }
+}
