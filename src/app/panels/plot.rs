@@ -25,7 +25,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
     let look = Look::get(ui);
-    let steps = recording.steps();
+    let (steps, axis) = (recording.steps(), card.plot_over);
     let step = state.now().0;
     // A curve that a later one hides is a broad pale band beneath it, in the legend as well.
     let stroke = |index: usize| match (look.ink(card.series[index].role), is_hidden(&curves, index, scale)) {
@@ -47,7 +47,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         .custom_x_axes(vec![
             AxisHints::new_x()
                 .label_spacing(16.0..=24.0)
-                .formatter(|mark, _| format!("{}", mark.value.round() as i64 + 1)),
+                .formatter(move |mark, _| format!("{}", mark.value.round() as i64 + axis.first())),
         ])
         .custom_y_axes(vec![
             AxisHints::new_y()
@@ -69,7 +69,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     });
     let pointer = response.inner;
     let response = response.response;
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Bounds over the steps"));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Bounds over the {}", axis.plural()))
+    });
+    let corner = response.rect.right_bottom() - egui::vec2(5.0, 3.0);
+    let font = egui::FontId::proportional(11.0);
+    ui.painter().text(corner, egui::Align2::RIGHT_BOTTOM, axis.name(), font, look.weak);
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
         if response.clicked() || response.dragged() {
@@ -80,7 +85,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 let (_, value) = points.iter().find(|(step, _)| *step == near)?;
                 Some(format!("\n{}  {}", series.name, numbers::short(*value)))
             });
-            let text = format!("Step {}{}", near + 1, text.collect::<String>());
+            let place = near as i64 + axis.first();
+            let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
             egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(text));
         }
     }

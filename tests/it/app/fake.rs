@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contact_lens::lesson::{
-    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, PairStatus, Pictures, Proof, Row, Series, SourceFile,
-    StopTest, Table, Value, Verdict, WORLD,
+    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, PairStatus, Pictures, PlotAxis, Proof, Row, Series,
+    SourceFile, StopTest, Table, Value, Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::play::{Precision, QueryError};
@@ -22,6 +22,7 @@ const CARD: Card = Card {
         text: "fn step(&mut self) {\n    let w = support(); // @support\n    if narrow() { return; } // @stop\n    halve(0.5); // @halve\n}",
     }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[Series { name: "upper", role: Role::Closest }, Series { name: "lower", role: Role::Bound }],
     endings: &[],
 };

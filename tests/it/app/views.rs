@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::app::{Command, Prefs, State, Window};
-use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, SourceFile, Verdict, View, WORLD};
+use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key};
 use contact_lens::play::{Precision, QueryError};
 use contact_lens::scene::model::{Query, Scene};
@@ -23,6 +23,7 @@ const CARD: Card = Card {
     listing: "look  @look",
     code: &[SourceFile { path: "src/engine/three_views/stepper.rs", text: "look(); // @look" }],
     views: sat::VIEWS,
+    plot_over: PlotAxis::Step,
     series: &[],
     endings: &[],
 };

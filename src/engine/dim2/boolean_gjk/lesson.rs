@@ -9,7 +9,8 @@ use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{BooleanGjk, Next, Outcome};
 use crate::lesson::{
-    Beat, Card, Ending, Lesson, PAIR_IN_PLANE, PairContext, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
+    Beat, Card, Ending, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape, Tells,
+    ToF64,
 };
 use crate::picture::Role;
 
@@ -22,6 +23,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),

@@ -10,8 +10,8 @@ use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Recorded, Row, Series, Shown, SourceFile,
-    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series, Shown,
+    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -24,6 +24,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
         Ending::success(

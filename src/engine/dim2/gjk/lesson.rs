@@ -11,8 +11,8 @@ use super::super::support::Vertex;
 use super::{Direction, Gjk, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, Recorded, Row, Series, SourceFile, Step,
-    StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series,
+    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameIterations, History};
@@ -27,6 +27,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },

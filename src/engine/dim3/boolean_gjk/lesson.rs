@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::{BooleanGjk, Next, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Ending, Lesson, PAIR, PairContext, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
+    Beat, Card, Ending, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
 };
 use crate::picture::Role;
 use view::{Decided, View, tests};
@@ -24,6 +24,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),

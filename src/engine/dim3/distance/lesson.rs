@@ -17,8 +17,8 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
-    Beat, Card, Ending, Lesson, PAIR, PairContext, Recorded, Series, SourceFile, Step, Strip, Tape, Tells, ToF64,
-    Verdict,
+    Beat, Card, Ending, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Strip, Tape, Tells,
+    ToF64, Verdict,
 };
 use crate::picture::Role;
 pub use frames::{FrameCount, strip};
@@ -42,6 +42,7 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim3/distance/minimum.rs", text: include_str!("minimum.rs") },
     ],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },

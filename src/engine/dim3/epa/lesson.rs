@@ -14,8 +14,8 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, Recorded, Series, SourceFile, Step, Tape, Tells,
-    ToF64, Verdict,
+    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
+    Tells, ToF64, Verdict,
 };
 use crate::picture::{Picture, Role};
 use pictures::Panes;
@@ -30,6 +30,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },

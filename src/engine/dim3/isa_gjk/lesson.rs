@@ -14,8 +14,8 @@ use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, Proof, Recorded, Row, Series, SourceFile, Step,
-    StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
+    Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, PlotAxis, Proof, Recorded, Row, Series,
+    SourceFile, Step, StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -30,6 +30,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/isa_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
         Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),

@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, Proof, Recorded, Row,
-    Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, PlotAxis, Proof, Recorded,
+    Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -22,6 +22,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/support/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
         Ending::success("Farthest", "No point of A − B lies farther along d than w."),

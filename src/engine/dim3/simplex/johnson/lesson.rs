@@ -7,7 +7,7 @@ use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Johnson, Outcome, Products, Reason};
 use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, SourceFile, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -18,6 +18,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/simplex/johnson/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
         Ending::success("Subset", "One subset passes every test, and no corner contradicts."),

@@ -8,7 +8,7 @@ use super::super::signed_volumes::judge;
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Outcome, Signed};
 use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, PAIR, Row, Shown, SourceFile, Table, ToF64};
+use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -19,6 +19,7 @@ pub const CARD: Card = Card {
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/simplex/signed/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
+    plot_over: PlotAxis::Step,
     series: &[],
     endings: &[Ending::success(
         "Nearest",
