@@ -6,6 +6,7 @@
 mod args;
 pub mod batch;
 mod check;
+mod desktop;
 mod exact;
 mod figure;
 mod open;
@@ -25,6 +26,7 @@ use clap::Parser;
 
 use crate::scene::{SceneError, plain_io};
 use args::{Arguments, Job};
+pub use desktop::{Desktop, Opened, Photograph};
 
 /// How a job ended that was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,24 +68,24 @@ fn tell(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Runs the program with the arguments of the process.
-pub fn main() -> ExitCode {
+/// Runs the program with the arguments of the process, and with the window that it is given.
+pub fn main(desktop: &Desktop) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return args::explain(&error),
     };
-    match perform(arguments) {
+    match perform(arguments, desktop) {
         Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Ending::SomethingFails) => ExitCode::from(1),
         Err(Failure::Message(message)) => tell(&message),
     }
 }
 
-fn perform(arguments: Arguments) -> Result {
+fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
     match arguments.job {
-        None => open::open(&arguments.opening),
+        None => open::open(&arguments.opening, desktop),
         Some(Job::Run(options)) => run::run(&options),
-        Some(Job::Render(options)) => render::render(&options),
+        Some(Job::Render(options)) => render::render(&options, desktop),
         Some(Job::Check(options)) => check::check(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
         Some(Job::Schema) => schema::schema(),

@@ -10,14 +10,14 @@ use super::figure::Film;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::{Failure, Result, args, run, source, term};
+use super::{Desktop, Failure, Opened, Result, args, run, source, term};
 use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{self, plain_io};
 
-pub(super) fn open(opening: &Opening) -> Result {
+pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::not_a_job(opening.scene.as_deref())?;
-    match show(opening) {
+    match show(opening, desktop) {
         Ok(()) => Ok(super::Ending::Fine),
         Err(reason) => without_window(opening, plain(&reason)),
     }
@@ -31,16 +31,10 @@ fn plain(reason: &str) -> &str {
     words.split(" (os error").next().unwrap_or(words)
 }
 
-#[cfg(feature = "app")]
-fn show(opening: &Opening) -> std::result::Result<(), String> {
+fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
     let Opening { scene, query, precision, frame } = opening;
     let precision = (*precision).into();
-    crate::app::run(crate::app::Opening { scene: scene.clone(), query: query.clone(), frame: *frame, precision })
-}
-
-#[cfg(not(feature = "app"))]
-fn show(_: &Opening) -> std::result::Result<(), String> {
-    Err(String::from("this program was built without it (feature `app`)"))
+    (desktop.open)(Opened { scene: scene.clone(), query: query.clone(), frame: *frame, precision })
 }
 
 fn without_window(opening: &Opening, reason: &str) -> Result {

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use super::args::{self, RenderOptions, Step, View};
 use super::figure::{Film, animated};
 use super::progress::Progress;
-use super::{Ending, Failure, Result, source};
+use super::{Desktop, Ending, Failure, Photograph, Result, source};
 use crate::lesson::{self, Lesson};
 use crate::picture::gif::Pace;
+use crate::picture::png::encode;
 use crate::picture::{FigureError, Theme};
 use crate::play;
 use crate::scene::model::Query;
@@ -40,12 +41,12 @@ impl From<args::Theme> for Theme {
     }
 }
 
-pub(super) fn render(options: &RenderOptions) -> Result {
+pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let format = format(&options.output)?;
     one_of_each(options, format)?;
     let document = source::target(&options.target)?;
     if options.view == View::Window {
-        return window(&document, options, format);
+        return window(&document, options, format, desktop);
     }
     if options.frames {
         return motion(&document, options, format);
@@ -210,10 +211,7 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
         .map_err(|error| Failure::Message(format!("{}: cannot be written: {}", output.display(), plain_io(&error))))
 }
 
-#[cfg(feature = "app")]
-fn window(document: &Document, options: &RenderOptions, format: Format) -> Result {
-    use crate::app;
-    use crate::picture::png::{Pixels, encode};
+fn window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
         return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
     }
@@ -222,7 +220,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format) -> Resul
     let lesson = source::play(document, &options.target)?;
     let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
     drop(lesson);
-    let wanted = app::WindowOptions {
+    let wanted = Photograph {
         query,
         step: options.step.map(|_| step),
         beat,
@@ -230,15 +228,8 @@ fn window(document: &Document, options: &RenderOptions, format: Format) -> Resul
         precision: options.target.precision.into(),
         size: options.size.into(),
         dark: options.theme == args::Theme::Dark,
-        ..app::WindowOptions::default()
     };
-    let image = app::render_window(&document.scene, &wanted).map_err(Failure::Message)?;
-    let pixels = Pixels { width: image.width(), height: image.height(), rgba: image.into_raw() };
+    let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
     write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
-}
-
-#[cfg(not(feature = "app"))]
-fn window(_: &Document, _: &RenderOptions, _: Format) -> Result {
-    Err(Failure::Message(String::from("--view window: this program was built without its window (feature `app`)")))
 }

@@ -18,6 +18,7 @@ mod penetration;
 mod pictures;
 mod planar;
 mod polyhedra;
+mod runs;
 mod scenes;
 mod study;
 mod units;

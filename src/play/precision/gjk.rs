@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::gjk::{Direction, Gjk, Options, lesson};
+use super::engine::answer::verdict::verdict;
+use super::engine::dim3::distance;
+use super::engine::dim3::epa::Buffers;
+use super::engine::dim3::gjk::{Direction, Gjk, Options, Outcome, lesson};
+use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run, solver};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene, Search};
 
 struct Distance {
@@ -46,6 +50,23 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
     direction.map(|d| -pair.direction(d))
 }
 
+/// The full answer: where GJK ended on cores that overlap, EPA goes on and measures the depth.
+fn full<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
+where
+    A: Support + Clone,
+    B: Support + Clone,
+{
+    let own = lesson::conclude(gjk, outcome, context);
+    if own.signed_distance.is_some() {
+        return own;
+    }
+    let options = distance::Options { gjk: gjk.options, ..distance::Options::default() };
+    let mut whole = distance::Distance::new(gjk.cso.clone(), options, Buffers::default());
+    whole.run();
+    let answer = whole.answer();
+    verdict(&answer, lesson::name(outcome), whole.wanted(answer.signed_distance).to_f64(), context)
+}
+
 impl Distance {
     fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
         Options { start: first_guess(pair, memory.or(self.first)), ..self.options }
@@ -80,11 +101,11 @@ impl Player for Distance {
         let pair = self.bodies.at(frame)?;
         let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
         let outcome = run.run();
-        Ok(lesson::answer(&run, outcome, &pair.context(true)))
+        Ok(full(&run, outcome, &pair.context(true)))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Arc::from(lesson::play(pair.cso().cores(), self.started(&pair, *memory), pair.context(true))))
+        Ok(Arc::from(lesson::play(pair.cso().cores(), self.started(&pair, *memory), pair.context(true), full)))
     }
 }

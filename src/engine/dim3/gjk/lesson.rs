@@ -8,9 +8,6 @@ mod view;
 use std::marker::PhantomData;
 
 use super::super::answer::verdict::verdict;
-use super::super::distance::{self, Distance};
-use super::super::epa::Buffers;
-use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
@@ -93,32 +90,21 @@ pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, conte
     verdict(&answer, name(outcome), tolerance, context)
 }
 
-/// The full answer: where GJK ended on cores that overlap, penetration goes on and measures the depth.
-pub fn answer<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
-where
-    A: Support + Clone,
-    B: Support + Clone,
-{
-    let own = conclude(gjk, outcome, context);
-    if own.signed_distance.is_some() {
-        return own;
-    }
-    let options = distance::Options { gjk: gjk.options, ..distance::Options::default() };
-    let mut whole = Distance::new(gjk.cso.clone(), options, Buffers::default());
-    whole.run();
-    let answer = whole.answer();
-    verdict(&answer, name(outcome), whole.wanted(answer.signed_distance).to_f64(), context)
-}
-
-/// Records the run of a pair.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson>
+/// Records the run of a pair. `full` completes what GJK alone knows at its end: the depth of cores that overlap is
+/// another algorithm's.
+pub fn play<A, B>(
+    cso: Cso<A, B>,
+    options: Options,
+    context: PairContext,
+    full: impl FnOnce(&Gjk<A, B>, Outcome, &PairContext) -> Verdict,
+) -> Box<dyn Lesson>
 where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Gjk::new(cso, options));
     let last = tape.last();
-    let (own, verdict) = (conclude(last, *tape.outcome(), &context), answer(last, *tape.outcome(), &context));
+    let (own, verdict) = (conclude(last, *tape.outcome(), &context), full(last, *tape.outcome(), &context));
     let numbers = numbers(tape.after());
     Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, own, of: PhantomData } })
 }
