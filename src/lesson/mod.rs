@@ -2,6 +2,7 @@
 
 pub mod number;
 mod pair_context;
+mod plot_axis;
 mod recorded;
 mod strip;
 mod tape;
@@ -12,6 +13,7 @@ pub mod watch;
 
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
+pub use plot_axis::PlotAxis;
 pub use recorded::{Context, Recorded, Step, Tells};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
@@ -145,50 +147,6 @@ pub struct Ending {
     pub kind: EndingKind,
     /// What it means for the answer, in one sentence.
     pub meaning: &'static str,
-}
-
-/// What the x axis of a plot counts. A lesson tells its points step by step; its steps are what the axis names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PlotAxis {
-    /// Steps of a run, from 1.
-    #[default]
-    Step,
-    /// Frames of a moving scene, from 0.
-    Frame,
-    /// Moments of a simulation, each a step of time; from 0.
-    Time,
-    /// Sizes of a problem, from 1.
-    Size,
-}
-
-impl PlotAxis {
-    /// Below the axis: `step`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Step => "step",
-            Self::Frame => "frame",
-            Self::Time => "time",
-            Self::Size => "n",
-        }
-    }
-
-    /// Of many: `steps`.
-    pub fn plural(self) -> &'static str {
-        match self {
-            Self::Step => "steps",
-            Self::Frame => "frames",
-            Self::Time => "time",
-            Self::Size => "n",
-        }
-    }
-
-    /// The number of the first place.
-    pub fn first(self) -> i64 {
-        match self {
-            Self::Step | Self::Size => 1,
-            Self::Frame | Self::Time => 0,
-        }
-    }
 }
 
 /// One curve of the plot.
