@@ -105,6 +105,9 @@ impl<'a> Judge<'a> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
+        if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
+            return Some(String::from("the normal leaves the plane of the bodies"));
+        }
         let length = normal.length();
         let wrong = *normal != DVec3::ZERO && (length - 1.0).abs() > 16.0 * self.eps;
         wrong.then(|| format!("the normal has length {length}, not 1"))

@@ -106,6 +106,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("distance-real-mujoco-2206-sphere-in-box"),
     shipped!("distance-real-newton-3773-cylinder-triangle"),
     shipped!("distance-real-parry-157-frusta"),
+    shipped!("planar-distance"),
     shipped!("planar-epa-deep"),
     shipped!("planar-epa-flat"),
     shipped!("planar-epa-starts"),

@@ -49,7 +49,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &dim2::epa::lesson::CARD, plane::open_distance),
+    plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
     // These lift the plane into space, z = 0.

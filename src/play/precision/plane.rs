@@ -8,7 +8,7 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
-use super::engine::dim2::distance::{Answer, conclude};
+use super::engine::dim2::distance::{self, Answer};
 use super::engine::dim2::epa;
 use super::engine::dim2::gjk::lesson::{FrameIterations, History};
 use super::engine::dim2::gjk::{self, Direction, Feature, Gjk, Options};
@@ -26,8 +26,17 @@ struct Distance {
     options: Options,
     first: Option<DVec2>,
     warm: bool,
-    /// Whether EPA goes on. The cap and the tolerances then are EPA's, and GJK finds its start without any.
-    depth: bool,
+    lesson: Shown,
+}
+
+/// Which lesson shows the run.
+#[derive(Clone, Copy)]
+enum Shown {
+    Gjk,
+    /// EPA goes on where GJK finds the origin. The cap and the tolerances then are its own.
+    Epa,
+    /// Both, and the balls.
+    FullAnswer,
 }
 
 /// Opens a query of GJK.
@@ -39,19 +48,19 @@ pub(super) fn open_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, Que
         options: of_gjk(options),
         first: flat(&query.ask),
         warm: options.warm_start,
-        depth: false,
+        lesson: Shown::Gjk,
     }))
 }
 
 /// Opens a query of EPA, or of the full answer.
 pub(super) fn open_distance(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let options = match &query.ask {
-        Ask::Epa { options, .. } => of_epa(options),
-        Ask::Distance { options, .. } => of_distance(options),
+    let (options, lesson) = match &query.ask {
+        Ask::Epa { options, .. } => (of_epa(options), Shown::Epa),
+        Ask::Distance { options, .. } => (of_distance(options), Shown::FullAnswer),
         _ => return Err(misdirected()),
     };
     let bodies = Bodies::new(scene, query)?;
-    Ok(run(Distance { bodies, options, first: flat(&query.ask), warm: query.ask.warm_start(), depth: true }))
+    Ok(run(Distance { bodies, options, first: flat(&query.ask), warm: query.ask.warm_start(), lesson }))
 }
 
 /// As the query asks.
@@ -109,8 +118,7 @@ impl Distance {
     fn played(&self, pair: &Pair<'_>, memory: Option<Feature>) -> Answer {
         let mut gjk = self.started(pair, memory);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
-        let outcome = gjk.run();
-        conclude(&gjk, outcome, &mut Vec::new())
+        distance::answer(gjk, &mut distance::Workspace::default())
     }
 }
 
@@ -152,18 +160,12 @@ impl Player for Distance {
     ) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let history = History { frames: records.to_vec(), now: frame };
-        let mut gjk = self.started(&pair, *memory);
-        let start = gjk.clone();
-        if self.depth {
-            let Options { relative, absolute, max_iterations, .. } = gjk.options;
-            let max = rounding::MAX_ITERATIONS_IN_PLANE;
-            gjk.options = Options { relative: 0.0, absolute: 0.0, max_iterations: max, ..gjk.options };
-            if matches!(gjk.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
-                let options = epa::Options { relative, absolute, max_iterations };
-                return Ok(Arc::from(epa::lesson::play(&gjk, options, pair.context(), history)));
-            }
-        }
-        Ok(Arc::from(gjk::lesson::play(start, pair.context(), history)))
+        let (start, context) = (self.started(&pair, *memory), pair.context());
+        Ok(Arc::from(match self.lesson {
+            Shown::Gjk => gjk::lesson::play(start, context, history),
+            Shown::Epa => epa::lesson::play(start, context, history),
+            Shown::FullAnswer => distance::lesson::play(start, context, history.table()),
+        }))
     }
 }
 

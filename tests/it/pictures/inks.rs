@@ -122,7 +122,7 @@ fn every_lesson_plots_its_bounds_in_the_same_two_inks() {
             held += 1;
         }
     }
-    assert_eq!(held, 10, "five lessons have bounds");
+    assert_eq!(held, 12, "six lessons have bounds");
     for theme in Theme::ALL {
         let [upper, lower] = [Role::Upper, Role::Lower].map(|role| theme.ink(role));
         assert!(upper.dash.is_empty() && !lower.dash.is_empty() && upper.marker != lower.marker, "{theme:?}");

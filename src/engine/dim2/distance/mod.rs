@@ -1,7 +1,7 @@
 //! The full answer for a pair of planar shapes: signed distance, normal, witness points and a proven bracket (spec §5-8).
 //!
-//! GJK on the cores; when they overlap, EPA on the cores; the balls are taken off at the end. So shallow contacts of
-//! round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer::in_world`].
+//! GJK on the cores; when they overlap, EPA on the cores; the balls are taken off at the end ([`Distance`], a phase a
+//! step). So shallow contacts of round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer::in_world`].
 //!
 //! ```
 //! use contact_lens::double::dim2::{distance, shape::Shape, support::Pose};
@@ -14,20 +14,27 @@
 //! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
 //! ```
 
+mod answer;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod stepper;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Borrow;
+#[cfg(feature = "lessons")]
+pub(super) use answer::of_epa;
+pub use stepper::{Distance, Outcome, Phase};
 
-use super::answer::{self, Reason, Status, in_unit};
-use super::epa::{self, Edge, Epa};
-use super::gjk::{self, Direction, Gjk};
+use super::answer as pair;
+use super::answer::{Status, in_unit};
+use super::epa::Edge;
+use super::gjk::Gjk;
 pub use super::gjk::{Feature, Options};
 use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
 use super::simplex::Solver;
-use super::support::{Cso, Pose, Vertex, lift};
+use super::support::{Cso, Pose, lift};
 
 /// [`super::answer::Answer`] in the plane, with the same signs and promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,8 +70,8 @@ impl Answer {
     }
 
     /// The same answer in space, z = 0.
-    pub fn in_space(&self) -> answer::Answer {
-        answer::Answer {
+    pub fn in_space(&self) -> pair::Answer {
+        pair::Answer {
             signed_distance: self.signed_distance,
             normal: lift(self.normal),
             witness_a: lift(self.witness_a),
@@ -113,9 +120,7 @@ impl Workspace {
     #[inline]
     fn ask(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
-            let mut gjk = started(cso, options, feature);
-            let outcome = gjk.run_by_signed_volumes();
-            conclude(&gjk, outcome, &mut self.0)
+            Distance::answer_in(started(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
         } else {
             self.ask_unusual(&cso, options, feature)
         }
@@ -149,9 +154,7 @@ impl Workspace {
 
     /// By whatever sub-algorithm.
     fn answer(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
-        let mut gjk = started(cso, options, feature);
-        let outcome = gjk.run();
-        conclude(&gjk, outcome, &mut self.0)
+        Distance::answer_in(started(cso, options, feature), Gjk::run, &mut self.0)
     }
 }
 
@@ -164,87 +167,7 @@ fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>)
     }
 }
 
-/// The answer of a run of GJK that ended so. When the cores overlap, EPA goes on from its simplex, in `buffer`.
-#[inline]
-pub fn conclude<S: Borrow<Shape> + Clone>(gjk: &Gjk<S>, outcome: gjk::Outcome, buffer: &mut Vec<Edge>) -> Answer {
-    match outcome {
-        gjk::Outcome::Apart | gjk::Outcome::OnVertex => apart(gjk, None),
-        gjk::Outcome::IterationLimit => apart(gjk, Some(Reason::IterationLimit)),
-        gjk::Outcome::Contained | gjk::Outcome::OnEdge => {
-            let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
-            let options = epa::Options { relative, absolute, max_iterations: max_iterations.saturating_sub(gjk.turns) };
-            let mut epa = Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, std::mem::take(buffer));
-            let outcome = epa.run();
-            let answer = conclude_deep(&epa, outcome, gjk.turns);
-            *buffer = epa.edges;
-            answer
-        }
-    }
-}
-
-/// The cores are apart, or touch in a corner: `v` is nearest, and `w`, found along `d`, proves it.
-#[inline(always)]
-fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, failed: Option<Reason>) -> Answer {
-    let length = gjk.d.length();
-    let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
-    // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length, and so is
-    // that of an edge from which the search went along −v.
-    let square = gjk.count > 1 && gjk.direction() == Direction::Perpendicular;
-    let distance = if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
-    let lower = -normal.dot(gjk.w.w);
-    let width = gjk.allowed_width(distance - gjk.cso.ball());
-    let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
-    let [p, q, _] = gjk.simplex;
-    let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
-    finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
-}
-
-/// The answer of a run of EPA that ended so, after `iterations` of GJK.
-#[inline]
-pub fn conclude_deep<S: Borrow<Shape>>(epa: &Epa<S>, outcome: epa::Outcome, turns: u32) -> Answer {
-    let failed = (outcome == epa::Outcome::IterationLimit).then_some(Reason::IterationLimit);
-    // A run has at least one edge; without any there is nothing but its last corner.
-    let [from, to] = epa.edges.get(epa.nearest).map_or([epa.w, epa.w], |edge| [edge.from, edge.to]);
-    let along = to.w - from.w;
-    let length = along.length();
-    let (normal, share) = if length > 0.0 {
-        (-along.perp() / length, (-from.w.dot(along) / (length * length)).clamp(0.0, 1.0))
-    } else {
-        (Vec2::X, 0.0)
-    };
-    let distance = normal.dot(from.w);
-    finish(&epa.cso, [from, to], share, normal, [-epa.upper, -distance, -distance], turns + epa.turns, failed)
-}
-
-/// Adds the balls to what is known of the cores: `v` is the share `t` of the way from `p` to `q`, and `bounds` are the lower bound, the estimate and the upper bound.
-#[inline(always)]
-fn finish<S: Borrow<Shape>>(
-    cso: &Cso<S>,
-    [p, q]: [Vertex; 2],
-    t: Real,
-    normal: Vec2,
-    bounds: [Real; 3],
-    iterations: u32,
-    failed: Option<Reason>,
-) -> Answer {
-    let allowance = rounding::allowance2(cso.magnitude());
-    let [lower, estimate, upper] = bounds.map(|bound| bound - cso.ball());
-    let (lower, upper) = (lower.min(estimate) - allowance, upper.max(estimate) + allowance);
-    let status = match failed {
-        Some(reason) => Status::NotConverged(reason),
-        None if lower > 0.0 => Status::Separated,
-        None if upper < 0.0 => Status::Penetrating,
-        None => Status::Touching,
-    };
-    Answer {
-        signed_distance: estimate,
-        normal,
-        witness_a: cso.point_a(p.a).lerp(cso.point_a(q.a), t) + normal * cso.a.borrow().ball(),
-        witness_b: cso.point_b(p.b).lerp(cso.point_b(q.b), t) - normal * cso.b.borrow().ball(),
-        feature: [[p.a, p.b], [q.a, q.b]],
-        lower,
-        upper,
-        status,
-        iterations,
-    }
+/// The answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
+pub fn answer<S: std::borrow::Borrow<Shape> + Clone>(gjk: Gjk<S>, memory: &mut Workspace) -> Answer {
+    Distance::answer_in(gjk, Gjk::run, &mut memory.0)
 }

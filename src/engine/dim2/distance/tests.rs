@@ -1,5 +1,7 @@
 //! The plane against brute force, with what must hold after every step; hostile input; scale.
 
+use super::super::epa::{self, Epa};
+use super::super::gjk::{self, Direction};
 use super::*;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;

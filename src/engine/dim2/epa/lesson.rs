@@ -3,8 +3,9 @@
 use super::super::answer::verdict;
 use super::super::distance;
 use super::super::gjk::lesson::{History, Panes, vertex_name};
-use super::super::gjk::{Gjk, Nearest};
+use super::super::gjk::{self, Gjk, Nearest};
 use super::super::prelude::*;
+use super::super::rounding;
 use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
@@ -45,15 +46,39 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records a run that goes on from a run of GJK that found the origin. Its turns alone are counted: they are what is shown.
-pub(crate) fn play(gjk: &Gjk<Shape>, options: Options, context: PairContext, history: History) -> Box<dyn Lesson> {
-    let start = Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
-    let tape = Tape::record(start);
-    let last = tape.last();
-    let outcome = *tape.outcome();
-    let answer = distance::conclude_deep(last, outcome, 0);
+/// Records a run that goes on from where `gjk` finds the origin. Its turns alone are counted: they are what is shown. The
+/// limit and the tolerances of `gjk` are EPA's, and GJK finds its start without any. Where it ends with the cores apart there
+/// is nothing for EPA to do, and the run of GJK that says so is shown.
+pub(crate) fn play(gjk: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
+    let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
+    let mut search = gjk.clone();
+    let cap = rounding::MAX_ITERATIONS_IN_PLANE;
+    search.options = gjk::Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..gjk.options };
+    if !matches!(search.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
+        return gjk::lesson::play(gjk, context, history);
+    }
+    let options = Options { relative, absolute, max_iterations };
+    let tape = Tape::record(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()));
+    let (last, outcome) = (tape.last(), *tape.outcome());
+    let answer = distance::of_epa(last, Some(outcome), 0);
     let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().to_f64(), &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
+}
+
+/// One iteration as beats, the `number`th from 0, for lessons in which EPA is a part. `verdict` is what its end is told with.
+pub(crate) fn iteration(
+    number: usize,
+    (before, after): (&State, &State),
+    end: Option<Outcome>,
+    (context, verdict): (&PairContext, &Verdict),
+) -> Vec<Beat> {
+    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 } }.beats(number, before, after, end)
+}
+
+/// The polygon as it is now, with its nearest edge, and what that says of the bodies.
+pub(crate) fn polygon(state: &State, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let history = History { frames: Vec::new(), now: 0 };
+    Told { context, verdict, history: &history }.scene(state, state.closest())
 }
 
 type State = Epa<Shape>;

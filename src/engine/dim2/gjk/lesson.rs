@@ -59,12 +59,21 @@ pub fn name(outcome: Outcome) -> &'static str {
 /// Records a run.
 pub(crate) fn play(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let last = tape.last();
-    let outcome = *tape.outcome();
-    let answer = distance::conclude(last, outcome, &mut Vec::new());
-    let verdict =
-        verdict::verdict(&answer.in_space(), name(outcome), last.wanted(answer.signed_distance).to_f64(), &context);
+    let answer = distance::answer(tape.around(0).0.clone(), &mut distance::Workspace::default());
+    let (outcome, wanted) = (name(*tape.outcome()), tape.last().wanted(answer.signed_distance).to_f64());
+    let verdict = verdict::verdict(&answer.in_space(), outcome, wanted, &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
+}
+
+/// One iteration as beats, the `number`th from 0, for lessons in which GJK is a part. `verdict` is what its end is told with.
+pub(crate) fn iteration(
+    number: usize,
+    (before, after): (&State, &State),
+    end: Option<Outcome>,
+    (context, verdict): (&PairContext, &Verdict),
+    history: &History,
+) -> Vec<Beat> {
+    Told { context, verdict, history }.beats(number, before, after, end)
 }
 
 struct Teller(History);

@@ -1,0 +1,237 @@
+//! What people see of the full answer in the plane: GJK's iterations, EPA's where the cores overlap, then the balls.
+
+use glam::DVec3;
+
+use super::super::answer::verdict;
+use super::super::gjk::lesson::History;
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::lift;
+use super::super::{epa, gjk};
+use super::{Distance, Outcome, Phase};
+use crate::lesson::number::{Shown, length};
+use crate::lesson::{
+    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+};
+use crate::picture::{Form, Picture, Role};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "distance",
+    title: "Distance in the plane",
+    summary: "How far apart are two convex bodies of the plane, or how deep do they overlap?",
+    sources: &["S3, GJK (Catto, GDC 2010)", "S0, EPA 2D (van den Bergen 2001)", "S0, Penetration depth"],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim2/distance/stepper.rs", text: include_str!("stepper.rs") }],
+    views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
+    series: &[
+        Series { name: "upper bound", role: Role::Upper },
+        Series { name: "lower bound", role: Role::Lower },
+        Series { name: "gap", role: Role::Fault },
+    ],
+    endings: &[
+        Ending::success("Separated", "A line passes between the bodies, balls included."),
+        Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth."),
+        Ending::success("Deep", "The cores overlap: EPA's nearest edge on the boundary of A − B proves how deep."),
+        Ending::success("Flat", "A − B has no area and holds the origin: the depth is that of the balls."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first; the bracket says how far."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated(gjk::Outcome::IterationLimit)
+        | Outcome::Shallow(gjk::Outcome::IterationLimit)
+        | Outcome::Deep(epa::Outcome::IterationLimit) => "IterationLimit",
+        Outcome::Separated(_) => "Separated",
+        Outcome::Shallow(_) => "Shallow",
+        Outcome::Deep(epa::Outcome::Flat) => "Flat",
+        Outcome::Deep(epa::Outcome::Converged) => "Deep",
+    }
+}
+
+/// What a state says, as a verdict of this name.
+fn conclude(run: &Distance<Shape>, name: &'static str, context: &PairContext) -> Verdict {
+    let answer = run.answer();
+    verdict::verdict(&answer.in_space(), name, run.wanted(answer.signed_distance).to_f64(), context)
+}
+
+/// Records the run of a pair from the start of its GJK. `frames` are the numbers of all frames of a moving scene.
+pub fn play(start: gjk::Gjk<Shape>, context: PairContext, frames: Option<Table>) -> Box<dyn Lesson> {
+    let tape = Tape::record(Distance::new(start));
+    let verdict = conclude(tape.last(), name(*tape.outcome()), &context);
+    Box::new(Recorded { tape, context, verdict, teller: Teller(frames) })
+}
+
+struct Teller(Option<Table>);
+
+type State = Distance<Shape>;
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict } = step;
+        // The ends of the parts are told without an answer: that comes in the end.
+        let part = |name| Verdict { say: String::new(), ..conclude(after, name, context) };
+        let mut beats = match (before.phase, &before.epa, &after.epa) {
+            (Phase::Gjk, ..) => {
+                let told = part(after.end.map_or("", gjk::lesson::name));
+                let beats = gjk::lesson::iteration(
+                    number,
+                    (&before.gjk, &after.gjk),
+                    after.end,
+                    (context, &told),
+                    &History { frames: Vec::new(), now: 0 },
+                );
+                beats.into_iter().map(|beat| beat.retold("gjk")).collect()
+            }
+            (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, context, verdict)],
+            (Phase::Expand, Some(old), Some(new)) => {
+                let (first, told) = (1 + new.turns as usize, part(after.ended.map_or("", epa::lesson::name)));
+                let beats = epa::lesson::iteration(first, (old, new), after.ended, (context, &told));
+                beats.into_iter().map(|beat| beat.retold("expand")).collect()
+            }
+            _ => vec![conclusion(after, end, context, verdict)],
+        };
+        for beat in &mut beats {
+            beat.points.clear();
+            beat.say = beat.say.trim_end().to_owned();
+        }
+        if let Some(last) = beats.last_mut() {
+            last.points = points(before, after);
+        }
+        beats
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.0.clone()
+    }
+}
+
+/// The bracket of the cores' distance, and the balls.
+fn values(state: &State) -> Vec<Value> {
+    let known = |x: Real| -> Shown { if x.is_finite() { length(x.to_f64()) } else { "none yet".into() } };
+    let [a, b] = [&state.gjk.cso.a, &state.gjk.cso.b].map(|shape| shape.ball());
+    let mut all = match &state.epa {
+        Some(epa) => vec![
+            Value::new("upper", "the least n·w so far: the cores are at most as deep", known(epa.upper), "v"),
+            Value::new("lower", "of the nearest edge: the cores are at least as deep", depth(epa), "v"),
+        ],
+        None => {
+            let v = state.gjk.nearest().v.length();
+            vec![Value::new("|v|", "the distance of the cores", length(v.to_f64()), "v")]
+        }
+    };
+    all.push(Value::new("μ_A", "radius of the ball round A's core", length(a.to_f64()), "margin/a"));
+    all.push(Value::new("μ_B", "radius of the ball round B's core", length(b.to_f64()), "margin/b"));
+    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.cso.ball().to_f64()), "margin"));
+    all
+}
+
+/// The distance of the nearest edge.
+fn depth(epa: &epa::Epa<Shape>) -> Shown {
+    epa.edges.get(epa.closest()).map_or("none yet".into(), |edge| length(edge.distance().to_f64()))
+}
+
+/// The cores overlap, and EPA begins.
+fn overlap(state: &State, epa: &epa::Epa<Shape>, context: &PairContext, verdict: &Verdict) -> Beat {
+    let (world, cso) = epa::lesson::polygon(epa, context, verdict);
+    let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.count.min(3)];
+    Beat {
+        line: "overlap",
+        say: format!(
+            "The origin lies in W, so that the cores of {} and {} touch or overlap, and how deep is left to EPA: {corners} \
+             of W and what lies to either side are its first polygon.",
+            context.names[0], context.names[1]
+        ),
+        pictures: Pictures::pair(world, cso),
+        values: values(state),
+        event: Some(Event::Bound),
+        ..Beat::default()
+    }
+}
+
+/// The balls, and the answer.
+fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdict: &Verdict) -> Beat {
+    let panes = gjk::lesson::Panes { context, cso: &state.gjk.cso };
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let (line, why) = match end {
+        Some(Outcome::Deep(epa::Outcome::Converged)) => ("deep", "The cores' depth and the balls are the depth."),
+        Some(Outcome::Deep(epa::Outcome::Flat)) => ("deep", "The cores only touch: the balls alone are the depth."),
+        Some(Outcome::Deep(_)) => ("deep", "The limit is reached before EPA's bounds have met."),
+        Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
+            ("separated", "The limit is reached before GJK knows how far the cores are apart.")
+        }
+        Some(Outcome::Shallow(_)) => ("shallow", "The cores are nearer to each other than the balls are thick."),
+        _ => ("separated", "The cores are farther from each other than the balls are thick."),
+    };
+    let mut stops = Vec::new();
+    match &state.epa {
+        Some(epa) => (world, cso) = epa::lesson::polygon(epa, context, verdict),
+        None => {
+            panes.nearest(&mut cso, state.gjk.nearest().v);
+            stops.push(StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap()));
+        }
+    }
+    let radius = state.gjk.cso.ball().to_f64();
+    if radius > 0.0 {
+        cso.add(Role::Bound, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
+        cso.label(Role::Bound, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+    }
+    balls(&mut world, state, context, verdict);
+    panes.answer(&mut world, verdict);
+    Beat {
+        line,
+        say: format!("{why} {}", verdict.say),
+        pictures: Pictures::pair(world, cso),
+        values: values(state),
+        stops,
+        event: Some(Event::Stop(CARD.worth(verdict))),
+        ..Beat::default()
+    }
+}
+
+/// From the witness points back to the cores.
+fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Verdict) {
+    let normal = context.space.cso(lift(state.answer().normal));
+    for (role, key, surface, back, shape) in [
+        (Role::ShapeA, "margin/a", verdict.witness_a, -normal, &state.gjk.cso.a),
+        (Role::ShapeB, "margin/b", verdict.witness_b, normal, &state.gjk.cso.b),
+    ] {
+        let radius = shape.ball().to_f64();
+        if radius > 0.0 {
+            let core = surface + back * radius;
+            world.segment(role, key, core, surface);
+            named(world, role, &format!("{key}/core"), core, length(radius).text);
+        }
+    }
+}
+
+/// The bracket of the signed distance after a step.
+fn points(before: &State, after: &State) -> Vec<(usize, f64)> {
+    let answer = after.answer();
+    let ball = after.gjk.cso.ball();
+    // While GJK goes on, what its last corner proves along the direction in which that was found.
+    let lower = match after.end {
+        None => -before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - ball,
+        Some(_) => answer.lower,
+    };
+    let known = |x: Real| x.abs() < Real::MAX;
+    let mut all = Vec::new();
+    if known(answer.upper) {
+        all.push((0, answer.upper.to_f64()));
+    }
+    if known(lower) {
+        all.push((1, lower.to_f64()));
+    }
+    if known(answer.upper) && known(lower) {
+        all.push((2, (answer.upper - lower).to_f64()));
+    }
+    all
+}

@@ -1,0 +1,149 @@
+//! The full answer in the plane as a stepper: GJK's iterations, then, only if the cores overlap, EPA's.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::epa::{self, Edge, Epa};
+use super::super::gjk::{self, Gjk};
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::Answer;
+
+/// What the next step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// One iteration of GJK on the cores.
+    Gjk,
+    /// The cores overlap: a polygon is made of GJK's simplex.
+    Overlap,
+    /// One iteration of EPA.
+    Expand,
+    /// The balls are taken off: how the query ends.
+    Conclusion,
+}
+
+/// Which branch the answer came from, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The shapes are apart, balls included.
+    Separated(gjk::Outcome),
+    /// The cores are apart, or touch in a corner, and only the balls overlap.
+    Shallow(gjk::Outcome),
+    /// The cores overlap: EPA.
+    Deep(epa::Outcome),
+}
+
+/// GJK, then EPA if it must be, on the cores of a planar pair. What the last step found stays to be read.
+#[derive(Clone, Debug)]
+pub struct Distance<S> {
+    /// What the next step does.
+    pub phase: Phase,
+    /// Finds the distance of the cores, or that they overlap.
+    pub gjk: Gjk<S>,
+    /// How GJK ended, once it has.
+    pub end: Option<gjk::Outcome>,
+    /// Measures how deep cores overlap, once that is known.
+    pub epa: Option<Epa<S>>,
+    /// How EPA ended, once it has.
+    pub ended: Option<epa::Outcome>,
+    pub(super) buffer: Vec<Edge>,
+    outcome: Option<Outcome>,
+}
+
+impl<S: Borrow<Shape> + Clone> Distance<S> {
+    /// Ready for the first iteration of `gjk`.
+    #[inline(always)]
+    pub fn new(gjk: Gjk<S>) -> Self {
+        let buffer = Vec::new();
+        Self { phase: Phase::Gjk, gjk, end: None, epa: None, ended: None, buffer, outcome: None }
+    }
+
+    /// The phase after GJK's end.
+    #[inline(always)]
+    fn branch(end: gjk::Outcome) -> Phase {
+        match end {
+            gjk::Outcome::Contained | gjk::Outcome::OnEdge => Phase::Overlap,
+            gjk::Outcome::Apart | gjk::Outcome::OnVertex | gjk::Outcome::IterationLimit => Phase::Conclusion,
+        }
+    }
+
+    #[inline(always)]
+    fn iterated(&mut self, flow: ControlFlow<gjk::Outcome>) {
+        if let ControlFlow::Break(end) = flow {
+            (self.end, self.phase) = (Some(end), Self::branch(end));
+        }
+    }
+
+    #[inline(always)]
+    fn go_deep(&mut self) {
+        let gjk = &self.gjk;
+        let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
+        let options = epa::Options { relative, absolute, max_iterations: max_iterations.saturating_sub(gjk.turns) };
+        let buffer = std::mem::take(&mut self.buffer);
+        self.epa = Some(Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, buffer)); // @overlap
+        self.phase = Phase::Expand;
+    }
+
+    #[inline(always)]
+    fn expand(&mut self) {
+        let flow = self.epa.as_mut().map_or(ControlFlow::Break(epa::Outcome::Flat), Epa::step); // @expand
+        if let ControlFlow::Break(end) = flow {
+            (self.ended, self.phase) = (Some(end), Phase::Conclusion);
+        }
+    }
+
+    fn conclude(&mut self) -> Outcome {
+        let end = self.end.unwrap_or(gjk::Outcome::IterationLimit);
+        let outcome = match self.ended {
+            Some(ended) => Outcome::Deep(ended),                             // @deep
+            None if self.margins_overlap().holds() => Outcome::Shallow(end), // @shallow
+            None => Outcome::Separated(end),                                 // @separated
+        };
+        self.outcome = Some(outcome);
+        outcome
+    }
+
+    /// The answer of a run whose GJK is run in one go by `search`. EPA, if it is needed, works in `buffer`. The phases are
+    /// those of [`Stepper::step`], each in line with the next.
+    #[inline(always)]
+    pub(super) fn answer_in(
+        gjk: Gjk<S>,
+        search: impl FnOnce(&mut Gjk<S>) -> gjk::Outcome,
+        buffer: &mut Vec<Edge>,
+    ) -> Answer {
+        let mut run = Self::new(gjk);
+        let end = search(&mut run.gjk);
+        run.iterated(ControlFlow::Break(end));
+        if run.phase == Phase::Overlap {
+            run.buffer = std::mem::take(buffer);
+            run.go_deep();
+            while run.phase == Phase::Expand {
+                run.expand();
+            }
+            let answer = run.answer();
+            *buffer = run.epa.map_or_else(Vec::new, |epa| epa.edges);
+            return answer;
+        }
+        run.answer()
+    }
+}
+
+impl<S: Borrow<Shape> + Clone> Stepper for Distance<S> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        match self.phase {
+            Phase::Gjk => {
+                let flow = self.gjk.step(); // @gjk
+                self.iterated(flow);
+            }
+            Phase::Overlap => self.go_deep(),
+            Phase::Expand => self.expand(),
+            Phase::Conclusion => return ControlFlow::Break(self.conclude()),
+        }
+        ControlFlow::Continue(())
+    }
+}
