@@ -34,7 +34,7 @@ pub struct Entry {
     pub dimension: Dimension,
     /// Everything fixed about it.
     pub card: &'static Card,
-    open: fn(&Scene, &Query) -> Result<Arc<dyn Run>, QueryError>,
+    open: Open,
 }
 
 /// Every lesson, in the order in which menus list them.

@@ -107,7 +107,7 @@ where
             rescued: after.rescued,
             tests: tests(after.by_axis(), after.by_limit()),
             planar: false,
-            end: end,
+            end,
         };
         view.tell(context, verdict)
     }

@@ -159,7 +159,7 @@ where
             joined: after.newest.is_some(),
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
-            end: end,
+            end,
         };
         view.tell(context, verdict)
     }
