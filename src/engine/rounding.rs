@@ -3,7 +3,7 @@
 //! No tolerance is a length. Each is a multiple of `EPS` and of the pair's magnitude `M` ([`Cso::magnitude`]), so a
 //! change of unit changes nothing.
 //!
-//! [`Cso::magnitude`]: super::support::Cso::magnitude
+//! [`Cso::magnitude`]: super::dim3::support::Cso::magnitude
 
 use super::prelude::*;
 

@@ -18,7 +18,7 @@
 //! as in S2, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
 //!
 //! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support and a handful of
-//! products an iteration. The same test in space: [`super::direction`].
+//! products an iteration. The same test in space: [`dim3::boolean_gjk`](super::super::dim3::boolean_gjk).
 
 mod cases;
 mod stepper;

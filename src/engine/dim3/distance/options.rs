@@ -7,8 +7,8 @@ use super::super::prelude::*;
 /// How a query is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the [`Cso`]: the stepper takes
-    /// the pair as it is given.
+    /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the
+    /// [`Cso`](super::super::support::Cso): the stepper takes the pair as it is given.
     pub method: Method,
     /// GJK's options: while the cores are apart, the bracket is made this narrow. Its absolute tolerance is that of the
     /// depth as well.
