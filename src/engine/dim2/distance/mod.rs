@@ -11,7 +11,7 @@
 //! let right = Pose::new(DVec2::new(3.0, 0.0), DVec2::X);
 //! let answer = distance::signed_distance(&disc, &Pose::IDENTITY, &square, &right, &distance::Options::default());
 //! assert!((answer.signed_distance - 1.0).abs() < 1e-15 && answer.normal == DVec2::X);
-//! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
+//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
 //! ```
 
 mod answer;

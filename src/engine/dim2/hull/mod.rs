@@ -11,7 +11,7 @@
 //! **Cost.** Graham O(n log n), Jarvis O(n · h) for h corners. Both end after a bounded number of iterations.
 //!
 //! ```
-//! use contact_lens::double::hull;
+//! use contact_lens::double::dim2::hull;
 //! use glam::DVec2;
 //! let points = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y, DVec2::splat(0.5)];
 //! assert_eq!(hull::graham(&points)?, [0, 1, 2, 3]);
