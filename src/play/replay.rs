@@ -19,16 +19,24 @@ pub(super) trait Player: Send + Sync {
     fn frames(&self) -> usize;
 
     /// Whether frames hand something on.
-    fn remembers(&self) -> bool;
+    fn remembers(&self) -> bool {
+        false
+    }
 
     /// Plays a frame from what the one before handed on, for what it hands on itself.
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError>;
+    fn pass(&self, _frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
+        Ok(memory.clone())
+    }
 
     /// How a frame went; `None` when its lesson compares no frames.
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Self::Record>, QueryError>;
+    fn record(&self, _frame: usize, _memory: &Self::Memory) -> Result<Option<Self::Record>, QueryError> {
+        Ok(None)
+    }
 
-    /// The production answer.
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError>;
+    /// The production answer: that of the lesson, where no quicker way leads to it.
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
+        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
+    }
 
     /// The frame step by step. `records` are those of the first frames, or none.
     fn lesson(

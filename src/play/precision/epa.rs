@@ -10,7 +10,7 @@ use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run, solver};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::Lesson;
 use crate::scene::model::{Ask, EpaOptions, Horizon, Query, Scene};
 
 struct Depth {
@@ -68,14 +68,6 @@ impl Player for Depth {
         let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
         let outcome = run.run();
         Ok(Some(pair.to_world(run.answer(outcome).normal)))
-    }
-
-    fn record(&self, _: usize, _: &Option<DVec3>) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

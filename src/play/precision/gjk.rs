@@ -93,10 +93,6 @@ impl Player for Distance {
         Ok(Some(pair.to_world(run.answer(outcome).normal)))
     }
 
-    fn record(&self, _: usize, _: &Option<DVec3>) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
     fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
         let pair = self.bodies.at(frame)?;
         let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));

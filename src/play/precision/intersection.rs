@@ -10,7 +10,7 @@ use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run, solver};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::Lesson;
 use crate::scene::model::{Ask, IsaGjkOptions, Query, Scene};
 
 struct Isa {
@@ -78,10 +78,6 @@ impl Player for Isa {
         Ok(Some(lesson::FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated }))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
-    }
-
     fn lesson(
         &self,
         frame: usize,
@@ -114,22 +110,6 @@ impl Player for Boolean {
 
     fn frames(&self) -> usize {
         self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        false
-    }
-
-    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
-        Ok(())
-    }
-
-    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
-    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -16,7 +16,7 @@ use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::{Player, QueryError, Run, misdirected, run, solver};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 use pair::{Bodies, Pair};
 
@@ -148,10 +148,6 @@ impl Player for Distance {
         Ok(Some(FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status }))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<Feature>) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
-    }
-
     fn lesson(
         &self,
         frame: usize,
@@ -188,22 +184,6 @@ impl Player for Boolean {
 
     fn frames(&self) -> usize {
         self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        false
-    }
-
-    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
-        Ok(())
-    }
-
-    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
-    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -10,7 +10,7 @@ use super::engine::prelude::*;
 use super::engine::rounding;
 use super::pair::too_small;
 use super::{Player, QueryError, Run, run};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::Lesson;
 use crate::scene::Track;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 
@@ -60,22 +60,6 @@ impl Player for Simplex {
 
     fn frames(&self) -> usize {
         self.frames
-    }
-
-    fn remembers(&self) -> bool {
-        false
-    }
-
-    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
-        Ok(())
-    }
-
-    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
-    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

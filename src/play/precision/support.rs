@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::engine::dim3::support::lesson;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, run};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::Lesson;
 use crate::scene::model::{Query, Scene};
 
 struct Support {
@@ -27,22 +27,6 @@ impl Player for Support {
 
     fn frames(&self) -> usize {
         self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        false
-    }
-
-    fn pass(&self, _: usize, (): &()) -> Result<(), QueryError> {
-        Ok(())
-    }
-
-    fn record(&self, _: usize, (): &()) -> Result<Option<()>, QueryError> {
-        Ok(None)
-    }
-
-    fn answer(&self, frame: usize, memory: &()) -> Result<Verdict, QueryError> {
-        self.lesson(frame, memory, &[]).map(|lesson| lesson.verdict().clone())
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
