@@ -84,7 +84,7 @@ fn theirs((a, b): &(Body, Body)) -> f32 {
 }
 
 fn cores<'a>(a: &'a Body, b: &'a Body) -> Cso<impl Support + 'a, impl Support + 'a> {
-    Cso::new(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1).cores()
+    Cso::new(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1)
 }
 
 /// What an answer is made of: turns, both bounds, the normal, and the points that hold the upper bound.

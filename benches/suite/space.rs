@@ -11,7 +11,7 @@ use super::real::{Quat, Real, Vec3, ours, theirs};
 use ours::answer::Answer;
 use ours::dim3::distance::{Motion, Options, Workspace};
 use ours::dim3::shape::{Axis, Shape};
-use ours::dim3::support::{Ball, Disc, Feature, SecondOrder, Support, SupportPoint};
+use ours::dim3::support::{Feature, LocalGeometry, Support, SupportPoint};
 use ours::pose::Pose;
 use theirs::math;
 use theirs::query::details::contact_support_map_support_map;
@@ -233,37 +233,16 @@ impl Support for Counting<&Shape> {
     fn support(&self, d: Vec3) -> SupportPoint {
         self.count().support(d)
     }
-    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.count().support_near(d, hint)
-    }
-    fn support_core(&self, d: Vec3) -> SupportPoint {
-        self.count().support_core(d)
-    }
-    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.count().support_core_near(d, hint)
-    }
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        self.of.second_order(d, feature, across)
-    }
-    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        self.of.second_order_of_core(d, feature, across)
-    }
-    fn disc(&self, d: Vec3) -> Option<Disc> {
-        self.of.disc(d)
-    }
-    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        self.of.inner_ball(n, touch, limit)
-    }
-    fn is_curved(&self) -> bool {
-        self.of.is_curved()
-    }
-    fn radius(&self) -> Real {
-        self.of.radius()
-    }
-    fn ball(&self) -> Real {
-        self.of.ball()
+    fn bounding_radius(&self) -> Real {
+        self.of.bounding_radius()
     }
     fn margin(&self) -> Real {
         self.of.margin()
+    }
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.count().support_near(d, hint)
+    }
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        self.of.local_geometry()
     }
 }

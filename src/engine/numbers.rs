@@ -1,4 +1,4 @@
-//! Lengths of vectors, also of those whose squares are no normal numbers.
+//! Lengths and directions of vectors, also of those whose squares are no normal numbers.
 
 use super::prelude::*;
 
@@ -25,4 +25,22 @@ fn small_length(x: Real, y: Real, z: Real) -> Real {
     let v = Vec3::new(x, y, z);
     let largest = v.abs().max_element();
     if largest > 0.0 && square <= 1.0 { largest * (v / largest).length() } else { square }
+}
+
+/// The same direction, at a length whose square neither overflows nor underflows. Algorithms pass unit vectors, which
+/// stay as they are.
+#[inline]
+pub(super) fn squarable(d: Vec3) -> Vec3 {
+    let m = d.abs().max_element();
+    if m > 1.0e-6 && m < 1.0e6 { d } else { rescaled(d, m) }
+}
+
+#[cold]
+fn rescaled(d: Vec3, m: Real) -> Vec3 {
+    if m == 0.0 || !m.is_finite() {
+        return Vec3::ZERO;
+    }
+    // Twice, since the reciprocal of a denormal overflows.
+    let d = if m < Real::MIN_POSITIVE / EPS { d / EPS / EPS } else { d };
+    d / d.abs().max_element()
 }

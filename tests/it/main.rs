@@ -14,6 +14,7 @@ mod large;
 mod lessons;
 mod mutations;
 mod oracle;
+mod own_shapes;
 mod penetration;
 mod pictures;
 mod planar;

@@ -17,7 +17,7 @@ impl Dice {
     }
 
     /// In −1 … 1.
-    fn real(&mut self) -> f64 {
+    pub fn real(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 

@@ -21,15 +21,18 @@ macro_rules! engine {
             /// Powers of two by which lengths are multiplied: coordinates stay normal numbers, their squares do not.
             const UNITS: [i32; 4] = $units;
 
-            /// A shape of which nothing is known but its support points.
+            /// A shape of which nothing is known but the support points of its core and its margin.
             struct Foreign<'a>(&'a Shape);
 
             impl Support for Foreign<'_> {
                 fn support(&self, d: $vec) -> SupportPoint {
                     self.0.support(d)
                 }
-                fn radius(&self) -> $real {
-                    self.0.radius()
+                fn bounding_radius(&self) -> $real {
+                    self.0.bounding_radius()
+                }
+                fn margin(&self) -> $real {
+                    self.0.margin()
                 }
             }
 

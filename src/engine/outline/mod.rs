@@ -23,7 +23,7 @@ mod weld_coplanar;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::dim3::shape::Shape;
-use super::dim3::support::Support as _;
+use super::dim3::support;
 use super::pose::Pose;
 use super::prelude::*;
 use crate::lesson::{ToF64, watch};
@@ -62,7 +62,7 @@ pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
 
 /// The support mapping of a shape in its own frame, in `f64`.
 fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
-    |d| shape.support(Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
+    |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
 }
 
 fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {

@@ -62,7 +62,7 @@ struct Played {
 
 fn played(pair: &Pair<'_>, options: &Options) -> Played {
     match options.method {
-        Method::Hybrid => to_end(pair.cso().cores(), options),
+        Method::Hybrid => to_end(pair.cso(), options),
         Method::Epa => to_end(pair.cso().whole(), options),
     }
 }
@@ -126,7 +126,7 @@ impl Player for FullAnswer {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
         Ok(match options.method {
-            Method::Hybrid => conclude(pair.cso().cores(), &options, &pair.context(true)),
+            Method::Hybrid => conclude(pair.cso(), &options, &pair.context(true)),
             Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
         })
     }
@@ -141,7 +141,7 @@ impl Player for FullAnswer {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
         Ok(Arc::from(match options.method {
-            Method::Hybrid => lesson::play(pair.cso().cores(), options, pair.context(true), strip),
+            Method::Hybrid => lesson::play(pair.cso(), options, pair.context(true), strip),
             Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false), strip),
         }))
     }

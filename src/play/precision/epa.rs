@@ -65,7 +65,7 @@ impl Player for Depth {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
         Ok(Some(pair.to_world(run.answer(outcome).normal)))
     }
@@ -73,6 +73,6 @@ impl Player for Depth {
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let before = self.started(&pair, *memory);
-        Ok(Arc::from(lesson::play(pair.cso().cores(), before, self.options, pair.context(true))))
+        Ok(Arc::from(lesson::play(pair.cso(), before, self.options, pair.context(true))))
     }
 }

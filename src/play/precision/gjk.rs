@@ -88,20 +88,20 @@ impl Player for Distance {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
         Ok(Some(pair.to_world(run.answer(outcome).normal)))
     }
 
     fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
         Ok(full(&run, outcome, &pair.context(true)))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Arc::from(lesson::play(pair.cso().cores(), self.started(&pair, *memory), pair.context(true), full)))
+        Ok(Arc::from(lesson::play(pair.cso(), self.started(&pair, *memory), pair.context(true), full)))
     }
 }

@@ -60,7 +60,7 @@ impl Player for Isa {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut warm = IsaGjk::new(pair.cso().cores(), self.started(&pair, *memory));
+        let mut warm = IsaGjk::new(pair.cso(), self.started(&pair, *memory));
         warm.run();
         Ok(Some(pair.to_world(warm.axis())))
     }
@@ -71,7 +71,7 @@ impl Player for Isa {
         }
         let pair = self.bodies.at(frame)?;
         let played = |memory| {
-            let mut run = IsaGjk::new(pair.cso().cores(), self.started(&pair, memory));
+            let mut run = IsaGjk::new(pair.cso(), self.started(&pair, memory));
             (run.run(), run.k)
         };
         let ((outcome, cached), (_, cold)) = (played(*memory), played(None));
@@ -86,7 +86,7 @@ impl Player for Isa {
     ) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
-        Ok(Arc::from(lesson::play(pair.cso().cores(), options, pair.context(true), records.to_vec(), frame)))
+        Ok(Arc::from(lesson::play(pair.cso(), options, pair.context(true), records.to_vec(), frame)))
     }
 }
 

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::bodies::{self, Bystander, Member};
 use super::engine::dim3::shape::Shape;
-use super::engine::dim3::support::{Cso, Support};
+use super::engine::dim3::support::{Cso, farthest};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
@@ -157,7 +157,7 @@ pub(super) fn too_small(other: &str, smallest: Real) -> String {
 
 /// Half the diagonal of a shape's box: how large it looks, wherever its own origin is.
 fn extent(shape: &Shape) -> f64 {
-    let span = |axis: Vec3| (shape.support(axis).point - shape.support(-axis).point).dot(axis);
+    let span = |axis: Vec3| (farthest(shape, axis).point - farthest(shape, -axis).point).dot(axis);
     0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
 }
 

@@ -47,7 +47,7 @@ impl Set {
                 solid
             };
             put(&mut world, role, format!("body/{name}"), standing(shape));
-            if self.cores && shape.ball() > 0.0 {
+            if self.cores && shape.margin() > 0.0 {
                 put(&mut world, role, format!("body/{name}/core"), standing(&core(shape)));
             }
         }
@@ -63,7 +63,7 @@ impl Set {
     fn cso(&self) -> Picture {
         let mut cso = Picture::default();
         let difference = |a: &Shape, b: &Shape| outline::cso(a, &self.pose_a, b, &self.pose_b);
-        if self.cores && self.a.ball() + self.b.ball() > 0.0 {
+        if self.cores && self.a.margin() + self.b.margin() > 0.0 {
             put(&mut cso, Role::Difference, "cso", difference(&core(&self.a), &core(&self.b)));
             put(&mut cso, Role::Ghost, "margin", difference(&self.a, &self.b));
         } else {

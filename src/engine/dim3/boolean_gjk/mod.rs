@@ -37,7 +37,7 @@ use super::answer::{Answer, Reason, Status};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
-use super::support::{Cso, Support};
+use super::support::{Cso, Support, Whole};
 
 /// Whether two placed shapes overlap, in the world frame. The distance or depth itself is not looked for.
 pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
@@ -51,7 +51,7 @@ pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pos
 
 /// The answer for a pair so small that it has to be computed in another unit.
 #[cold]
-fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+fn tiny<A: Support, B: Support>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
     let mut test = BooleanGjk::new(cso, *options);
     let outcome = test.run();

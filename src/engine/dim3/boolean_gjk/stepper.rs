@@ -6,7 +6,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::support::{Cso, Support, Vertex, Whole};
 use super::cases::{Asked, Cases, Next};
 
 /// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
@@ -31,8 +31,8 @@ impl Default for Options {
 /// The state of the test, in the pair frame.
 #[derive(Clone, Debug)]
 pub struct BooleanGjk<A, B> {
-    /// `A − B`.
-    pub cso: Cso<A, B>,
+    /// `A − B`, balls included.
+    pub cso: Cso<Whole<A>, Whole<B>>,
     /// How it is to be answered.
     pub options: Options,
     /// `a, b, c, d`: the simplex, newest first; `points[..len]`.
@@ -95,6 +95,7 @@ pub enum Outcome {
 impl<A: Support, B: Support> BooleanGjk<A, B> {
     /// Ready for the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
+        let cso = cso.whole();
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
         let sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();

@@ -70,7 +70,7 @@ impl FacetQuery {
     }
 
     fn below<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Self> {
-        nearest_wall(cso, in_a, point).map(|facet| Self { in_a, point, facet, before: 0 })
+        nearest_facet(cso, in_a, point).map(|facet| Self { in_a, point, facet, before: 0 })
     }
 
     /// The deepest point below the facet, and whether that is as deep as the point that is known. `epa` knows of the plane.
@@ -104,10 +104,10 @@ impl FacetQuery {
 }
 
 /// The nearest facet of A or of B in the pair frame, its normal from A to B.
-fn nearest_wall<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Facet> {
+fn nearest_facet<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Facet> {
     if in_a {
-        return cso.a.nearest_wall(point);
+        return cso.a.local_geometry()?.nearest_facet(point);
     }
-    let facet = cso.b.nearest_wall(cso.to_b(point))?;
+    let facet = cso.b.local_geometry()?.nearest_facet(cso.to_b(point))?;
     Some(Facet { normal: -(cso.rotation * facet.normal), ..facet })
 }

@@ -15,7 +15,7 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
-/// A depth proven to this share of it has no competing_minimum worth looking for.
+/// A depth proven to this share of it has no competing minimum worth looking for.
 const CLOSED: Real = super::super::rounding::RELATIVE;
 
 /// How near to `depth` a lower bound must come to prove it, where lengths below `grain` are rounding.
@@ -37,9 +37,9 @@ impl InscribedBalls {
     /// The balls below the points `a` of A and `b` of B, which hold the supporting planes with the normal `n` from A to
     /// B. `depth` is what is hoped for. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
-        let a = cso.a.inner_ball(n, a, depth); // @balls
+        let a = inscribed_ball(&cso.a, n, a, depth); // @balls
         let rest = (depth - a.radius).max(0.0);
-        let b = cso.b.inner_ball(cso.rotation.transpose() * -n, cso.to_b(b), rest);
+        let b = inscribed_ball(&cso.b, cso.rotation.transpose() * -n, cso.to_b(b), rest);
         Self { a, b: Ball { center: cso.from_b(b.center), ..b } }
     }
 
@@ -47,4 +47,11 @@ impl InscribedBalls {
     pub fn depth(&self) -> Real {
         self.a.radius + self.b.radius - (self.a.center - self.b.center).length()
     }
+}
+
+/// As [`LocalGeometry::inscribed_ball`](super::super::support::LocalGeometry::inscribed_ball); of a shape that has none, a
+/// point.
+#[inline]
+fn inscribed_ball<S: Support>(shape: &S, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    shape.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, limit))
 }

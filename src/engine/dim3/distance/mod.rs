@@ -82,7 +82,7 @@ impl Workspace {
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
         match options.takes_margins_off() {
-            true => self.run(cso.cores(), options),
+            true => self.run(cso, options),
             false => self.run(cso.whole(), options),
         }
         .in_world(pose_a)

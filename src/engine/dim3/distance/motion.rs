@@ -50,7 +50,7 @@ impl Motion {
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
         let answer = match options.takes_margins_off() {
-            true => self.answer(cso.cores(), pose_a, options),
+            true => self.answer(cso, pose_a, options),
             false => self.answer(cso.whole(), pose_a, options),
         }
         .in_world(pose_a);

@@ -157,8 +157,8 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
         let Aim { normal: n, basis: [x, y] } = self.aim;
-        let a = self.cso.a.second_order(n, feature_a, self.aim.basis)?;
-        let b = self.cso.b.second_order(self.aim_b.normal, feature_b, self.aim_b.basis)?;
+        let a = self.cso.a.local_geometry()?.second_order(n, feature_a, self.aim.basis)?;
+        let b = self.cso.b.local_geometry()?.second_order(self.aim_b.normal, feature_b, self.aim_b.basis)?;
         let w = a.point - self.cso.from_b(b.point);
         let height = n.dot(w);
         branch.height = height;
@@ -187,8 +187,12 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
         // The basis is for the curvature, which is not asked for.
-        let a = cso.a.second_order(normal, feature_a, self.aim.basis)?.point;
-        let b = cso.b.second_order(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?.point;
+        let a = cso.a.local_geometry()?.second_order(normal, feature_a, self.aim.basis)?.point;
+        let b = cso
+            .b
+            .local_geometry()?
+            .second_order(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?
+            .point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },
             SupportPoint { point: cso.from_b(b), feature: feature_b },

@@ -15,7 +15,7 @@ pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Opt
 
 /// B's deepest point along a disc of A.
 fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
-    let disc = cso.a.disc(n)?;
+    let disc = cso.a.local_geometry()?.disc(n)?;
     let normal = disc.normal;
     let b = cso.support(normal).b;
     let gap = normal.dot(b - disc.center);
@@ -25,7 +25,7 @@ fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
 
 /// A's deepest point along a disc of B.
 fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
-    let disc = cso.b.disc(cso.rotation.transpose() * -n)?;
+    let disc = cso.b.local_geometry()?.disc(cso.rotation.transpose() * -n)?;
     let normal = -(cso.rotation * disc.normal);
     let a = cso.support(normal).a;
     let gap = normal.dot(cso.from_b(disc.center) - a);

@@ -14,7 +14,7 @@ fn ball_box(margin: Real) -> Shape {
 }
 
 fn run(a: &Shape, b: &Shape, at: Vec3) -> (Outcome, Answer) {
-    let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, Quat::IDENTITY)).cores();
+    let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, Quat::IDENTITY));
     let mut query = Distance::new(cso, Options::default(), Buffers::default());
     let outcome = query.run();
     (outcome, query.answer())
@@ -54,8 +54,7 @@ fn margins_or_no_margins_the_answer_is_the_same() {
         let off = (hybrid.signed_distance - epa.signed_distance).abs();
         assert!(open || off <= 1.0e-3 * hybrid.signed_distance.abs() + 1.0e4 * EPS, "{}", at());
         overlapping += u32::from(hybrid.upper < 0.0);
-        let mut query =
-            Distance::new(Cso::new(&a, &pose_a, &b, &pose_b).cores(), Options::default(), Buffers::default());
+        let mut query = Distance::new(Cso::new(&a, &pose_a, &b, &pose_b), Options::default(), Buffers::default());
         shallow += u32::from(matches!(query.run(), Outcome::Shallow(_)));
         count += 1;
     }
@@ -173,7 +172,7 @@ fn after_every_step_the_bracket_holds_the_answer() {
     for _ in 0..300 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let truth = signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).signed_distance;
-        let cso = Cso::new(&a, &pose_a, &b, &pose_b).cores();
+        let cso = Cso::new(&a, &pose_a, &b, &pose_b);
         let mut query = Distance::new(cso, Options::default(), Buffers::default());
         loop {
             let flow = query.step();
@@ -319,7 +318,7 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
     let mut reached: Vec<Phase> = Vec::new();
     for _ in 0..1500 {
         let (a, pose_a, b, pose_b) = any_pair(&mut dice);
-        let cso = Cso::new(&a, &pose_a, &b, &pose_b).cores();
+        let cso = Cso::new(&a, &pose_a, &b, &pose_b);
         let mut query = Distance::new(cso.clone(), Options::default(), Buffers::default());
         let (mut lower, mut upper) = (-Real::MAX, Real::MAX);
         let slack = 256.0 * EPS * (a.radius() + b.radius() + cso.translation.length());

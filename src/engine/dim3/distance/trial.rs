@@ -62,7 +62,11 @@ impl Trial {
         face: Option<u32>,
     ) -> Self {
         let Cso { a, b, rotation, .. } = &epa.cso;
-        let discs = [a.disc(normal), b.disc(rotation.transpose() * -normal)];
+        let of_b = rotation.transpose() * -normal;
+        let discs = [
+            a.local_geometry().and_then(|core| core.disc(normal)),
+            b.local_geometry().and_then(|core| core.disc(of_b)),
+        ];
         Self { purpose, normal, face, before: epa.upper, discs }
     }
 }

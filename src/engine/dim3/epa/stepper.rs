@@ -123,7 +123,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         buffers: impl Into<Box<Buffers>>,
     ) -> Self {
         let mut buffers = buffers.into();
-        let reach = cso.a.radius() + cso.b.radius() + length(cso.translation);
+        let [a, b] = cso.bounding_radii();
+        let reach = a + b + length(cso.translation);
         let outcome = if rounding::is_tiny(reach) { Some(Outcome::Stalled) } else { None };
         buffers.polytope.clear(reach);
         buffers.queue.clear();

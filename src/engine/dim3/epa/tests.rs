@@ -20,7 +20,7 @@ impl Support for Cloud {
         }
         SupportPoint { point: self.0[best], feature: Feature(best as u32) }
     }
-    fn radius(&self) -> Real {
+    fn bounding_radius(&self) -> Real {
         self.0.iter().fold(0.0, |r: Real, p| r.max(p.length()))
     }
 }
@@ -33,7 +33,7 @@ impl Support for Ball {
     fn support(&self, d: Vec3) -> SupportPoint {
         SupportPoint { point: unit(d).unwrap_or(Vec3::X) * self.0, feature: Feature(0) }
     }
-    fn radius(&self) -> Real {
+    fn bounding_radius(&self) -> Real {
         self.0
     }
 }

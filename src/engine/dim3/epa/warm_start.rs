@@ -49,8 +49,8 @@ impl Polytope {
 /// written piecemeal and copied as one waits for the cache.
 #[inline(always)]
 pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
-    let a = cso.a.vertex(last.feature_a)?;
-    let b = cso.from_b(cso.b.vertex(last.feature_b)?);
+    let a = cso.a.local_geometry()?.vertex(last.feature_a)?;
+    let b = cso.from_b(cso.b.local_geometry()?.vertex(last.feature_b)?);
     Some(Vertex { w: a - b, a, b, ..*last })
 }
 

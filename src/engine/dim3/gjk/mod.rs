@@ -96,7 +96,7 @@ pub enum Direction {
 /// depth is only bracketed and the status says so; `penetration` goes on from there.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso.cores(), options) };
+    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso, options) };
     answer.in_world(pose_a)
 }
 
@@ -122,7 +122,7 @@ fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
 /// Out of the way of the default.
 #[cold]
 fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
-    answer(cso, options)
+    answer(cso.whole(), options)
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::{Axis, Shape};
 use super::super::simplex::Solver;
-use super::super::support::{Cso, Support};
+use super::super::support::Cso;
 use super::{Direction, Gjk, Options, Outcome, distance};
 
 /// xorshift64*.
@@ -163,7 +163,7 @@ fn invariants_after_every_step() {
     for number in 0..PAIRS {
         let (a, pose_a, b, pose_b) = random.pair();
         let direction = if number % 4 == 3 { Direction::MinusV } else { Direction::Perpendicular };
-        let mut gjk = Gjk::new(Cso::new(&a, &pose_a, &b, &pose_b).cores(), Options { direction, ..Options::default() });
+        let mut gjk = Gjk::new(Cso::new(&a, &pose_a, &b, &pose_b), Options { direction, ..Options::default() });
         let noise = 16.0 * gjk.noise() + Real::MIN_POSITIVE;
         loop {
             let before = gjk.clone();
@@ -295,7 +295,7 @@ fn every_ending_is_reached() {
             ..Options::default()
         };
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
-        seen.insert(if options.surface { Gjk::new(cso, options).run() } else { Gjk::new(cso.cores(), options).run() });
+        seen.insert(if options.surface { Gjk::new(cso.whole(), options).run() } else { Gjk::new(cso, options).run() });
     }
     let beyond = Pose { position: Vec3::splat(Real::MAX), rotation: Quat::IDENTITY };
     let a = Shape::sphere(1.0).expect("a sphere");

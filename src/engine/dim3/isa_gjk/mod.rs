@@ -48,7 +48,7 @@ pub fn intersect<A: Support, B: Support>(
 ) -> Answer {
     let start = pose_a.rotation.conjugate() * cache.axis;
     let start = (start != Vec3::ZERO).then_some(start).or(options.start);
-    let mut isa = IsaGjk::new(Cso::new(a, pose_a, b, pose_b).cores(), Options { start, ..*options });
+    let mut isa = IsaGjk::new(Cso::new(a, pose_a, b, pose_b), Options { start, ..*options });
     let outcome = isa.run();
     if outcome == Outcome::Degenerate && rounding::is_tiny(isa.magnitude) {
         let (answer, axis) = tiny(&isa.cso, &isa.options);

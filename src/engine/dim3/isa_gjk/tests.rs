@@ -5,6 +5,7 @@ use super::super::shape::Shape;
 use super::super::simplex::Solver;
 use super::super::simplex::cases::Dice;
 use super::super::simplex::johnson::Products;
+use super::super::support::farthest;
 use super::*;
 
 /// A pair of random shapes, placed so that about half overlap.
@@ -37,7 +38,7 @@ pub(in super::super) fn check(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose
         Status::Separated => {
             let n = answer.normal;
             let far =
-                |shape: &Shape, pose: &Pose, d: Vec3| pose.point(shape.support(pose.rotation.conjugate() * d).point);
+                |shape: &Shape, pose: &Pose, d: Vec3| pose.point(farthest(shape, pose.rotation.conjugate() * d).point);
             let gap = (far(b, pose_b, -n) - far(a, pose_a, n)).dot(n);
             assert!(answer.lower > 0.0 && gap >= answer.lower - slack, "the axis does not separate: {}", at());
         }
@@ -72,7 +73,7 @@ fn johnson_remembers_its_products_from_turn_to_turn() {
     for _ in 0..300 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let options = Options { solver: Solver::Johnson, ..Options::default() };
-        let mut isa = IsaGjk::new(Cso::new(&a, &pose_a, &b, &pose_b).cores(), options);
+        let mut isa = IsaGjk::new(Cso::new(&a, &pose_a, &b, &pose_b), options);
         let mut before = 0;
         loop {
             let ended = isa.step().is_break();
@@ -138,7 +139,7 @@ fn every_ending_but_the_broken_ones_is_reached() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let end = |a: &Shape, b: &Shape, x: Real, options: Options| {
         let at = Pose { position: Vec3::new(x, 0.25, 0.125), rotation: Quat::IDENTITY };
-        IsaGjk::new(Cso::new(a, &Pose::IDENTITY, b, &at).cores(), options).run()
+        IsaGjk::new(Cso::new(a, &Pose::IDENTITY, b, &at), options).run()
     };
     let options = Options::default();
     assert_eq!(end(&cube, &cube, 3.0, options), Outcome::Separated);
@@ -148,5 +149,5 @@ fn every_ending_but_the_broken_ones_is_reached() {
     assert_eq!(end(&cube, &cube, Real::NAN, options), Outcome::Degenerate);
     let point = Shape::polytope(&[Vec3::ZERO]).unwrap();
     let same = Cso::new(&point, &Pose::IDENTITY, &point, &Pose::IDENTITY);
-    assert_eq!(IsaGjk::new(same.cores(), options).run(), Outcome::Vanished);
+    assert_eq!(IsaGjk::new(same, options).run(), Outcome::Vanished);
 }

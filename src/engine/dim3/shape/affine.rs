@@ -3,7 +3,7 @@
 use super::super::numbers::length;
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::support::{Support, SupportPoint};
+use super::super::support::{SupportPoint, farthest};
 use super::Shape;
 use super::validate::{ShapeError, point};
 
@@ -47,7 +47,7 @@ impl Affine {
     }
 
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        let SupportPoint { point, feature } = self.shape.support(self.transposed * d);
+        let SupportPoint { point, feature } = farthest(&self.shape, self.transposed * d);
         SupportPoint { point: self.matrix * point + self.offset, feature }
     }
 

@@ -1,4 +1,4 @@
-//! InscribedBalls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
+//! Balls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
 //!
 //! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other facets leave below
 //! the point; then the ball about the chosen center is *measured* by the center's distance from every facet.
@@ -12,10 +12,10 @@ use super::{Kind, Shape};
 
 /// Facets whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to
 /// the measuring to say what is below them.
-const OWN_WALL: Real = 1.0e-4;
+const OWN_FACET: Real = 1.0e-4;
 
 impl Shape {
-    /// As [`Support::inner_ball`](super::Support::inner_ball).
+    /// As [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
     pub(super) fn core_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         match self.kind() {
             Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
@@ -28,12 +28,12 @@ impl Shape {
         }
     }
 
-    /// As [`Support::nearest_wall`](super::Support::nearest_wall).
-    pub(super) fn core_wall(&self, point: Vec3) -> Option<Facet> {
+    /// As [`LocalGeometry::nearest_facet`](super::LocalGeometry::nearest_facet).
+    pub(super) fn core_facet(&self, point: Vec3) -> Option<Facet> {
         match self.kind() {
-            Kind::Box { half_extents } => Some(box_wall(*half_extents, point)),
-            Kind::Polytope(polytope) => polytope_wall(polytope.planes(), point),
-            Kind::Inflate { shape, .. } => shape.core_wall(point),
+            Kind::Box { half_extents } => Some(box_facet(*half_extents, point)),
+            Kind::Polytope(polytope) => polytope_facet(polytope.planes(), point),
+            Kind::Inflate { shape, .. } => shape.core_facet(point),
             _ => None,
         }
     }
@@ -52,21 +52,21 @@ fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3)
 /// The ball of radius `r` below `a` has its center `δ − m·a + r (m·n)` below the facet `m·x ≤ δ`, which is no less than
 /// `r` for `r ≤ (δ − m·a) / (1 − m·n)`.
 #[inline]
-fn room_below_wall(height: Real, cosine: Real) -> Real {
-    if 1.0 - cosine > OWN_WALL { height / (1.0 - cosine) } else { Real::INFINITY }
+fn room_below_facet(height: Real, cosine: Real) -> Real {
+    if 1.0 - cosine > OWN_FACET { height / (1.0 - cosine) } else { Real::INFINITY }
 }
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let (half, n_, touch_) = (half.to_array(), n.to_array(), touch.to_array());
     let mut room = Real::INFINITY;
     for i in 0..3 {
-        room = room.min(room_below_wall(half[i] - touch_[i], n_[i]));
-        room = room.min(room_below_wall(half[i] + touch_[i], -n_[i]));
+        room = room.min(room_below_facet(half[i] - touch_[i], n_[i]));
+        room = room.min(room_below_facet(half[i] + touch_[i], -n_[i]));
     }
     below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
-fn box_wall(half: Vec3, point: Vec3) -> Facet {
+fn box_facet(half: Vec3, point: Vec3) -> Facet {
     let below = half - point.abs();
     let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
         (Vec3::new(point.x.signum(), 0.0, 0.0), below.x)
@@ -81,7 +81,7 @@ fn box_wall(half: Vec3, point: Vec3) -> Facet {
 /// Polytopes with more facets take longer to look through than EPA takes.
 const MANY_FACETS: usize = 512;
 
-fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Facet> {
+fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     if planes.len() > MANY_FACETS {
         return None;
     }
@@ -99,7 +99,7 @@ fn polytope_wall(planes: &[Plane], point: Vec3) -> Option<Facet> {
 /// the surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let least = |height: &dyn Fn(&Plane) -> Real| facets.iter().map(height).fold(Real::INFINITY, Real::min);
-    let room = least(&|facet| room_below_wall(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
+    let room = least(&|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
     if facets.is_empty() {
         return Ball::point(touch);
     }

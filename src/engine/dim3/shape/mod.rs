@@ -1,7 +1,7 @@
 //! Convex shapes and their support mappings (S0 "Support mapping", S2 "Support functions", spec §1).
 //!
 //! **Frame.** Every shape lives in its own frame; lengths in meters. **Core.** Every shape is `core ⊕ ball`
-//! ([`Support::ball`]): a sphere is a point, a capsule a segment, with a ball added.
+//! ([`Support::margin`]): a sphere is a point, a capsule a segment, with a ball added.
 //!
 //! **Valid shapes only.** The constructors are the only way in: every length is finite, not negative and small enough
 //! for its square to be finite. Sizes of 0 are valid: they give points, segments, discs.
@@ -22,12 +22,12 @@ use std::sync::Arc;
 
 use super::numbers::length as vector_length;
 use super::prelude::*;
-use super::support::{Ball, Disc, Facet, Feature, SecondOrder, Support, SupportPoint};
+use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
 pub use affine::Affine;
 pub use polytope::Polytope;
 pub use solid_of_revolution::{Axis, SolidOfRevolution};
 pub use validate::ShapeError;
-use validate::{length, points, positive, tame};
+use validate::{length, points, positive};
 
 /// A convex shape in its own frame, known to be valid. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -134,6 +134,12 @@ impl Shape {
         Ok(Self(Kind::Inflate { shape: Arc::new(shape), margin }))
     }
 
+    /// A radius about the shape's own origin that holds it, ball included. Meters.
+    #[inline]
+    pub fn radius(&self) -> Real {
+        self.bounding_radius() + self.margin()
+    }
+
     /// What it is.
     #[inline]
     pub fn kind(&self) -> &Kind {
@@ -162,97 +168,87 @@ impl Shape {
             Kind::Segment(ends) => farthest(ends, d),
             Kind::Triangle(corners) => farthest(corners, d),
             Kind::Affine(affine) => affine.support(d),
-            Kind::Inflate { shape, .. } => shape.support_core(d),
+            Kind::Inflate { shape, .. } => shape.support(d),
         }
     }
 
-    fn other_radius(&self) -> Real {
+    fn other_bounding_radius(&self) -> Real {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
             Kind::Box { half_extents } => vector_length(*half_extents),
-            Kind::Sphere { radius } => *radius,
+            Kind::Sphere { .. } => 0.0,
             Kind::Cylinder(round) | Kind::Cone(round) => vector_length(round.rim()),
-            Kind::Capsule(round) => round.radius + round.half_height,
+            Kind::Capsule(round) => round.half_height,
             Kind::Ellipsoid { radii } => radii.max_element(),
             Kind::Segment(ends) => validate::reach(ends),
             Kind::Triangle(corners) => validate::reach(corners),
             Kind::Affine(affine) => affine.radius(),
-            Kind::Inflate { shape, margin } => shape.radius() + margin,
+            Kind::Inflate { shape, .. } => shape.bounding_radius(),
         }
     }
 
     #[inline]
-    fn other_ball(&self) -> Real {
+    fn other_margin(&self) -> Real {
         match &self.0 {
             Kind::Sphere { radius } => *radius,
             Kind::Capsule(round) => round.radius,
-            Kind::Inflate { shape, margin } => shape.ball() + margin,
+            Kind::Inflate { shape, margin } => shape.margin() + margin,
             _ => 0.0,
         }
     }
 }
 
 impl Support for Shape {
-    #[inline]
+    #[inline(always)]
     fn support(&self, d: Vec3) -> SupportPoint {
-        let d = tame(d);
-        let SupportPoint { point, feature } = self.core(d);
-        let ball = self.ball();
-        let point = if ball > 0.0 { point + d.normalize_or(Vec3::X) * ball } else { point };
-        SupportPoint { point, feature }
+        self.core(d)
+    }
+
+    #[inline]
+    fn bounding_radius(&self) -> Real {
+        match &self.0 {
+            Kind::Polytope(polytope) => polytope.radius(),
+            Kind::Box { half_extents } => vector_length(*half_extents),
+            _ => self.other_bounding_radius(),
+        }
+    }
+
+    #[inline]
+    fn margin(&self) -> Real {
+        match &self.0 {
+            Kind::Polytope(_) | Kind::Box { .. } => 0.0,
+            _ => self.other_margin(),
+        }
     }
 
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         match &self.0 {
-            Kind::Polytope(polytope) => polytope.support_near(tame(d), hint),
+            Kind::Polytope(polytope) => polytope.support_near(d, hint),
             _ => self.support(d),
         }
     }
 
     #[inline]
-    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        match &self.0 {
-            Kind::Polytope(polytope) => polytope.support_near(d, hint),
-            _ => self.support_core(d),
-        }
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        Some(self)
     }
+}
 
+impl LocalGeometry for Shape {
     #[inline]
-    fn radius(&self) -> Real {
-        match &self.0 {
-            Kind::Polytope(polytope) => polytope.radius(),
-            Kind::Box { half_extents } => vector_length(*half_extents),
-            _ => self.other_radius(),
-        }
-    }
-
-    #[inline]
-    fn ball(&self) -> Real {
-        match &self.0 {
-            Kind::Polytope(_) | Kind::Box { .. } => 0.0,
-            _ => self.other_ball(),
-        }
-    }
-
-    #[inline(always)]
-    fn support_core(&self, d: Vec3) -> SupportPoint {
-        self.core(d)
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.core_vertex(feature)
     }
 
     #[inline]
     fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        self.whole_patch(d, feature, across, self.ball())
-    }
-
-    #[inline]
-    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         self.core_second_order(d, feature, across)
     }
 
     #[inline]
-    fn vertex(&self, feature: Feature) -> Option<Vec3> {
-        self.core_vertex(feature)
+    fn is_curved(&self) -> bool {
+        self.core_is_curved()
     }
 
     #[inline]
@@ -261,18 +257,13 @@ impl Support for Shape {
     }
 
     #[inline]
-    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+    fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         self.core_ball(n, touch, limit)
     }
 
     #[inline]
-    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
-        self.core_wall(point)
-    }
-
-    #[inline]
-    fn is_curved(&self) -> bool {
-        self.core_is_curved()
+    fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
+        self.core_facet(point)
     }
 
     fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {

@@ -1,11 +1,12 @@
 //! The convex hull of points, laid out for finding the farthest one.
 
 use super::super::hull::{self, Dimension, Hull};
+use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
-use super::validate::{ShapeError, points, tame};
+use super::validate::{ShapeError, points};
 
 /// From this many vertices on, climbing from a neighboring answer beats looking through an octant's list (measured).
 const CLIMB: usize = 256;
@@ -130,7 +131,7 @@ fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
     let corner = |i: usize| vertices[facet[i % facet.len()] as usize].point;
     let edge = |i: usize| (corner(i) - corner(0)) * scale;
     let normal = (1..facet.len()).fold(Vec3::ZERO, |sum, i| sum + edge(i).cross(edge(i + 1)));
-    let normal = tame(normal).normalize_or(Vec3::X);
+    let normal = squarable(normal).normalize_or(Vec3::X);
     let offset = (0..facet.len()).map(|i| normal.dot(corner(i))).fold(Real::INFINITY, Real::min);
     Plane { normal, offset }
 }

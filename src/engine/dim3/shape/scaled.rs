@@ -27,7 +27,7 @@ impl Shape {
             Kind::Polytope(polytope) => Kind::Polytope(Arc::new(polytope.scaled(factor))),
             Kind::Affine(affine) => {
                 // The inner shape is brought to a size of about one, and the matrix takes the rest.
-                let inner = unit_scale(super::Support::radius(affine.shape()));
+                let inner = unit_scale(affine.shape().radius());
                 Kind::Affine(Arc::new(affine.scaled(factor / inner, affine.shape().scaled(inner), factor)))
             }
             Kind::Inflate { shape, margin } => {

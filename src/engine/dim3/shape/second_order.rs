@@ -1,8 +1,8 @@
-//! How the farthest point of one feature moves when the direction iterations: `∂s/∂d` at unit `d`.
+//! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
-use super::super::support::{Disc, Feature, SecondOrder};
+use super::super::support::{Disc, Feature, SecondOrder, Support};
 use super::affine::Affine;
 use super::solid_of_revolution::{BOTTOM, SolidOfRevolution};
 use super::{Kind, Shape};
@@ -33,7 +33,7 @@ impl Shape {
         }
     }
 
-    /// As [`Support::vertex`](super::Support::vertex).
+    /// As [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
     #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
         match self.kind() {
@@ -58,16 +58,6 @@ impl Shape {
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
             _ => None,
         }
-    }
-
-    /// The second-order model of the shape with its ball.
-    pub(super) fn whole_patch(&self, d: Vec3, feature: Feature, across: [Vec3; 2], ball: Real) -> Option<SecondOrder> {
-        let SecondOrder { point, curvature } = self.core_second_order(d, feature, across)?;
-        let (all, along) = (products(across), square(d, across));
-        Some(SecondOrder {
-            point: point + d * ball,
-            curvature: std::array::from_fn(|k| curvature[k] + (all[k] - along[k]) * ball),
-        })
     }
 
     /// The end of a cylinder or the base of a cone, if it looks along `d`.
@@ -155,17 +145,18 @@ impl Affine {
             return None;
         }
         let (shape, across) = (self.shape(), across.map(|x| back * x));
-        let SecondOrder { point, curvature } =
-            shape.whole_patch(inner / length, feature, across, super::Support::ball(shape))?;
+        let d = inner / length;
+        let core = shape.core_second_order(d, feature, across)?;
+        let SecondOrder { point, curvature } = core.inflated(d, across, shape.margin());
         Some(SecondOrder { point: self.matrix() * point + self.offset(), curvature: curvature.map(|x| x / length) })
     }
 
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
-        let vertex = self.shape().core_vertex(feature).filter(|_| super::Support::ball(self.shape()) == 0.0)?;
+        let vertex = self.shape().core_vertex(feature).filter(|_| self.shape().margin() == 0.0)?;
         Some(self.matrix() * vertex + self.offset())
     }
 
     fn is_curved(&self) -> bool {
-        super::Support::ball(self.shape()) > 0.0 || self.shape().core_is_curved()
+        self.shape().margin() > 0.0 || self.shape().core_is_curved()
     }
 }

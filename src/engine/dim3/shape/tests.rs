@@ -1,7 +1,7 @@
 //! Every shape's support mapping against its definition, hostile sizes and directions, and what is refused.
 
 use super::super::prelude::*;
-use super::super::support::{Core, Support};
+use super::super::support::{Support, farthest};
 use super::*;
 
 /// xorshift64*, mapped to [-1, 1).
@@ -80,7 +80,7 @@ fn support_reaches_as_far_as_the_closed_form() {
     for (shape, h) in gallery() {
         for i in 0..500 {
             let d = if i < 6 { [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z][i] } else { random.unit() };
-            let point = shape.support(d).point;
+            let point = farthest(&shape, d).point;
             assert!((d.dot(point) - h(d)).abs() < 16.0 * EPS, "{shape:?} along {d}: {} not {}", d.dot(point), h(d));
             // And it is a point of the shape: it lies behind every supporting plane.
             for _ in 0..8 {
@@ -88,9 +88,8 @@ fn support_reaches_as_far_as_the_closed_form() {
                 assert!(n.dot(point) <= h(n) + 16.0 * EPS, "{shape:?} along {d}: {point} is outside");
             }
             assert!(point.length() <= shape.radius() * (1.0 + 8.0 * EPS), "{shape:?}: {point} beyond its radius");
-            let core = Core(&shape);
             assert!(
-                (d.dot(core.support(d).point) + core.margin() - h(d)).abs() < 16.0 * EPS,
+                (d.dot(shape.support(d).point) + shape.margin() - h(d)).abs() < 16.0 * EPS,
                 "{shape:?}: core and ball"
             );
         }
@@ -106,7 +105,7 @@ fn any_finite_direction_gives_a_point_of_the_shape() {
         for length in lengths {
             for _ in 0..20 {
                 let unit = random.unit();
-                let point = shape.support(unit * length).point;
+                let point = farthest(&shape, unit * length).point;
                 assert!(point.is_finite(), "{shape:?} along {unit} of length {length:e}");
                 if length > least {
                     let error = (unit.dot(point) - h(unit)).abs();
@@ -120,16 +119,16 @@ fn any_finite_direction_gives_a_point_of_the_shape() {
 #[test]
 fn sign_of_zero_is_plus() {
     let shape = Shape::cuboid(Vec3::ONE).expect("a box");
-    assert_eq!(shape.support(Vec3::ZERO).point, Vec3::ONE);
+    assert_eq!(farthest(&shape, Vec3::ZERO).point, Vec3::ONE);
     let shape = Shape::capsule(0.0, 2.0, Axis::Y).expect("a capsule");
-    assert_eq!(shape.support(Vec3::X).point, Vec3::new(0.0, 2.0, 0.0));
+    assert_eq!(farthest(&shape, Vec3::X).point, Vec3::new(0.0, 2.0, 0.0));
 }
 
 #[test]
 fn sizes_of_zero_are_points_segments_and_discs() -> Result<(), ShapeError> {
     let point = Shape::sphere(0.0)?;
-    assert_eq!((point.support(Vec3::X).point, point.radius()), (Vec3::ZERO, 0.0));
-    assert_eq!(Shape::ellipsoid(Vec3::ZERO)?.support(Vec3::Y).point, Vec3::ZERO);
+    assert_eq!((farthest(&point, Vec3::X).point, point.radius()), (Vec3::ZERO, 0.0));
+    assert_eq!(farthest(&Shape::ellipsoid(Vec3::ZERO)?, Vec3::Y).point, Vec3::ZERO);
     assert_eq!(Shape::ellipsoid(Vec3::new(2.0, 0.0, 0.0))?.support(Vec3::Y).point.y, 0.0);
     assert_eq!(Shape::cone(0.0, 1.0, Axis::Y)?.support(-Vec3::Y).point, -Vec3::Y);
     assert_eq!(Shape::cylinder(1.0, 0.0, Axis::Z)?.support(Vec3::X).point, Vec3::X);
@@ -211,7 +210,7 @@ fn the_octants_leave_out_no_vertex_that_is_farthest() {
                     |i: &u32| points[*i as usize].x * d.x + points[*i as usize].y * d.y + points[*i as usize].z * d.z;
                 let most = vertices.iter().map(height).fold(Real::NEG_INFINITY, Real::max);
                 let first = vertices.iter().find(|i| height(i) == most);
-                assert_eq!(Some(&shape.support_core(d).feature.0), first, "{d} of {} points", points.len());
+                assert_eq!(Some(&shape.support(d).feature.0), first, "{d} of {} points", points.len());
             }
         }
     }
@@ -241,34 +240,33 @@ fn touched() -> Vec<(Shape, Vec3, Vec3, Real)> {
 #[test]
 fn the_largest_ball_below_a_point_of_a_face_is_found() {
     for (shape, n, touch, radius) in touched() {
-        let ball = shape.inner_ball(n, touch, 10.0);
+        let ball = shape.inscribed_ball(n, touch, 10.0);
         assert!((ball.radius - radius).abs() < 16.0 * EPS, "{shape:?} along {n}: {} not {radius}", ball.radius);
         assert!((ball.center + n * ball.radius - touch).length() < 16.0 * EPS, "{shape:?} along {n}: {ball:?}");
-        let small = shape.inner_ball(n, touch, 0.125);
+        let small = shape.inscribed_ball(n, touch, 0.125);
         assert!((small.radius - 0.125).abs() < 16.0 * EPS, "{shape:?} along {n}: limit not kept, {small:?}");
     }
 }
 
 /// Whatever is asked, with normals and points that belong to no face too.
 #[test]
-fn inner_balls_lie_in_the_core() {
+fn inscribed_balls_lie_in_the_core() {
     let mut random = Random(23);
     let mut shapes: Vec<Shape> = gallery().into_iter().map(|(shape, _)| shape).collect();
     shapes.extend(touched().into_iter().map(|(shape, ..)| shape));
     for shape in shapes {
-        let core = Core(&shape);
         let mut balls = 0;
         for i in 0..300 {
             let axis = [Vec3::X, Vec3::Y, Vec3::Z][i % 3] * if i % 2 == 0 { 1.0 } else { -1.0 };
             let n = if i < 100 { axis } else { random.unit() };
             let tilted = (n + random.unit() * 1.0e-4).normalize();
-            let (on, off) = (core.support(n).point, core.support(tilted).point);
+            let (on, off) = (shape.support(n).point, shape.support(tilted).point);
             let touch = on + (off - on) * (0.5 + 0.5 * random.real());
-            let ball = core.inner_ball(n, touch, 0.5 + 0.5 * random.real());
+            let ball = shape.inscribed_ball(n, touch, 0.5 + 0.5 * random.real());
             balls += usize::from(ball.radius > 0.01);
             for _ in 0..200 {
                 let m = random.unit();
-                let beyond = m.dot(ball.center) + ball.radius - m.dot(core.support(m).point);
+                let beyond = m.dot(ball.center) + ball.radius - m.dot(shape.support(m).point);
                 assert!(
                     beyond < 32.0 * EPS * shape.radius(),
                     "{shape:?} along {n}: {ball:?} reaches out by {beyond:e}"

@@ -126,21 +126,3 @@ pub(super) fn reach(list: &[Vec3]) -> Real {
     let normal = square > Real::MIN_POSITIVE / EPS;
     if normal { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
 }
-
-/// The same direction, at a length whose square neither overflows nor underflows. Algorithms pass unit vectors, which
-/// stay as they are.
-#[inline]
-pub(super) fn tame(d: Vec3) -> Vec3 {
-    let m = d.abs().max_element();
-    if m > 1.0e-6 && m < 1.0e6 { d } else { tame_cold(d, m) }
-}
-
-#[cold]
-fn tame_cold(d: Vec3, m: Real) -> Vec3 {
-    if m == 0.0 || !m.is_finite() {
-        return Vec3::ZERO;
-    }
-    // Twice, since the reciprocal of a denormal overflows.
-    let d = if m < Real::MIN_POSITIVE / EPS { d / EPS / EPS } else { d };
-    d / d.abs().max_element()
-}

@@ -3,7 +3,7 @@
 use super::super::numbers::length;
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
-use super::{Core, Feature, Support, SupportPoint, Whole};
+use super::{Feature, LocalGeometry, Support, SupportPoint, Whole};
 
 /// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -38,7 +38,8 @@ impl Vertex {
     }
 }
 
-/// Two shapes and where B stands seen from A. Its support mapping is `S(A−B, d) = S(A, d) − S(B, −d)`.
+/// Two shapes and where B stands seen from A. Its support mapping, `S(A−B, d) = S(A, d) − S(B, −d)`, is that of the cores;
+/// the balls around them are its [`Cso::margin`], or part of the cores after [`Cso::whole`].
 #[derive(Clone, Debug)]
 pub struct Cso<A, B> {
     /// The first shape, in its own frame, which is the pair frame.
@@ -59,18 +60,12 @@ impl<A: Support, B: Support> Cso<A, B> {
         Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
     }
 
-    /// The pair without the balls around its cores, which become its [`Cso::margin`].
-    #[inline]
-    pub fn cores(self) -> Cso<Core<A>, Core<B>> {
-        Cso { a: Core(self.a), b: Core(self.b), rotation: self.rotation, translation: self.translation }
-    }
-
-    /// The pair with the balls on: nothing is left to a margin.
+    /// The pair with the balls on: cores are whole shapes, and the margins are 0.
     pub fn whole(self) -> Cso<Whole<A>, Whole<B>> {
         Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
     }
 
-    /// What to take off a distance of `A − B`, because balls of these radii were left out.
+    /// Both balls' radii: what to take off a distance of the cores to have that of the shapes.
     #[inline]
     pub fn margin(&self) -> Real {
         self.a.margin() + self.b.margin()
@@ -88,19 +83,19 @@ impl<A: Support, B: Support> Cso<A, B> {
         self.rotation.transpose() * (p - self.translation)
     }
 
-    /// The vertex of `A − B` farthest in direction `d` (pair frame).
+    /// The vertex of the cores' `A − B` farthest in direction `d` (pair frame).
     #[inline(always)]
     pub fn support(&self, d: Vec3) -> Vertex {
         Vertex::between(self.support_a(d), self.support_b(-d))
     }
 
-    /// The point of A farthest in direction `d`, both in the pair frame.
+    /// The point of A's core farthest in direction `d`, both in the pair frame.
     #[inline(always)]
     pub fn support_a(&self, d: Vec3) -> SupportPoint {
         self.a.support(d)
     }
 
-    /// The point of B farthest in direction `d`, both in the pair frame.
+    /// The point of B's core farthest in direction `d`, both in the pair frame.
     #[inline(always)]
     pub fn support_b(&self, d: Vec3) -> SupportPoint {
         let SupportPoint { point, feature } = self.b.support(self.rotation.transpose() * d);
@@ -115,16 +110,24 @@ impl<A: Support, B: Support> Cso<A, B> {
         Vertex::between(a, SupportPoint { point: self.from_b(b.point), feature: b.feature })
     }
 
-    /// Whether either has a curved feature.
+    /// Whether either core has a curved feature.
     #[inline]
     pub fn is_curved(&self) -> bool {
-        self.a.is_curved() || self.b.is_curved()
+        self.a.local_geometry().is_some_and(LocalGeometry::is_curved)
+            || self.b.local_geometry().is_some_and(LocalGeometry::is_curved)
+    }
+
+    /// The bounding radii of both shapes about their own origins, balls included.
+    #[inline(always)]
+    pub fn bounding_radii(&self) -> [Real; 2] {
+        [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()]
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
     #[inline(always)]
     pub fn magnitude(&self) -> Real {
-        let (a, b) = (self.a.radius(), self.b.radius() + length(self.translation));
+        let [a, b] = self.bounding_radii();
+        let b = b + length(self.translation);
         // Not a number wins: a pair with such a pose has no magnitude.
         if a > b { a } else { b }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
-use super::{Ball, Cso, Disc, Facet, Feature, SecondOrder, Support, SupportPoint};
+use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
 
 /// A shape whose lengths are multiplied by a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
@@ -23,7 +23,7 @@ enum Source<'a> {
 
 impl<'a> Scaled<'a> {
     fn new(shape: &'a dyn Support, factor: Real) -> Self {
-        match shape.in_unit(factor) {
+        match shape.local_geometry().and_then(|shape| shape.in_unit(factor)) {
             Some(own) => Self { shape: Source::Own(own), factor: 1.0 },
             None => Self { shape: Source::Lent(shape), factor },
         }
@@ -38,10 +38,6 @@ impl<'a> Scaled<'a> {
 
     fn point(&self, SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
         SupportPoint { point: point * self.factor, feature }
-    }
-
-    fn second_order_of(&self, SecondOrder { point, curvature }: SecondOrder) -> SecondOrder {
-        SecondOrder { point: point * self.factor, curvature: curvature.map(|x| x * self.factor) }
     }
 }
 
@@ -58,46 +54,42 @@ impl Support for Scaled<'_> {
     fn support(&self, d: Vec3) -> SupportPoint {
         self.point(self.shape().support(d))
     }
-    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.point(self.shape().support_near(d, hint))
-    }
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        self.shape().second_order(d, feature, across).map(|model| self.second_order_of(model))
-    }
-    fn second_order_of_core(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        self.shape().second_order_of_core(d, feature, across).map(|model| self.second_order_of(model))
-    }
-    fn vertex(&self, feature: Feature) -> Option<Vec3> {
-        self.shape().vertex(feature).map(|vertex| vertex * self.factor)
-    }
-    fn disc(&self, d: Vec3) -> Option<Disc> {
-        let disc = self.shape().disc(d)?;
-        Some(Disc { center: disc.center * self.factor, radius: disc.radius * self.factor, ..disc })
-    }
-    fn inner_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let ball = self.shape().inner_ball(n, touch / self.factor, limit / self.factor);
-        Ball { center: ball.center * self.factor, radius: ball.radius * self.factor }
-    }
-    fn nearest_wall(&self, point: Vec3) -> Option<Facet> {
-        let facet = self.shape().nearest_wall(point / self.factor)?;
-        Some(Facet { clearance: facet.clearance * self.factor, ..facet })
-    }
-    fn is_curved(&self) -> bool {
-        self.shape().is_curved()
-    }
-    fn radius(&self) -> Real {
-        self.shape().radius() * self.factor
-    }
-    fn ball(&self) -> Real {
-        self.shape().ball() * self.factor
-    }
-    fn support_core(&self, d: Vec3) -> SupportPoint {
-        self.point(self.shape().support_core(d))
-    }
-    fn support_core_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.point(self.shape().support_core_near(d, hint))
+    fn bounding_radius(&self) -> Real {
+        self.shape().bounding_radius() * self.factor
     }
     fn margin(&self) -> Real {
         self.shape().margin() * self.factor
+    }
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.point(self.shape().support_near(d, hint))
+    }
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        self.shape().local_geometry().map(|_| self as &dyn LocalGeometry)
+    }
+}
+
+impl LocalGeometry for Scaled<'_> {
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.shape().local_geometry()?.vertex(feature).map(|vertex| vertex * self.factor)
+    }
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        let SecondOrder { point, curvature } = self.shape().local_geometry()?.second_order(d, feature, across)?;
+        Some(SecondOrder { point: point * self.factor, curvature: curvature.map(|x| x * self.factor) })
+    }
+    fn is_curved(&self) -> bool {
+        self.shape().local_geometry().is_some_and(LocalGeometry::is_curved)
+    }
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        let disc = self.shape().local_geometry()?.disc(d)?;
+        Some(Disc { center: disc.center * self.factor, radius: disc.radius * self.factor, ..disc })
+    }
+    fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let Some(shape) = self.shape().local_geometry() else { return Ball::point(touch) };
+        let ball = shape.inscribed_ball(n, touch / self.factor, limit / self.factor);
+        Ball { center: ball.center * self.factor, radius: ball.radius * self.factor }
+    }
+    fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
+        let facet = self.shape().local_geometry()?.nearest_facet(point / self.factor)?;
+        Some(Facet { clearance: facet.clearance * self.factor, ..facet })
     }
 }

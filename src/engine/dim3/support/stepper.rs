@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::{Cso, Support, Vertex};
+use super::{Cso, Support, Vertex, Whole};
 
 /// `S(A−B, d) = S(A, d) − S(B, −d)` (S0 "Support mapping of CSO"), in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Mapping<A, B> {
-    /// The pair.
-    pub cso: Cso<A, B>,
+    /// The pair, balls included.
+    pub cso: Cso<Whole<A>, Whole<B>>,
     /// `d`, the direction asked for. Any length.
     pub d: Vec3,
     /// `w`, the farthest point of `A − B` with its partners on A and B; none before the step.
@@ -30,7 +30,7 @@ pub enum Outcome {
 impl<A: Support, B: Support> Mapping<A, B> {
     /// The farthest point of `cso` along `d` (pair frame).
     pub fn new(cso: Cso<A, B>, d: Vec3) -> Self {
-        Self { cso, d, w: None, value: 0.0 }
+        Self { cso: cso.whole(), d, w: None, value: 0.0 }
     }
 }
 

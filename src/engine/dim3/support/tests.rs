@@ -3,7 +3,7 @@
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::{Axis, Shape};
-use super::{Cso, Mapping, Outcome, Support};
+use super::{Cso, Mapping, Outcome, Whole};
 
 /// Directions all round, of very different lengths.
 fn directions() -> impl Iterator<Item = Vec3> {
@@ -30,7 +30,13 @@ fn shapes() -> Vec<Shape> {
     .collect()
 }
 
-fn pairs() -> impl Iterator<Item = Cso<Shape, Shape>> {
+/// Pairs of whole shapes.
+fn pairs() -> impl Iterator<Item = Cso<Whole<Shape>, Whole<Shape>>> {
+    cores().map(Cso::whole)
+}
+
+/// The same pairs, of cores with margins.
+fn cores() -> impl Iterator<Item = Cso<Shape, Shape>> {
     let turned = Quat::from_xyzw(0.3, -0.2, 0.5, 0.8);
     let (pose_a, pose_b) =
         (Pose::new(Vec3::new(1.0, 2.0, 3.0), turned), Pose::new(Vec3::new(-1.0, 0.5, 2.0), turned * turned));
@@ -53,9 +59,10 @@ fn no_difference_of_other_support_points_lies_farther() {
 
 #[test]
 fn the_stepper_is_the_mapping() {
-    for cso in pairs() {
+    for cores in cores() {
+        let cso = cores.clone().whole();
         for d in directions() {
-            let mut mapping = Mapping::new(cso.clone(), d);
+            let mut mapping = Mapping::new(cores.clone(), d);
             assert_eq!(mapping.run(), Outcome::Farthest);
             let w = mapping.w.expect("a step has been made");
             assert_eq!(w, cso.support(d));
@@ -67,18 +74,18 @@ fn the_stepper_is_the_mapping() {
 
 #[test]
 fn without_a_direction_some_point_of_the_bodies_is_given() {
-    for cso in pairs() {
+    for cso in cores() {
         let mut mapping = Mapping::new(cso.clone(), Vec3::ZERO);
         assert_eq!(mapping.run(), Outcome::NoDirection);
         let w = mapping.w.expect("a step has been made");
-        assert!(w.w.is_finite() && w.a.length() <= cso.a.radius() * (1.0 + 8.0 * EPS), "{w:?}");
+        assert!(w.w.is_finite() && w.a.length() <= cso.bounding_radii()[0] * (1.0 + 8.0 * EPS), "{w:?}");
     }
 }
 
 #[test]
 fn a_core_with_its_ball_is_the_shape() {
-    for cso in pairs() {
-        let cores = cso.clone().cores();
+    for cores in cores() {
+        let cso = cores.clone().whole();
         for d in directions() {
             let whole = cso.support(d).w.dot(d);
             let sum = cores.support(d).w.dot(d) + cores.margin() * d.length();

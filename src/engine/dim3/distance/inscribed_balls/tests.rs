@@ -48,7 +48,7 @@ fn overlapping() -> Result<Vec<(Shape, Shape, Pose)>, ShapeError> {
 fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeError> {
     let (mut tight, mut all) = (0, 0);
     for (a, b, pose) in overlapping()? {
-        let cso = Cso::new(&a, &Pose::IDENTITY, &b, &pose).cores();
+        let cso = Cso::new(&a, &Pose::IDENTITY, &b, &pose);
         let least = directions(2000).map(|m| m.dot(cso.support(m).w)).fold(Real::INFINITY, Real::min);
         if least <= 0.0 {
             continue;
@@ -76,7 +76,7 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
 #[test]
 fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), ShapeError> {
     let (a, b) = (Shape::cylinder(0.5, 2.0, Axis::Y)?, Shape::capsule(0.25, 1.0, Axis::Y)?);
-    let cso = Cso::new(&a, &Pose::IDENTITY, &b, &Pose::IDENTITY).cores();
+    let cso = Cso::new(&a, &Pose::IDENTITY, &b, &Pose::IDENTITY);
     let mut query = Distance::new(cso, Options::default(), Buffers::default());
     query.run();
     let answer = query.answer();
@@ -101,7 +101,7 @@ fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
         (&cube, &wedge, Vec3::new(1.0, 0.25, -0.5), Quat::IDENTITY),
         (&wedge, &cube, Vec3::new(-1.0, 0.25, 0.5), Quat::IDENTITY),
     ] {
-        let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, turn)).cores();
+        let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, turn));
         let mut query = Distance::new(cso, Options::default(), Buffers::default());
         query.run();
         let answer = query.answer();

@@ -1,0 +1,100 @@
+//! Shapes with their balls on.
+
+use std::rc::Rc;
+
+use super::super::numbers::squarable;
+use super::super::prelude::*;
+use super::{Ball, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
+
+/// The point of the whole shape, ball included, that is farthest along `d`, of any length; the zero vector gives some
+/// point of the shape. In the shape's own frame.
+#[inline]
+pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
+    let d = squarable(d);
+    around(shape.support(d), d, shape.margin())
+}
+
+/// From a point of the core to the ball's farthest point around it.
+#[inline]
+fn around(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
+    let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };
+    SupportPoint { point, feature: core.feature }
+}
+
+/// A shape whose core is the whole of another, ball included, and whose own ball is none: for algorithms that shall see
+/// the surface itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Whole<S>(pub S);
+
+impl<S: Support> Support for Whole<S> {
+    #[inline]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        farthest(&self.0, d)
+    }
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        let d = squarable(d);
+        around(self.0.support_near(d, hint), d, self.0.margin())
+    }
+    #[inline]
+    fn bounding_radius(&self) -> Real {
+        self.0.bounding_radius() + self.0.margin()
+    }
+    #[inline]
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        Some(self)
+    }
+}
+
+impl SecondOrder {
+    /// The model of `core ⊕ ball` at the unit vector `d`, if `self` is that of the core: all of the ball's surface turns
+    /// with the direction.
+    pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
+        let (dx, dy) = (d.dot(x), d.dot(y));
+        let (all, along) = ([x.dot(x), x.dot(y), y.dot(y)], [dx * dx, dx * dy, dy * dy]);
+        Self {
+            point: self.point + d * margin,
+            curvature: std::array::from_fn(|k| self.curvature[k] + (all[k] - along[k]) * margin),
+        }
+    }
+}
+
+impl<S: Support> LocalGeometry for Whole<S> {
+    #[inline]
+    fn vertex(&self, feature: Feature) -> Option<Vec3> {
+        self.0.local_geometry().filter(|_| self.0.margin() == 0.0)?.vertex(feature)
+    }
+    #[inline]
+    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+        let core = self.0.local_geometry()?.second_order(d, feature, across)?;
+        Some(core.inflated(d, across, self.0.margin()))
+    }
+    #[inline]
+    fn is_curved(&self) -> bool {
+        self.0.margin() > 0.0 || self.0.local_geometry().is_some_and(LocalGeometry::is_curved)
+    }
+    #[inline]
+    fn disc(&self, d: Vec3) -> Option<Disc> {
+        let disc = self.0.local_geometry()?.disc(d)?;
+        Some(Disc { center: disc.center + disc.normal * self.0.margin(), ..disc })
+    }
+    #[inline]
+    fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        let margin = self.0.margin();
+        let (touch, left) = (touch - n * margin, (limit - margin).max(0.0));
+        let core = self.0.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, left));
+        let radius = (core.radius + margin).min(limit);
+        Ball { center: core.center + n * (core.radius + margin - radius), radius }
+    }
+    #[inline]
+    fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
+        let margin = self.0.margin();
+        // Outside of the core a facet's plane says nothing about the distance from its rim.
+        let facet = self.0.local_geometry()?.nearest_facet(point);
+        let Facet { normal, clearance } = facet.filter(|facet| margin == 0.0 || facet.clearance >= 0.0)?;
+        Some(Facet { normal, clearance: clearance + margin })
+    }
+    fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
+        Some(Rc::new(Whole(self.0.local_geometry()?.in_unit(factor)?)))
+    }
+}
