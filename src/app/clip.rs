@@ -32,20 +32,16 @@ pub(super) fn answer(state: &State) -> Option<String> {
     let precision = state.focus.precision.name();
     let name = &query.name;
     let subjects = query.ask.subjects();
-    let meters = |number: f64| format!("{number:?} m");
-    let proof = &verdict.proof;
-    let mut lines = vec![
-        (format!("{} of {}", recording.lesson.card().title, subjects.list()), format!("{name}{frame}, {precision}")),
-        (String::from("signed distance"), verdict.signed_distance.map_or_else(|| String::from("unknown"), meters)),
-        (String::from("lower bound"), meters(proof.lower)),
-        (String::from("upper bound"), meters(proof.upper)),
-    ];
-    if verdict.signed_distance.is_some() {
-        lines.push((String::from("normal"), point(verdict.normal)));
-        let witnesses = [verdict.witness_a, verdict.witness_b].map(point);
-        lines.extend(subjects.bodies().zip(witnesses).map(|((_, name), at)| (format!("witness on {name}"), at)));
-    }
-    let ended = format!("{}, ended by {} after {}", verdict.status, verdict.outcome, verdict.iterations);
+    let mut lines = vec![(
+        format!("{} of {}", recording.lesson.card().title, subjects.list()),
+        format!("{name}{frame}, {precision}"),
+    )];
+    let facts = verdict.finding.facts();
+    lines.extend(facts.iter().map(|fact| {
+        let value = format!("{} {}", number(&fact.value), fact.unit);
+        (fact.name.to_owned(), value.trim_end().to_owned())
+    }));
+    let ended = format!("{}, ended by {} after {}", verdict.finding.status(), verdict.outcome, verdict.iterations);
     lines.push((String::from("status"), ended));
     let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
     Some(lines.collect::<String>() + &verdict.say + "\n")

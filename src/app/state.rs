@@ -16,6 +16,7 @@ use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
+use crate::check::contradiction;
 use crate::lesson::{Backdrop, Beat, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{Precision, QueryError};
@@ -312,12 +313,11 @@ impl State {
     pub fn disagreement(&self) -> Option<String> {
         let (shown, second) = (self.verdict()?, &self.second.as_ref()?.verdict);
         let (this, other) = (self.focus.precision.name(), self.focus.precision.other().name());
-        let apart = shown.proof.lower > second.proof.upper || second.proof.lower > shown.proof.upper;
-        if apart {
-            return Some(format!("{this} and {other} prove brackets that do not meet: one of them is wrong."));
+        if let Some(why) = contradiction(&shown.finding, &second.finding, [this, other], 0.0) {
+            return Some(format!("{why}: one of them is wrong."));
         }
-        (shown.status != second.status)
-            .then(|| format!("{this} says {}, {other} says {}.", shown.status, second.status))
+        let [ours, theirs] = [shown.finding.status(), second.finding.status()];
+        (ours != theirs).then(|| format!("{this} says {ours}, {other} says {theirs}."))
     }
 }
 

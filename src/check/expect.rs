@@ -5,25 +5,26 @@
 
 use glam::DVec3;
 
-use super::certificate::Judge;
-use crate::lesson::{PairStatus, Verdict};
-use crate::play;
-use crate::scene::model::{Algorithm, Dimension, Expectation, Query};
+use super::judge::pair::Judge;
+use super::{Placed, Precision};
+use crate::lesson::{PairFinding, PairStatus, Verdict};
+use crate::scene::model::{Expectation, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// One sentence for each expectation that is not met. `judge` knows the bodies, where they could be placed.
-pub fn unmet(dimension: Dimension, query: &Query, verdict: &Verdict, judge: Option<&Judge>) -> Vec<String> {
+/// One sentence for each expectation of the `f64` answer that is not met. `bodies` are those that the query names, where
+/// they stand.
+pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
-    let tests = [
-        intersects(expect, verdict, judge),
-        signed_distance(expect, verdict),
-        normal(expect, verdict),
-        outcome(dimension, query.ask.algorithm(), expect, verdict),
-        iterations(expect, verdict),
-    ];
-    tests.into_iter().flatten().collect()
+    let mut unmet: Vec<String> =
+        [outcome(expect, verdict), iterations(expect, verdict)].into_iter().flatten().collect();
+    if let (Some(found), [a, b]) = (verdict.finding.pair(), bodies) {
+        let judge = Judge::new(a, b, found, Precision::F64.eps());
+        let tests = [intersects(expect, found, &judge), signed_distance(expect, found), normal(expect, found)];
+        unmet.extend(tests.into_iter().flatten());
+    }
+    unmet
 }
 
 /// What an answer says of overlap.
@@ -36,25 +37,25 @@ enum Says {
     Neither,
 }
 
-fn says(verdict: &Verdict) -> Says {
-    match verdict.status {
+fn says(found: &PairFinding) -> Says {
+    match found.status {
         PairStatus::Separated => Says::Apart,
         PairStatus::Touching => Says::Touching,
         PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => Says::Together,
-        _ if verdict.proof.lower > 0.0 => Says::Apart,
-        _ if verdict.proof.upper < 0.0 => Says::Together,
+        _ if found.proof.lower > 0.0 => Says::Apart,
+        _ if found.proof.upper < 0.0 => Says::Together,
         _ => Says::Neither,
     }
 }
 
-fn intersects(expect: Expectation<'_>, verdict: &Verdict, judge: Option<&Judge>) -> Option<String> {
+fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
     let wanted = expect.intersects()?;
     let words = if wanted { "overlap" } else { "apart" };
-    let (status, proof) = (verdict.status, verdict.proof);
-    match (says(verdict), wanted) {
+    let (status, proof) = (found.status, found.proof);
+    match (says(found), wanted) {
         (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
         // Bodies that only touch satisfy either; a yes-or-no test that finds a common point does not tell.
-        (Says::Together, false) if judge.is_some_and(Judge::only_touch) => None,
+        (Says::Together, false) if judge.only_touch() => None,
         (Says::Neither, _) => {
             let (lower, upper) = (proof.lower, proof.upper);
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
@@ -63,23 +64,23 @@ fn intersects(expect: Expectation<'_>, verdict: &Verdict, judge: Option<&Judge>)
     }
 }
 
-fn signed_distance(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let (wanted, tolerance) = expect.signed_distance()?;
-    let Some(found) = verdict.signed_distance else {
+    let Some(distance) = found.signed_distance else {
         return Some(format!("expected signed distance {wanted}, the answer knows only a bracket"));
     };
     if let Some(tolerance) = tolerance {
-        let error = (found - wanted).abs();
+        let error = (distance - wanted).abs();
         return (!(error <= tolerance)).then(|| {
-            format!("expected signed distance {wanted}, found {found}: off by {error:.2e}, allowed {tolerance:e}")
+            format!("expected signed distance {wanted}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
         });
     }
-    let (lower, upper) = (verdict.proof.lower, verdict.proof.upper);
+    let (lower, upper) = (found.proof.lower, found.proof.upper);
     if !(lower..=upper).contains(&wanted) {
         return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
     }
     // A wide bracket holds any number: it confirms none.
-    (verdict.status == PairStatus::NotConverged).then(|| {
+    (found.status == PairStatus::NotConverged).then(|| {
         format!(
             "expected signed distance {wanted} lies in the bracket [{lower}, {upper}], but that did not converge and \
              confirms nothing; state a `tolerance`"
@@ -87,12 +88,11 @@ fn signed_distance(expect: Expectation<'_>, verdict: &Verdict) -> Option<String>
     })
 }
 
-fn normal(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+fn normal(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let wanted = DVec3::from_array(expect.normal()?).normalize();
-    let found = verdict.normal;
-    if found == DVec3::ZERO {
+    let Some(found) = found.normal else {
         return Some(String::from("expected a normal, the answer has none"));
-    }
+    };
     // atan2 keeps small angles exact where acos would lose them.
     let degrees = wanted.cross(found).length().atan2(wanted.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
@@ -101,27 +101,9 @@ fn normal(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     })
 }
 
-fn outcome(dimension: Dimension, algorithm: Algorithm, expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
-    let wanted = expect.outcome()?;
-    if wanted == verdict.outcome {
-        return None;
-    }
-    let possible = endings(dimension, algorithm);
-    if possible.contains(&wanted) {
-        return Some(format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome));
-    }
-    let all = possible.join(", ");
-    Some(format!("expected the ending `{wanted}`, which there is not; this algorithm ends with one of {all}"))
-}
-
-/// The ways in which an algorithm may end, as its card names them.
-fn endings(dimension: Dimension, algorithm: Algorithm) -> Vec<&'static str> {
-    // Where bodies of the plane are apart there is nothing for EPA to do, and the run of GJK is the answer.
-    let deep = matches!(algorithm, Algorithm::Epa | Algorithm::Distance) && dimension == Dimension::Two;
-    let before = deep.then_some(Algorithm::Gjk);
-    let cards =
-        [Some(algorithm), before].into_iter().flatten().filter_map(|algorithm| play::card(dimension, algorithm));
-    cards.flat_map(|card| card.endings).map(|ending| ending.name).collect()
+fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+    let wanted = expect.outcome().filter(|wanted| *wanted != verdict.outcome)?;
+    Some(format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome))
 }
 
 fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {

@@ -1,9 +1,9 @@
 //! The judge: every query of a scene is asked in both precisions, its expectations and its certificate are verified by an
 //! independent hand, and the two precisions are held against each other.
 
-mod certificate;
 mod diverge;
 mod expect;
+pub mod judge;
 mod reference_geometry;
 mod solvers;
 mod subjects;
@@ -11,16 +11,15 @@ mod subjects;
 use std::time::{Duration, Instant};
 
 pub use crate::play::{Precision, QueryError};
-pub use certificate::{Breach, Claim, verify, verify_support};
 pub use diverge::{Divergence, divergence};
+pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
 pub use solvers::others as other_solvers;
 pub use subjects::Bodies;
 
 use crate::lesson::Verdict;
 use crate::play::{self, Run};
-use crate::scene::model::{Ask, Query, Scene};
-use certificate::Judge;
+use crate::scene::model::{Query, Scene};
 use solvers::Others;
 use std::sync::Arc;
 
@@ -38,7 +37,7 @@ pub struct Case {
     /// Expectations that were tested.
     pub expectations: usize,
     /// What does not hold; empty when all does.
-    pub findings: Vec<Finding>,
+    pub failures: Vec<Failure>,
     /// Answers, of both precisions in all frames, whose bracket stayed wider than was asked for, or that decide nothing.
     pub open: usize,
     /// Those of them that were foreseen: in frame 0 of a query that expects how it ends.
@@ -63,7 +62,7 @@ pub enum Standing {
 impl Case {
     /// Whether nothing was found that does not hold. What that is worth tells [`Case::standing`].
     pub fn holds(&self) -> bool {
-        self.findings.is_empty()
+        self.failures.is_empty()
     }
 
     /// What the case has shown.
@@ -79,7 +78,7 @@ impl Case {
 
 /// One thing that does not hold.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct Failure {
     /// What was tested.
     pub kind: Kind,
     /// In which frame.
@@ -128,20 +127,22 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
 /// Judges one query in all its frames.
 pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let start = Instant::now();
-    let (mut findings, mut open, mut foreseen) = (Vec::new(), 0, 0);
+    let (mut failures, mut open, mut foreseen) = (Vec::new(), 0, 0);
     let mut verdict = None;
     let asked = Asked::open(scene, query);
     for frame in 0..scene.frame_count() {
         let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
         for (precision, answer) in &answers {
-            findings.extend(asked.judge(frame, *precision, answer));
+            failures.extend(asked.judge(frame, *precision, answer));
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            findings.extend(asked.cross_check(frame, exact, quick));
-            findings.extend(asked.others.cross_check(frame, exact));
+            failures.extend(asked.cross_check(frame, exact, quick));
+            failures.extend(asked.others.cross_check(frame, exact));
         }
-        let now =
-            answers.iter().filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.status.is_open())).count();
+        let now = answers
+            .iter()
+            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()))
+            .count();
         open += now;
         foreseen += if frame == 0 && query.ask.expectation().outcome().is_some() { now } else { 0 };
         let [(_, exact), _] = answers;
@@ -153,27 +154,16 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         frames: scene.frame_count(),
         verdict,
         expectations: query.ask.expectation().count(),
-        findings,
+        failures,
         open,
         foreseen,
         time: start.elapsed(),
     }
 }
 
-/// Every claim of an answer to a query that does not hold.
-pub fn verify_query(query: &Query, [a, b]: &[Placed<'_>; 2], precision: Precision, verdict: &Verdict) -> Vec<Breach> {
-    let mut breaches = verify(a, b, verdict, precision.eps());
-    if matches!(query.ask, Ask::Support { .. }) {
-        let d = query.ask.direction().map_or(b.position - a.position, Into::into);
-        breaches.extend(verify_support(a, b, verdict, d, precision.eps()));
-    }
-    breaches
-}
-
 /// A query that is judged: opened in both precisions and with its other solvers, so that what frames hand on is handed on
 /// once.
 struct Asked<'a> {
-    scene: &'a Scene,
     query: &'a Query,
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     others: Others,
@@ -183,7 +173,7 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
-        Self { scene, query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
+        Self { query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
     }
 
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
@@ -195,20 +185,20 @@ impl<'a> Asked<'a> {
         self.run(precision)?.answer(frame)
     }
 
-    fn judge(&self, frame: usize, precision: Precision, answer: &Result<Verdict, QueryError>) -> Vec<Finding> {
-        let finding = |kind, step, message| Finding { kind, frame, precision, step, message };
+    fn judge(&self, frame: usize, precision: Precision, answer: &Result<Verdict, QueryError>) -> Vec<Failure> {
+        let failure = |kind, step, message| Failure { kind, frame, precision, step, message };
         let verdict = match answer {
             Ok(verdict) => verdict,
-            Err(error) => return vec![finding(Kind::Refused, 0, error.to_string())],
+            Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
         };
-        let pair = self.bodies.as_ref().map(|bodies| bodies.at(frame));
-        let breaches = pair.as_ref().map_or(Vec::new(), |pair| verify_query(self.query, pair, precision, verdict));
+        let bodies = self.bodies.as_ref().map(|bodies| bodies.at(frame));
+        let violations =
+            bodies.as_ref().map_or(Vec::new(), |bodies| verify(self.query, bodies, precision, &verdict.finding));
         let mut found: Vec<_> =
-            breaches.into_iter().map(|breach| (Kind::Certificate(breach.claim), breach.message)).collect();
+            violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // The expectations' digits are those of f64; f32 is held against f64 below.
         if frame == 0 && precision == Precision::F64 {
-            let judge = pair.as_ref().map(|[a, b]| Judge::new(a, b, verdict, precision.eps()));
-            let unmet = expect::unmet(self.scene.dimension, self.query, verdict, judge.as_ref());
+            let unmet = expect::unmet(self.query, verdict, bodies.as_deref().unwrap_or_default());
             found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
         }
         if found.is_empty() {
@@ -216,18 +206,16 @@ impl<'a> Asked<'a> {
         }
         let lesson = self.run(precision).and_then(|run| run.lesson(frame));
         let last = lesson.map_or(0, |lesson| lesson.steps() - 1);
-        found.into_iter().map(|(kind, message)| finding(kind, last, message)).collect()
+        found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
     }
 
-    /// Both brackets hold the truth (of inputs that `f32` has rounded), so they must meet.
-    fn cross_check(&self, frame: usize, exact: &Verdict, quick: &Verdict) -> Option<Finding> {
-        let [a, b] = self.bodies.as_ref()?.at(frame);
-        let size = a.radius() + b.radius() + a.position.length().max(b.position.length());
-        let slack = 8.0 * Precision::F32.eps() * size;
-        let meet = quick.proof.lower <= exact.proof.upper + slack && exact.proof.lower <= quick.proof.upper + slack;
-        if meet {
-            return None;
-        }
+    /// Both proofs hold of the truth (of inputs that `f32` has rounded), so they must allow one.
+    fn cross_check(&self, frame: usize, exact: &Verdict, quick: &Verdict) -> Option<Failure> {
+        let bodies = self.bodies.as_ref()?.at(frame);
+        let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
+        let size = bodies.iter().map(Placed::radius).sum::<f64>() + farthest;
+        let rounding = 8.0 * Precision::F32.eps() * size;
+        let why = contradiction(&exact.finding, &quick.finding, ["f64", "f32"], rounding)?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let parting = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
@@ -236,10 +224,6 @@ impl<'a> Asked<'a> {
         let (step, parting) = parting.map_or((0, String::new()), |parting| {
             (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.message))
         });
-        let message = format!(
-            "f64 proves [{:e}, {:e}], f32 proves [{:e}, {:e}]{parting}",
-            exact.proof.lower, exact.proof.upper, quick.proof.lower, quick.proof.upper
-        );
-        Some(Finding { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message })
+        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &parting })
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Finding, Kind, Precision};
+use super::{Failure, Kind, Precision, contradiction};
 use crate::lesson::Verdict;
 use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
@@ -19,8 +19,8 @@ impl Others {
     }
 
     /// Those that contradict the answer of frame `frame`.
-    pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Finding> {
-        self.0.iter().filter_map(|(name, run)| contradiction(name, run.as_ref(), frame, exact)).collect()
+    pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Failure> {
+        self.0.iter().filter_map(|(name, run)| against(name, run.as_ref(), frame, exact)).collect()
     }
 }
 
@@ -50,18 +50,8 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     others
 }
 
-fn contradiction(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Finding> {
-    let ours = exact.proof;
-    let theirs = run.answer(frame).ok()?.proof;
-    let meet = theirs.lower <= ours.upper && ours.lower <= theirs.upper;
-    (!meet).then(|| Finding {
-        kind: Kind::Solvers,
-        frame,
-        precision: Precision::F64,
-        step: 0,
-        message: format!(
-            "as asked: [{:e}, {:e}]; with {name}: [{:e}, {:e}]",
-            ours.lower, ours.upper, theirs.lower, theirs.upper
-        ),
-    })
+fn against(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
+    let theirs = run.answer(frame).ok()?;
+    let message = contradiction(&exact.finding, &theirs.finding, ["this solver", name], 0.0)?;
+    Some(Failure { kind: Kind::Solvers, frame, precision: Precision::F64, step: 0, message })
 }

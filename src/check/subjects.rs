@@ -4,22 +4,22 @@ use super::reference_geometry::Placed;
 use crate::scene::Track;
 use crate::scene::model::{Body, Query, Scene};
 
-/// Bodies A and B of a query over all frames.
+/// The bodies that a query names, in its order, over all frames.
 #[derive(Debug)]
-pub struct Bodies<'a>([(&'a Body, Track); 2]);
+pub struct Bodies<'a>(Vec<(&'a Body, Track)>);
 
 impl<'a> Bodies<'a> {
-    /// Those that `query` names; none where the scene does not have them.
+    /// Those that `query` names; none where the scene does not have one of them.
     pub fn of(scene: &'a Scene, query: &Query) -> Option<Self> {
-        let mut found = query.ask.subjects().bodies().map(|(_, name)| {
+        let found = query.ask.subjects().bodies().map(|(_, name)| {
             let (index, body) = scene.body(name)?;
             Some((body, scene.track(index)?))
         });
-        Some(Self([found.next()??, found.next()??]))
+        found.collect::<Option<_>>().map(Self)
     }
 
     /// Where they stand in a frame.
-    pub fn at(&self, frame: usize) -> [Placed<'a>; 2] {
-        self.0.each_ref().map(|(body, track)| Placed::new(body, track.pose(frame)))
+    pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
+        self.0.iter().map(|(body, track)| Placed::new(body, track.pose(frame))).collect()
     }
 }

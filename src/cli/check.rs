@@ -13,7 +13,7 @@ use super::args::CheckOptions;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::term::{Style, exact};
+use super::term::{Style, every_digit};
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Case, Standing};
 use crate::scene::{Document, plain_io};
@@ -152,13 +152,13 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
         let name = format!("{} › {}", judged.name, case.query);
         lines.push(format!("{}  {name}  {}", mark(case.standing(), style), style.faint(&answer(case))));
-        for finding in case.findings.iter().take(SHOWN) {
-            let place = place(case, finding);
-            let text = format!("{} ({place}): {}", finding.kind.name(), finding.message);
+        for failure in case.failures.iter().take(SHOWN) {
+            let place = place(case, failure);
+            let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
             lines.extend(term::wrapped(&text, term::width() - 10).into_iter().map(|line| format!("          {line}")));
         }
-        if case.findings.len() > SHOWN {
-            lines.push(format!("          … and {} more", case.findings.len() - SHOWN));
+        if case.failures.len() > SHOWN {
+            lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
         }
     }
     lines
@@ -174,16 +174,16 @@ fn mark(standing: Standing, style: Style) -> String {
     }
 }
 
-/// Which engine, frame and step a finding is about.
-fn place(case: &Case, finding: &check::Finding) -> String {
-    let frame = if case.frames > 1 { format!(", frame {}", finding.frame) } else { String::new() };
-    format!("{}{frame}, step {}", finding.precision, finding.step + 1)
+/// Which engine, frame and step a failure is about.
+fn place(case: &Case, failure: &check::Failure) -> String {
+    let frame = if case.frames > 1 { format!(", frame {}", failure.frame) } else { String::new() };
+    format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
 /// The answer in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
-    let distance = verdict.signed_distance.map_or(String::new(), |distance| format!(" {}", exact(distance + 0.0)));
+    let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
     let expectations = match case.expectations {
         0 => String::from(", nothing expected"),
         count => format!(", {}", plural(count, "expectation")),
@@ -193,7 +193,7 @@ fn answer(case: &Case) -> String {
         0 => String::new(),
         count => format!(", {count} of {} not converged", plural(2 * case.frames, "answer")),
     };
-    format!("{}{distance}{expectations}{frames}{open}", verdict.status)
+    format!("{}{number}{expectations}{frames}{open}", verdict.finding.status())
 }
 
 fn summary(tally: &Tally, style: Style) -> String {

@@ -53,7 +53,7 @@ impl Film<'_> {
             let step = film.lesson.steps() - 1;
             let beat = film.lesson.beats(step).len().saturating_sub(1);
             // Seen from where the first frame is seen best.
-            let figure = film.figure_towards(step, beat, first.lesson.verdict().normal);
+            let figure = film.figure_towards(step, beat, first.lesson.verdict().finding.normal().unwrap_or_default());
             Figure {
                 step: format!("{}, frame {} of 0 to {last}", film.lesson.card().title, film.frame),
                 progress: Some((film.frame + 1) as f64 / films.len() as f64),
@@ -68,7 +68,7 @@ impl Film<'_> {
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_towards(step, beat, self.lesson.verdict().normal)
+        self.figure_towards(step, beat, self.lesson.verdict().finding.normal().unwrap_or_default())
     }
 
     /// As seen by who looks across `normal`.

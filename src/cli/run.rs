@@ -7,7 +7,7 @@ use super::args::{RunOptions, Target};
 use super::out::Out;
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
-use crate::check::{self, Bodies, Breach};
+use crate::check::{self, Bodies, Violation};
 use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, Precision};
 use crate::scene::Document;
@@ -21,7 +21,7 @@ struct Report<'a> {
     precision: Precision,
     lesson: &'a dyn Lesson,
     /// Claims of the certificate that do not hold; empty when all do.
-    breaches: Vec<Breach>,
+    violations: Vec<Violation>,
     /// The other precision's answer, if it has one.
     other: Option<Verdict>,
 }
@@ -54,13 +54,13 @@ impl<'a> Report<'a> {
         let (_, query) = source::query(document, target)?;
         let (scene, frame, precision) = (&document.scene, target.frame, Precision::from(target.precision));
         let bodies = Bodies::of(scene, query).map(|bodies| bodies.at(frame));
-        let breaches =
-            bodies.map_or(Vec::new(), |bodies| check::verify_query(query, &bodies, precision, lesson.verdict()));
+        let violations =
+            bodies.map_or(Vec::new(), |bodies| check::verify(query, &bodies, precision, &lesson.verdict().finding));
         let other = play::answer(precision.other(), scene, query, frame).ok();
-        Ok(Self { document, query, frame, precision, lesson, breaches, other })
+        Ok(Self { document, query, frame, precision, lesson, violations, other })
     }
 
     fn ending(&self) -> Ending {
-        if self.breaches.is_empty() { Ending::Fine } else { Ending::SomethingFails }
+        if self.violations.is_empty() { Ending::Fine } else { Ending::SomethingFails }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 
+use crate::lesson::{Exact, Shown};
 use crate::picture::font::lines;
 
 /// Emphasis by meaning. Off unless the stream is a terminal that wants it.
@@ -110,6 +111,16 @@ pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
 pub(super) fn exact(number: f64) -> String {
     let usual = number == 0.0 || (1e-5..1e15).contains(&number.abs());
     if usual { format!("{number}") } else { format!("{number:e}") }
+}
+
+/// What stands behind a shown value, to its last digit; words as they are.
+pub(super) fn every_digit(shown: &Shown) -> String {
+    match shown.exact {
+        Some(Exact::Count(count)) => count.to_string(),
+        Some(Exact::Number(number)) => exact(number + 0.0),
+        Some(Exact::Vector(v)) => format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z)),
+        None => shown.text.clone(),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
+mod finding;
 pub mod number;
 mod pair_context;
 mod plot_axis;
@@ -11,6 +12,7 @@ mod verdict;
 mod view;
 pub mod watch;
 
+pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
 pub use plot_axis::PlotAxis;
@@ -18,7 +20,7 @@ pub use recorded::{Context, Recorded, Step, Tells};
 pub use strip::{Kind, Strip};
 pub use tape::Tape;
 pub use to_f64::{Space, ToF64};
-pub use verdict::{PairStatus, Proof, Verdict};
+pub use verdict::Verdict;
 pub use view::{CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 
@@ -85,11 +87,9 @@ impl Card {
     /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.status) {
-            (EndingKind::Success, PairStatus::NotConverged) => EndingKind::NoAnswer,
-            (EndingKind::NoAnswer, PairStatus::Separated | PairStatus::Touching | PairStatus::Penetrating) => {
-                EndingKind::Success
-            }
+        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
+            (EndingKind::Success, Standing::Open) => EndingKind::NoAnswer,
+            (EndingKind::NoAnswer, Standing::Proven) => EndingKind::Success,
             (kind, _) => kind,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, Space};
+use super::{Backdrop, Finding, Space};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
@@ -38,6 +38,14 @@ impl PairContext {
         let half_size = 0.6 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.reach());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+        }
+    }
+
+    /// The supporting planes of both bodies at their witness points, where a normal is known.
+    pub fn supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
+        if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {
+            self.plane(picture, 0, "plane/a", pair.witness_a, normal);
+            self.plane(picture, 1, "plane/b", pair.witness_b, -normal);
         }
     }
 

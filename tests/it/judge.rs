@@ -1,7 +1,8 @@
 //! The judge must refuse what is not proven: every number of a true certificate is falsified in turn.
 
+use contact_lens::check::judge::pair::{verify, verify_support};
 use contact_lens::check::{self, Bodies, Claim, Placed, Precision, Standing};
-use contact_lens::lesson::{PairStatus, Proof, Verdict};
+use contact_lens::lesson::{PairFinding, PairStatus, Proof};
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Dimension, Shape};
 use glam::{DMat3, DVec3};
@@ -11,25 +12,23 @@ fn placed(shape: &Shape, x: f64) -> Placed<'_> {
 }
 
 /// The answer of a pair along x, worked out by hand.
-fn along_x(status: PairStatus, distance: f64, a: DVec3, b: DVec3) -> Verdict {
-    Verdict {
+fn along_x(status: PairStatus, distance: f64, a: DVec3, b: DVec3) -> PairFinding {
+    PairFinding {
         signed_distance: Some(distance),
-        normal: DVec3::X,
+        normal: Some(DVec3::X),
         witness_a: a,
         witness_b: b,
         proof: Proof { lower: distance, upper: distance, tolerance: 1e-12 },
         status,
-        outcome: "Converged",
-        say: String::new(),
-        iterations: 1,
     }
 }
 
 /// Every way to falsify one number of a verdict by `by`, with its name.
-fn mutants(verdict: &Verdict, by: f64) -> Vec<(String, Verdict)> {
+fn mutants(verdict: &PairFinding, by: f64) -> Vec<(String, PairFinding)> {
     let mut all = Vec::new();
+    let normal = verdict.normal.unwrap();
     for sign in [by, -by] {
-        let mut add = |name: String, change: &dyn Fn(&mut Verdict)| {
+        let mut add = |name: String, change: &dyn Fn(&mut PairFinding)| {
             let mut mutant = verdict.clone();
             change(&mut mutant);
             all.push((name, mutant));
@@ -40,11 +39,13 @@ fn mutants(verdict: &Verdict, by: f64) -> Vec<(String, Verdict)> {
         for i in 0..3 {
             add(format!("witness a[{i}] {sign:+e}"), &|v| v.witness_a[i] += sign);
             add(format!("witness b[{i}] {sign:+e}"), &|v| v.witness_b[i] += sign);
-            add(format!("normal[{i}] {sign:+e}, not normalized"), &|v| v.normal[i] += sign);
+            let mut longer = normal;
+            longer[i] += sign;
+            add(format!("normal[{i}] {sign:+e}, not normalized"), &|v| v.normal = Some(longer));
         }
-        let (side, other) = verdict.normal.any_orthonormal_pair();
-        add(format!("normal turned {sign:+e}"), &|v| v.normal = (v.normal + sign * side).normalize());
-        add(format!("normal turned across {sign:+e}"), &|v| v.normal = (v.normal + sign * other).normalize());
+        let (side, other) = normal.any_orthonormal_pair();
+        add(format!("normal turned {sign:+e}"), &|v| v.normal = Some((normal + sign * side).normalize()));
+        add(format!("normal turned across {sign:+e}"), &|v| v.normal = Some((normal + sign * other).normalize()));
     }
     all
 }
@@ -63,10 +64,10 @@ fn true_certificates_by_hand_pass_and_every_falsified_number_is_refused() {
     ];
     for (a, b, at, verdict) in cases {
         let (a, b) = (placed(a, 0.0), placed(b, at));
-        assert_eq!(check::verify(&a, &b, &verdict, f64::EPSILON), vec![], "{at}");
+        assert_eq!(verify(&a, &b, &verdict, f64::EPSILON), vec![], "{at}");
         for (name, mutant) in mutants(&verdict, 1e-2) {
-            let breaches = check::verify(&a, &b, &mutant, f64::EPSILON);
-            assert!(!breaches.is_empty(), "{} at {at}: {name} passed", verdict.status);
+            let violations = verify(&a, &b, &mutant, f64::EPSILON);
+            assert!(!violations.is_empty(), "{} at {at}: {name} passed", verdict.status);
         }
     }
 }
@@ -77,8 +78,8 @@ fn each_claim_is_the_one_that_is_refused() {
     let x = |x| DVec3::new(x, 0.0, 0.0);
     let (a, b) = (placed(&cube, 0.0), placed(&cube, 3.0));
     let good = along_x(PairStatus::Separated, 1.0, x(1.0), x(2.0));
-    let claims = |verdict: &Verdict, a: &Placed, b: &Placed| -> Vec<Claim> {
-        check::verify(a, b, verdict, f64::EPSILON).into_iter().map(|breach| breach.claim).collect()
+    let claims = |verdict: &PairFinding, a: &Placed, b: &Placed| -> Vec<Claim> {
+        verify(a, b, verdict, f64::EPSILON).into_iter().map(|violation| violation.claim).collect()
     };
     let mut wide = good.clone();
     wide.proof.lower = 0.9;
@@ -107,9 +108,10 @@ fn falsified_answers_of_the_engine_are_refused() {
             scene.queries.iter().filter(|query| serde_json::to_value(&query.ask).unwrap().get("options").is_none())
         {
             for precision in Precision::BOTH {
-                let [a, b] = Bodies::of(&scene, query).unwrap().at(0);
-                let Ok(verdict) = play::answer(precision, &scene, query, 0) else { continue };
-                assert_eq!(check::verify(&a, &b, &verdict, precision.eps()), vec![], "{} {precision}", shipped.name);
+                let placed = Bodies::of(&scene, query).unwrap().at(0);
+                let Ok(answer) = play::answer(precision, &scene, query, 0) else { continue };
+                let (Some(verdict), [a, b]) = (answer.pair(), &placed[..]) else { continue };
+                assert_eq!(verify(a, b, verdict, precision.eps()), vec![], "{} {precision}", shipped.name);
                 let size = a.radius() + b.radius() + a.position.distance(b.position);
                 let Some(distance) = verdict.signed_distance else { continue };
                 // Where vertices touch, many normals are as good, so a turned one is no falsehood.
@@ -119,9 +121,9 @@ fn falsified_answers_of_the_engine_are_refused() {
                     continue;
                 }
                 judged += 1;
-                for (name, mutant) in mutants(&verdict, 0.05 * size) {
-                    let breaches = check::verify(&a, &b, &mutant, precision.eps());
-                    assert!(!breaches.is_empty(), "{} in {precision}: {name} passed", shipped.name);
+                for (name, mutant) in mutants(verdict, 0.05 * size) {
+                    let violations = verify(a, b, &mutant, precision.eps());
+                    assert!(!violations.is_empty(), "{} in {precision}: {name} passed", shipped.name);
                 }
             }
         }
@@ -168,21 +170,21 @@ fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
         for algorithm in algorithms {
             for (apart, overlap) in [(1.5, true), (2.5, false)] {
                 let right = asked(algorithm, shape, apart, serde_json::json!({"intersects": overlap}));
-                assert!(right.holds(), "{algorithm} at {apart}: {:?}", right.findings);
+                assert!(right.holds(), "{algorithm} at {apart}: {:?}", right.failures);
                 let wrong = asked(algorithm, shape, apart, serde_json::json!({"intersects": !overlap}));
                 assert_eq!(wrong.standing(), Standing::Fails, "{algorithm} at {apart} passed");
-                assert!(wrong.findings.iter().all(|found| found.kind == check::Kind::Expectation), "{wrong:?}");
+                assert!(wrong.failures.iter().all(|found| found.kind == check::Kind::Expectation), "{wrong:?}");
             }
             for either in [true, false] {
                 let touching = asked(algorithm, shape, 2.0, serde_json::json!({"intersects": either}));
-                assert!(touching.holds(), "{algorithm}, touching, {either}: {:?}", touching.findings);
+                assert!(touching.holds(), "{algorithm}, touching, {either}: {:?}", touching.failures);
             }
         }
     }
     // A support mapping whose direction does not separate decides nothing.
     for either in [true, false] {
         let support = asked("support", &cube, 1.5, serde_json::json!({"intersects": either}));
-        assert!(support.findings[0].message.contains("proves neither"), "{:?}", support.findings);
+        assert!(support.failures[0].message.contains("proves neither"), "{:?}", support.failures);
     }
 }
 
@@ -190,27 +192,31 @@ fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
 fn expectations_that_nothing_settles_are_not_met() {
     let cube = serde_json::json!({"type": "box", "half_extents": [1.0, 1.0, 1.0]});
     let unknown = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "RelativGap"}));
-    let said = &unknown.findings[0].message;
-    assert!(said.contains("there is not") && said.contains("RelativeGap, ") && said.contains("Inside"), "{said}");
+    let said = &unknown.failures[0];
+    assert_eq!(said.kind, check::Kind::Refused);
+    assert!(said.message.starts_with("queries[0].expect.outcome: `RelativGap` is no ending"), "{}", said.message);
+    assert!(said.message.ends_with("did you mean `RelativeGap`?"), "{}", said.message);
     let other = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "Inside"}));
-    assert!(other.findings[0].message.contains("it ended with"), "{:?}", other.findings);
+    assert!(other.failures[0].message.contains("it ended with"), "{:?}", other.failures);
     // One expansion leaves a bracket that holds any number.
     let shipped = contact_lens::scene::shipped("epa-iteration-limit").unwrap();
     let mut scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
     expecting(&mut scene, serde_json::json!({}));
     let verdict = play::answer(Precision::F64, &scene, &scene.queries[0].clone(), 0).unwrap();
+    let outcome = verdict.outcome;
+    let verdict = verdict.pair().unwrap();
     assert_eq!(verdict.status, PairStatus::NotConverged);
     let inside = 0.5 * (verdict.proof.lower + verdict.proof.upper);
     expecting(&mut scene, serde_json::json!({ "signed_distance": inside }));
     let case = check::check_scene(&scene).remove(0);
-    assert!(case.findings.iter().any(|found| found.message.contains("confirms nothing")), "{:?}", case.findings);
+    assert!(case.failures.iter().any(|found| found.message.contains("confirms nothing")), "{:?}", case.failures);
     // Said with a tolerance, the best estimate is what counts.
     let near = serde_json::json!({ "signed_distance": verdict.signed_distance, "tolerance": 1e-9 });
     expecting(&mut scene, near.clone());
     let case = check::check_scene(&scene).remove(0);
     assert_eq!((case.holds(), case.standing()), (true, Standing::Open), "right so far, but not converged");
     let mut ending = near;
-    ending["outcome"] = serde_json::Value::from(verdict.outcome);
+    ending["outcome"] = serde_json::Value::from(outcome);
     expecting(&mut scene, ending);
     assert_eq!(check::check_scene(&scene).remove(0).standing(), Standing::Verified, "and that is expected");
     scene.queries[0].ask = Algorithm::Epa.of(scene.bodies[0].name.as_str(), scene.bodies[1].name.as_str());
@@ -224,19 +230,19 @@ fn an_overlap_or_a_support_point_that_is_none_is_refused() {
     let mut claimed = along_x(PairStatus::Penetrating, 0.0, DVec3::ZERO, DVec3::ZERO);
     claimed.signed_distance = None;
     claimed.proof = Proof { lower: -1.0, upper: 1e-15, tolerance: f64::INFINITY };
-    claimed.normal = DVec3::ZERO;
-    let claims = |verdict: &Verdict| -> Vec<Claim> {
-        check::verify(&a, &b, verdict, f64::EPSILON).into_iter().map(|breach| breach.claim).collect()
+    claimed.normal = None;
+    let claims = |verdict: &PairFinding| -> Vec<Claim> {
+        verify(&a, &b, verdict, f64::EPSILON).into_iter().map(|violation| violation.claim).collect()
     };
     assert!(claims(&claimed).contains(&Claim::Overlap), "{:?}", claims(&claimed));
     claimed.status = PairStatus::Separated;
     assert!(claims(&claimed).contains(&Claim::Bracket), "a gap that is not proven: {:?}", claims(&claimed));
     let d = DVec3::new(1.0, 0.5, 0.25);
     let mut support = along_x(PairStatus::Undecided, 0.0, DVec3::ONE, DVec3::new(2.0, -1.0, -1.0));
-    assert_eq!(check::verify_support(&a, &b, &support, d, f64::EPSILON), vec![]);
+    assert_eq!(verify_support(&a, &b, &support, d, f64::EPSILON), vec![]);
     support.witness_b.z = 1.0;
-    let breaches = check::verify_support(&a, &b, &support, d, f64::EPSILON);
-    assert!(breaches.len() == 1 && breaches[0].message.contains("on B"), "{breaches:?}");
+    let violations = verify_support(&a, &b, &support, d, f64::EPSILON);
+    assert!(violations.len() == 1 && violations[0].message.contains("on B"), "{violations:?}");
 }
 
 /// The solvers of the plane and of single simplices are held against each other, too: a wrong one is found.

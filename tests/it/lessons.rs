@@ -134,29 +134,30 @@ fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
 #[test]
 fn answers_hold_what_the_scenes_expect() {
     for play in both().filter(|play| play.frame == 0) {
-        let (expect, verdict) = (play.query.ask.expectation(), play.lesson.verdict());
+        let expect = play.query.ask.expectation();
+        let Some(found) = play.lesson.verdict().pair() else { continue };
         let exact = play.name.ends_with("f64");
         if let Some((truth, tolerance)) = expect.signed_distance() {
             let slack = tolerance.unwrap_or(0.0).max(1e-13);
-            let inside = verdict.proof.lower - slack <= truth && truth <= verdict.proof.upper + slack;
-            assert!(inside, "{}: {truth} is outside of {:?}", play.name, verdict.proof);
+            let inside = found.proof.lower - slack <= truth && truth <= found.proof.upper + slack;
+            assert!(inside, "{}: {truth} is outside of {:?}", play.name, found.proof);
             // What single precision cannot tell it must not claim to know.
-            if !exact && verdict.signed_distance.is_none() {
-                assert_ne!(verdict.status, PairStatus::Separated, "{}: {verdict:?}", play.name);
+            if !exact && found.signed_distance.is_none() {
+                assert_ne!(found.status, PairStatus::Separated, "{}: {found:?}", play.name);
                 continue;
             }
-            let reached = verdict.signed_distance.unwrap_or(f64::NAN);
+            let reached = found.signed_distance.unwrap_or(f64::NAN);
             // In single precision the bracket, which holds the truth, says how much may be wanting.
-            let allowed = if exact { slack } else { slack.max(verdict.proof.width()) };
+            let allowed = if exact { slack } else { slack.max(found.proof.width()) };
             assert!((reached - truth).abs() <= allowed, "{}: {reached} instead of {truth}", play.name);
         }
         if let (Some(normal), true) = (expect.normal(), exact) {
-            let off = verdict.normal.distance(normal.into());
+            let off = found.normal.unwrap().distance(normal.into());
             assert!(off < 2e-3, "{}: the normal is off by {off}", play.name);
         }
         match expect.intersects() {
-            Some(true) => assert_ne!(verdict.status, PairStatus::Separated, "{}: {verdict:?}", play.name),
-            Some(false) => assert_ne!(verdict.status, PairStatus::Penetrating, "{}: {verdict:?}", play.name),
+            Some(true) => assert_ne!(found.status, PairStatus::Separated, "{}: {found:?}", play.name),
+            Some(false) => assert_ne!(found.status, PairStatus::Penetrating, "{}: {found:?}", play.name),
             None => {}
         }
     }
@@ -377,7 +378,7 @@ fn story(lesson: &dyn Lesson) -> String {
         }
     }
     let verdict = lesson.verdict();
-    let _ = writeln!(out, "{} ({}): {}", verdict.status, verdict.outcome, verdict.say);
+    let _ = writeln!(out, "{} ({}): {}", verdict.finding.status(), verdict.outcome, verdict.say);
     out
 }
 

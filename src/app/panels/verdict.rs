@@ -4,12 +4,13 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sen
 
 use super::icons::{self, Icon};
 use super::step::copies;
+use crate::app::clip;
 use crate::app::command::Command;
 use crate::app::numbers::{ascii, brief, short};
 use crate::app::registry::tooltip;
 use crate::app::state::{State, Working};
 use crate::app::theme::Look;
-use crate::lesson::{PairStatus, Proof, Verdict};
+use crate::lesson::{PairFinding, PairStatus, Proof, Standing, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 
@@ -18,6 +19,9 @@ const CELL: f32 = 38.0;
 
 /// Room for what the other precision says, and the gap before it.
 const AGREEMENT: f32 = 130.0;
+
+/// Room for one fact.
+const FACT: f32 = 104.0;
 
 /// Room for the count of iterations, and of steps where these differ.
 const ITERATIONS: f32 = 112.0;
@@ -37,21 +41,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             };
         };
         status(ui, verdict, look);
-        let number = distance(ui, verdict, look);
-        if number.clicked() {
-            out.push(Command::CopyAnswer);
+        match verdict.finding.pair() {
+            Some(pair) => of_pair(ui, pair, look, &mut out),
+            None => facts(ui, verdict, look, &mut out),
         }
-        let bracket = bracket(ui, verdict, look);
-        let bounds = || format!("[{:?}, {:?}]", verdict.proof.lower, verdict.proof.upper);
-        for cell in [number, bracket] {
-            cell.context_menu(|ui| {
-                let digits = || verdict.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
-                copies(ui, "Copy the number", || Command::Copy(digits(), "the signed distance"), &mut out);
-                copies(ui, "Copy the bounds", || Command::Copy(bounds(), "the bounds"), &mut out);
-                copies(ui, "Copy the answer", || Command::CopyAnswer, &mut out);
-            });
-        }
-        seal(ui, &verdict.proof, look);
         if ui.available_width() > ITERATIONS + AGREEMENT {
             iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
@@ -67,6 +60,40 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         });
     });
     out
+}
+
+/// A pair's distance in its bracket, and whether that is as narrow as was asked for.
+fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
+    let number = distance(ui, pair, look);
+    if number.clicked() {
+        out.push(Command::CopyAnswer);
+    }
+    let bracket = bracket(ui, pair, look);
+    let bounds = || format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
+    for cell in [number, bracket] {
+        cell.context_menu(|ui| {
+            let digits = || pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
+            copies(ui, "Copy the number", || Command::Copy(digits(), "the signed distance"), out);
+            copies(ui, "Copy the bounds", || Command::Copy(bounds(), "the bounds"), out);
+            copies(ui, "Copy the answer", || Command::CopyAnswer, out);
+        });
+    }
+    seal(ui, &pair.proof, look);
+}
+
+/// What was found, for a finding that is no distance: the first facts, as many as there is room for.
+fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
+    let facts = verdict.finding.facts();
+    let room = ui.available_width() - ITERATIONS - AGREEMENT;
+    for fact in facts.iter().take((room / (FACT + 16.0)).max(1.0) as usize) {
+        let say = format!("{}: {} {}\nClick to copy the answer", fact.name, &*fact.value, fact.unit);
+        let (rect, response) = cell(ui, FACT, Sense::click(), &say);
+        let name = [fact.name, fact.unit].join(if fact.unit.is_empty() { "" } else { ", " });
+        two_lines(ui.painter(), rect, &fact.value, 16.0, look.strong, &name, look.weak);
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            out.push(Command::CopyAnswer);
+        }
+    }
 }
 
 /// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
@@ -107,15 +134,19 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 }
 
 fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    let ink = match verdict.status {
-        PairStatus::Separated => look.accent,
-        PairStatus::Penetrating => look.bad,
+    let pair = verdict.finding.pair().map(|pair| pair.status);
+    let ink = match (pair, verdict.finding.standing()) {
+        (Some(PairStatus::Separated), _) => look.accent,
+        (Some(PairStatus::Penetrating), _) => look.bad,
+        (None, Standing::Proven) => look.good,
         _ => look.warn,
     };
-    let galley = ui.painter().layout_no_wrap(verdict.status.to_string(), FontId::proportional(14.0), ink);
-    let say = format!("{}, ended by {}", verdict.status, verdict.outcome);
+    let word = verdict.finding.status();
+    let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
+    let say = format!("{word}, ended by {}", verdict.outcome);
     // As wide as the longest word, so that nothing moves when the answer changes.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
+    let center = |pill: Rect| pos2(pill.left() + 19.0, pill.center().y);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
     let painter = ui.painter();
     painter.rect(
@@ -125,7 +156,10 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
         Stroke::new(1.0, ink.gamma_multiply(0.6)),
         egui::StrokeKind::Inside,
     );
-    two_discs(painter, pos2(pill.left() + 19.0, pill.center().y), verdict.status, ink);
+    match pair {
+        Some(status) => two_discs(painter, center(pill), status, ink),
+        None => icons::draw(painter, Icon::Check, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink),
+    }
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
 }
 
@@ -142,18 +176,18 @@ fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
     }
 }
 
-fn distance(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
-    let unknown = if verdict.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
-    let number = verdict.signed_distance.map_or_else(|| unknown.to_owned(), short);
-    let exact = verdict.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
+fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    let unknown = if pair.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
+    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
+    let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 /// Lower and upper bound as an interval, with the estimate in it.
-fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
-    let proof = &verdict.proof;
+fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
     let (rect, response) = cell(ui, 220.0, Sense::click(), &say);
     let painter = ui.painter();
@@ -171,7 +205,7 @@ fn bracket(ui: &mut Ui, verdict: &Verdict, look: Look) -> Response {
         ];
         painter.add(egui::Shape::line(points, Stroke::new(2.2, ink)));
     }
-    let share = verdict.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
+    let share = pair.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
     let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
     painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
     let mono = FontId::monospace(10.5);
@@ -269,9 +303,12 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
     let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {
         (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
         (None, Some(second)) => {
-            let distance =
-                second.verdict.signed_distance.map_or_else(|| String::from("no number"), |d| format!("{d:?} m"));
-            let hint = format!("{other} answers {distance}, and the brackets meet.");
+            let headline = second.verdict.finding.headline();
+            let number = headline.map_or_else(
+                || String::from("no number"),
+                |fact| format!("{} {}", clip::number(&fact.value), fact.unit),
+            );
+            let hint = format!("{other} answers {number}, and the proofs do not contradict each other.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
         (None, None) => {

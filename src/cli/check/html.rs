@@ -57,9 +57,9 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
         text += &format!("<p>{}</p>\n", escaped(&document.scene.note));
     }
     text += "<ul>\n";
-    for finding in &case.findings {
-        let (kind, message) = (finding.kind.name(), escaped(&finding.message));
-        text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", place(case, finding));
+    for failure in &case.failures {
+        let (kind, message) = (failure.kind.name(), escaped(&failure.message));
+        text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", place(case, failure));
     }
     text += "</ul>\n";
     if let Some(svg) = picture::svg(document, case) {

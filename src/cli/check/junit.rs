@@ -54,9 +54,9 @@ fn suite(judged: &Judged, text: &mut String) {
             None => {}
         }
         *text += ">\n";
-        for finding in &case.findings {
-            let (kind, message) = (finding.kind.name(), escaped(&finding.message));
-            let place = super::place(case, finding);
+        for failure in &case.failures {
+            let (kind, message) = (failure.kind.name(), escaped(&failure.message));
+            let place = super::place(case, failure);
             *text += &format!("      <failure type=\"{kind}\" message=\"{message}\">{place}: {message}</failure>\n");
         }
         *text += "    </testcase>\n";

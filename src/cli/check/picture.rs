@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::figure::Film;
 use super::super::{Failure, Result, render};
 use super::{Judged, names};
-use crate::check::{Case, Finding};
+use crate::check::{self, Case};
 use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{Document, plain_io};
@@ -34,25 +34,25 @@ pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
 
 /// `None` when no engine plays the query, so that there is nothing to draw.
 fn figure(document: &Document, case: &Case) -> Option<Figure> {
-    let finding = case.findings.first()?;
+    let failure = case.failures.first()?;
     let scene = &document.scene;
     let query = scene.queries.iter().find(|query| query.name == case.query)?;
-    let lesson = play::lesson(finding.precision, scene, query, finding.frame).ok()?;
+    let lesson = play::lesson(failure.precision, scene, query, failure.frame).ok()?;
     let film = Film {
         scene,
         query,
-        frame: finding.frame,
-        precision: finding.precision,
+        frame: failure.frame,
+        precision: failure.precision,
         lesson: lesson.as_ref(),
         views: lesson.card().views,
         theme: Theme::Light,
         size: Figure::default().size,
     };
-    let mut figure = film.still(finding.step.min(lesson.steps() - 1), None);
-    figure.caption = format!("✗ {}. {}", sentence(finding), figure.caption);
+    let mut figure = film.still(failure.step.min(lesson.steps() - 1), None);
+    figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption);
     Some(figure)
 }
 
-fn sentence(finding: &Finding) -> String {
-    format!("{} ({}): {}", finding.kind.name(), finding.precision, finding.message)
+fn sentence(failure: &check::Failure) -> String {
+    format!("{} ({}): {}", failure.kind.name(), failure.precision, failure.message)
 }

@@ -33,23 +33,47 @@ struct Frames {
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    signed_distance: Option<Float>,
-    normal: [Float; 3],
-    witness_a: [Float; 3],
-    witness_b: [Float; 3],
-    lower: Float,
-    upper: Float,
-    tolerance: Float,
+    #[serde(flatten)]
+    finding: Option<Finding>,
     status: &'static str,
     outcome: &'static str,
     iterations: u32,
     say: &'a str,
 }
 
+/// What was found, by its kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Finding {
+    Pair {
+        signed_distance: Option<Float>,
+        normal: Option<[Float; 3]>,
+        witness_a: [Float; 3],
+        witness_b: [Float; 3],
+        lower: Float,
+        upper: Float,
+        tolerance: Float,
+    },
+}
+
+impl Finding {
+    fn of(found: &lesson::Finding) -> Option<Self> {
+        found.pair().map(|pair| Self::Pair {
+            signed_distance: pair.signed_distance.map(Float),
+            normal: pair.normal.map(floats),
+            witness_a: floats(pair.witness_a),
+            witness_b: floats(pair.witness_b),
+            lower: Float(pair.proof.lower),
+            upper: Float(pair.proof.upper),
+            tolerance: Float(pair.proof.tolerance),
+        })
+    }
+}
+
 #[derive(Serialize)]
 struct Certificate<'a> {
     holds: bool,
-    breaches: Vec<&'a str>,
+    violations: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -111,21 +135,15 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
         precision: report.precision.to_string(),
         frame: report.frame,
         answer: Answer {
-            signed_distance: verdict.signed_distance.map(Float),
-            normal: floats(verdict.normal),
-            witness_a: floats(verdict.witness_a),
-            witness_b: floats(verdict.witness_b),
-            lower: Float(verdict.proof.lower),
-            upper: Float(verdict.proof.upper),
-            tolerance: Float(verdict.proof.tolerance),
-            status: verdict.status.name(),
+            finding: Finding::of(&verdict.finding),
+            status: verdict.finding.status(),
             outcome: verdict.outcome,
             iterations: verdict.iterations,
             say: &verdict.say,
         },
         certificate: Certificate {
-            holds: report.breaches.is_empty(),
-            breaches: report.breaches.iter().map(|breach| breach.message.as_str()).collect(),
+            holds: report.violations.is_empty(),
+            violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
         frames: report.lesson.strip().map(|strip| Frames {
             kinds: (0..strip.frames.len()).filter_map(|frame| Some(strip.kind(frame)?.name)).collect(),

@@ -1,9 +1,9 @@
 //! A run for people: heading, table of steps, answer, proof.
 
-use super::super::term::{Style, Table, exact, width, wrapped};
+use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::Report;
 use crate::check;
-use crate::lesson::{Beat, EndingKind, Event, Lesson, Strip, Verdict, number};
+use crate::lesson::{Beat, EndingKind, Event, Fact, Lesson, PairFinding, Strip, Verdict, number};
 use crate::play;
 
 /// All lines.
@@ -143,19 +143,15 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     let verdict = report.lesson.verdict();
     let field = |name: &str, text: String| format!("  {}{text}", style.faint(&format!("{name:<11}")));
     let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
-    match verdict.signed_distance {
-        Some(distance) => lines.push(field("distance", format!("{} m", exact(distance)))),
-        None => lines.push(field("distance", String::from("not asked for; only a bracket is known"))),
+    match verdict.finding.pair() {
+        Some(pair) => lines.extend(answer_of_pair(pair, style).into_iter().map(|(name, text)| field(name, text))),
+        None => {
+            let fact = |fact: &Fact| field(fact.name, format!("{} {}", every_digit(&fact.value), fact.unit));
+            let facts = verdict.finding.facts();
+            lines.extend(facts.iter().map(fact));
+        }
     }
-    let vector = |v: glam::DVec3| format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z));
-    if verdict.normal != glam::DVec3::ZERO {
-        lines.push(field("normal", vector(verdict.normal)));
-    }
-    if verdict.signed_distance.is_some() {
-        lines.push(field("point on A", vector(verdict.witness_a)));
-        lines.push(field("point on B", vector(verdict.witness_b)));
-    }
-    lines.extend(proof(report, verdict, style).into_iter().map(|(name, text)| field(name, text)));
+    lines.extend(verified(report, style).into_iter().map(|text| field("", text)));
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let (count, steps) = (verdict.iterations as usize, report.lesson.steps());
     let mut taken = format!("{count} iteration{}", plural(count));
@@ -176,41 +172,51 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-fn proof(report: &Report, verdict: &Verdict, style: Style) -> Vec<(&'static str, String)> {
-    let proof = verdict.proof;
-    let bracket = format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper));
+/// Distance, normal and witness points, as far as they are known, and the bracket that proves them.
+fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String)> {
+    let vector = |v: glam::DVec3| format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z));
+    let unknown = || String::from("not asked for; only a bracket is known");
+    let distance = pair.signed_distance.map_or_else(unknown, |distance| format!("{} m", exact(distance)));
+    let mut lines = vec![("distance", distance)];
+    lines.extend(pair.normal.map(|normal| ("normal", vector(normal))));
+    if let Some([a, b]) = pair.witnesses() {
+        lines.extend([("point on A", vector(a)), ("point on B", vector(b))]);
+    }
+    let proof = pair.proof;
+    lines.push(("proven", format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper))));
     let wanted = if proof.tolerance.is_finite() {
         format!("{} was asked for", number::length(proof.tolerance))
     } else {
         String::from("only its sign was asked for")
     };
-    let width = format!("{} wide, {wanted}", number::length(proof.width()));
-    let mut lines = vec![("proven", bracket)];
     if proof.width().is_finite() {
-        let width = if proof.holds() { width } else { style.bad(&width) };
-        lines.push(("", width));
-    }
-    if report.breaches.is_empty() {
-        lines.push(("", style.good("✓ the certificate was verified by an independent hand")));
-    }
-    for breach in &report.breaches {
-        lines.push(("", style.bad(&format!("✗ the certificate fails: {}", breach.message))));
+        let width = format!("{} wide, {wanted}", number::length(proof.width()));
+        lines.push(("", if proof.holds() { width } else { style.bad(&width) }));
     }
     lines
+}
+
+/// What the judge says of the certificate.
+fn verified(report: &Report, style: Style) -> Vec<String> {
+    if report.violations.is_empty() {
+        return vec![style.good("✓ the certificate was verified by an independent hand")];
+    }
+    let told = |message: &str| style.bad(&format!("✗ the certificate fails: {message}"));
+    report.violations.iter().map(|violation| told(&violation.message)).collect()
 }
 
 /// One line when the other precision says something else.
 fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
     let other = report.other.as_ref()?;
     let name = report.precision.other();
-    let distance = |verdict: &Verdict| verdict.signed_distance.map_or(String::from("no distance"), exact);
-    if other.status == verdict.status {
-        let (ours, theirs) = (verdict.signed_distance?, other.signed_distance?);
+    if other.finding.status() == verdict.finding.status() {
+        let (ours, theirs) = (verdict.finding.pair()?.signed_distance?, other.finding.pair()?.signed_distance?);
         let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }
+    let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
     let lesson = play::lesson(name, &report.document.scene, report.query, report.frame).ok()?;
     let parting = check::divergence(report.lesson, lesson.as_ref());
     let parting = parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.message));
-    Some(style.bad(&format!("{name} says `{}`, {}{parting}", other.status, distance(other))))
+    Some(style.bad(&format!("{name} says `{}`{number}{parting}", other.finding.status())))
 }

@@ -2,15 +2,15 @@
 
 use super::{Answer, Reason, Status};
 use crate::lesson::number::{error, length};
-use crate::lesson::{PairContext, PairStatus, Proof, ToF64, Verdict};
+use crate::lesson::{Finding, PairContext, PairFinding, PairStatus, Proof, ToF64, Verdict};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
 pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {
     let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let proof = Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance };
-    Verdict {
+    let finding = PairFinding {
         signed_distance: known.then(|| answer.signed_distance.to_f64()),
-        normal: context.space.cso(answer.normal).normalize_or_zero(),
+        normal: context.space.cso(answer.normal).try_normalize(),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
         proof,
@@ -21,10 +21,9 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, co
             Status::NotConverged(Reason::Contact) => PairStatus::TouchingOrOverlapping,
             Status::NotConverged(_) => PairStatus::NotConverged,
         },
-        outcome,
-        say: say(answer, outcome, &proof, &context.names),
-        iterations: answer.iterations,
-    }
+    };
+    let say = say(answer, outcome, &proof, &context.names);
+    Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Distance(finding) }
 }
 
 /// One line in plain words.

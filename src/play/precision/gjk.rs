@@ -57,7 +57,7 @@ where
     B: Support + Clone,
 {
     let own = lesson::conclude(gjk, outcome, context);
-    if own.signed_distance.is_some() {
+    if own.finding.headline().is_some() {
         return own;
     }
     let options = distance::Options { gjk: gjk.options, ..distance::Options::default() };

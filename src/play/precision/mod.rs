@@ -25,6 +25,7 @@ use crate::lesson::Card;
 use crate::play::replay::{Player, Replay};
 use crate::play::{QueryError, Run};
 use crate::scene::model::{self, Algorithm, Dimension, Query, Scene};
+use crate::scene::suggestion;
 
 /// A lesson of this engine: everything that is known about it above the engine.
 pub struct Entry {
@@ -34,7 +35,21 @@ pub struct Entry {
     pub dimension: Dimension,
     /// Everything fixed about it.
     pub card: &'static Card,
+    /// The lesson that is shown where there is nothing for this one to do.
+    instead: Option<&'static Card>,
     open: Open,
+}
+
+impl Entry {
+    const fn or(self, instead: &'static Card) -> Self {
+        Self { instead: Some(instead), ..self }
+    }
+
+    /// Every way in which it may end.
+    fn endings(&self) -> impl Iterator<Item = &'static str> {
+        let cards = std::iter::once(self.card).chain(self.instead);
+        cards.flat_map(|card| card.endings).map(|ending| ending.name)
+    }
 }
 
 /// Every lesson, in the order in which menus list them.
@@ -50,7 +65,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
-    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance),
+    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &dim3::support::lesson::CARD, support::open),
@@ -63,24 +78,31 @@ pub const ENTRIES: &[Entry] = &[
 type Open = fn(&Scene, &Query) -> Result<Arc<dyn Run>, QueryError>;
 
 const fn space(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Three, card, open }
+    Entry { algorithm, dimension: Dimension::Three, card, instead: None, open }
 }
 
 const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Two, card, open }
+    Entry { algorithm, dimension: Dimension::Two, card, instead: None, open }
 }
 
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let (algorithm, dimension) = (query.ask.algorithm(), scene.dimension);
-    match ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) {
-        Some(entry) => (entry.open)(scene, query),
-        None => {
-            let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-            let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
-            Err(QueryError::new(format!("queries[{q}].algorithm"), message))
-        }
+    let at = |field: &str| {
+        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+        format!("queries[{q}].{field}")
+    };
+    let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
+        let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
+        return Err(QueryError::new(at("algorithm"), message));
+    };
+    if let Some(wanted) = query.ask.expectation().outcome()
+        && !entry.endings().any(|ending| ending == wanted)
+    {
+        let message = format!("`{wanted}` is no ending of this algorithm{}", suggestion(wanted, entry.endings()));
+        return Err(QueryError::new(at("expect.outcome"), message));
     }
+    (entry.open)(scene, query)
 }
 
 /// A query that was understood, behind the driver.

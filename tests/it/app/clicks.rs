@@ -55,10 +55,10 @@ fn a_field_edit_runs_the_query_and_keys_do_not_leak_into_text() {
     assert!(!harness.state().state.head.playing);
     harness.key_press(Key::Enter);
     harness.run();
-    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(5.5));
+    assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(5.5));
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run();
-    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0), "undone");
+    assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0), "undone");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
         harness.hover_at(foot + along * far);
         harness.run();
     }
-    let moved = harness.state().state.verdict().unwrap().signed_distance.unwrap();
+    let moved = harness.state().state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     harness.drop_at(foot + along * 90.0);
     harness.run();
     let [x, y, z] = harness.state().state.doc.scene.bodies[1].position;
@@ -337,7 +337,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
     harness.step();
-    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0));
+    assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
     let far =
         contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
     harness.state_mut().send(Command::Edit(far));
@@ -345,7 +345,11 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
         harness.step();
         let said = harness.query_by_label("Cancel").is_some() && harness.state().state.working.unwrap().seconds < 0.2;
         assert!(!said, "a short run is not worth a word");
-        assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0), "the last answer stays");
+        assert_eq!(
+            harness.state().state.verdict().unwrap().pair().unwrap().signed_distance,
+            Some(2.0),
+            "the last answer stays"
+        );
     }
     while harness.query_by_label("Cancel").is_none() {
         harness.step();
@@ -361,7 +365,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     while harness.state().state.recording.is_none() {
         harness.step();
     }
-    assert_eq!(harness.state().state.verdict().unwrap().signed_distance, Some(2.0));
+    assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
 }
 
 /// One frame of a window without a screen: milliseconds of UI code, of the commands in it, and of making triangles.

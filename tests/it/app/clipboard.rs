@@ -33,13 +33,14 @@ fn number(text: &str, name: &str) -> f64 {
 fn the_answer_is_copied_to_the_last_bit() {
     let mut state = engine("gjk-box-octahedron");
     let verdict = state.verdict().unwrap().clone();
+    let pair = verdict.pair().unwrap();
     let effects = act(&mut state, Command::CopyAnswer);
     let text = text(&effects);
-    assert_eq!(number(text, "signed distance").to_bits(), verdict.signed_distance.unwrap().to_bits());
-    assert_eq!(number(text, "lower bound").to_bits(), verdict.proof.lower.to_bits());
-    assert_eq!(number(text, "upper bound").to_bits(), verdict.proof.upper.to_bits());
+    assert_eq!(number(text, "signed distance").to_bits(), pair.signed_distance.unwrap().to_bits());
+    assert_eq!(number(text, "lower bound").to_bits(), pair.proof.lower.to_bits());
+    assert_eq!(number(text, "upper bound").to_bits(), pair.proof.upper.to_bits());
     let normal = text.lines().find_map(|line| line.strip_prefix("normal: ")).unwrap();
-    assert_eq!(serde_json::from_str::<[f64; 3]>(normal).unwrap(), verdict.normal.to_array());
+    assert_eq!(serde_json::from_str::<[f64; 3]>(normal).unwrap(), pair.normal.unwrap().to_array());
     assert!(text.ends_with(&format!("{}\n", verdict.say)));
     assert!(state.banners[0].text == "Copied the answer." && state.banners[0].severity == Severity::Note);
 }

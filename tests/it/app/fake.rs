@@ -53,17 +53,17 @@ pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) ->
     backdrop.pictures.edit(WORLD).add(Role::ShapeB, format!("body/{}", names[1]), Form::Solid(Arc::new(cube(b, 0.4))));
     backdrop.pictures.edit(CSO).add(Role::Difference, "cso", Form::Solid(Arc::new(cube(a - b, 0.9))));
     backdrop.pictures.edit(CSO).point(Role::Origin, "origin", DVec3::ZERO);
-    let verdict = Verdict {
+    let found = PairFinding {
         signed_distance: Some(distance + shift),
-        normal: DVec3::X,
+        normal: Some(DVec3::X),
         witness_a: a,
         witness_b: b,
         proof: Proof { lower: distance - 0.01 + shift, upper: distance + 0.01 + shift, tolerance: 0.05 },
         status,
-        outcome: "Halved",
-        say: format!("The bodies are {distance} m apart."),
-        iterations: STEPS as u32,
     };
+    let say = format!("The bodies are {distance} m apart.");
+    let finding = Finding::Distance(found);
+    let verdict = Verdict { outcome: "Halved", say, iterations: STEPS as u32, finding };
     Ok(Arc::new(Fake { distance, backdrop: Arc::new(backdrop), verdict }))
 }
 
@@ -116,8 +116,9 @@ impl Fake {
         cso.point(Role::NewSupport, "cso/w", v);
         cso.label(Role::NewSupport, "cso/w", v, "w");
         let mut world = Picture::default();
-        world.point(Role::NewSupport, "world/w", self.verdict.witness_a + DVec3::Y * width);
-        world.segment(Role::Witness, "world/witness", self.verdict.witness_a, self.verdict.witness_b);
+        let found = self.verdict.pair().unwrap();
+        world.point(Role::NewSupport, "world/w", found.witness_a + DVec3::Y * width);
+        world.segment(Role::Witness, "world/witness", found.witness_a, found.witness_b);
         Beat {
             line,
             say: format!("The bracket is {width} m wide."),

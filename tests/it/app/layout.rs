@@ -138,7 +138,7 @@ fn the_palette_shows_first_what_can_be_done_now() {
 #[test]
 fn a_yes_or_no_question_says_that_no_distance_was_asked() {
     let harness = shipped("boolean-gjk-tetrahedron");
-    let verdict = harness.state().state.verdict().unwrap();
-    assert!(verdict.signed_distance.is_none() && verdict.proof.tolerance.is_infinite());
+    let pair = harness.state().state.verdict().unwrap().pair().unwrap();
+    assert!(pair.signed_distance.is_none() && pair.proof.tolerance.is_infinite());
     assert!(harness.query_by_label_contains("Yes or no was asked").is_some());
 }

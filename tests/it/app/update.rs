@@ -44,21 +44,21 @@ fn every_action_has_a_title_of_its_own_and_a_tip() {
 #[test]
 fn an_edit_runs_the_query_again_and_a_drag_is_one_undo() {
     let mut state = state();
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(2.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
     for x in [2.5, 3.0, 3.5] {
         update(&mut state, moved(x));
     }
     update(&mut state, Command::EndGesture);
     update(&mut state, moved(4.0));
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(4.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(4.0));
     assert!(state.doc.dirty);
     update(&mut state, Command::Undo);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(3.5));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(3.5));
     update(&mut state, Command::Undo);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(2.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
     assert!(!state.doc.dirty, "back where it was saved");
     update(&mut state, Command::Redo);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(3.5));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(3.5));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn disagreement_of_the_precisions_is_said() {
     assert!(said.contains("f32") && said.contains("f64"), "{said}");
     update(&mut state, Command::TogglePrecision);
     assert_eq!(state.focus.precision, Precision::F32);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(8.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(8.0));
 }
 
 #[test]
@@ -139,12 +139,12 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     let reloaded =
         |scene, text: &[u8]| Command::Reloaded { stamp: Stamp::of(text), scene: Box::new(scene), revert: false };
     update(&mut state, reloaded(other, b"other"));
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(5.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(5.0));
     assert_eq!(state.head.position, 8);
     assert_eq!(*state.camera(WORLD), camera);
     update(&mut state, moved(1.0));
     update(&mut state, reloaded(two_boxes(), b"third"));
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(1.0), "the edit is kept");
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(1.0), "the edit is kept");
     assert!(state.banners.iter().any(|banner| banner.severity == Severity::Error));
 }
 
@@ -266,7 +266,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     contact_lens::app::update(&mut state, newer);
     assert!(state.recording.is_none(), "a run that was ended has no answer");
     update(&mut state, Command::Rerun);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(-3.0), "of the second query");
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-3.0), "of the second query");
 }
 
 #[test]
@@ -380,13 +380,13 @@ fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start()
     let framed = *state.camera(CSO);
     update(&mut state, Command::Camera(CSO, contact_lens::picture::Camera { distance: 400.0, ..framed }));
     update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0), "of the second query");
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-2.0), "of the second query");
     assert_eq!(state.now(), (0, 0));
     assert!(state.camera(CSO).distance < 40.0, "the camera came back");
     update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
     assert!(state.recording.is_none() && state.doc.scene.queries.is_empty());
     update(&mut state, Command::Undo);
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(-2.0));
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-2.0));
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn frames_run_round_and_each_one_is_asked_anew() {
     )
     .unwrap();
     let mut state = State::new(scene, None, Prefs::default(), super::fake::play);
-    let distance = |state: &State| state.verdict().unwrap().signed_distance.unwrap();
+    let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     update(&mut state, Command::TurnFrame(-1));
     assert_eq!((state.focus.frame, distance(&state)), (0, 2.0));
     update(&mut state, Command::ToggleFilm);
@@ -464,8 +464,8 @@ fn the_last_answer_stays_while_the_next_one_is_computed() {
     let asked = contact_lens::app::update(&mut state, moved(3.0));
     assert!(matches!(asked.as_slice(), [Effect::Ask(_)]));
     contact_lens::app::update(&mut state, Command::Working(Working { turns: 7, seconds: 0.1 }));
-    assert_eq!(state.verdict().unwrap().signed_distance, Some(2.0), "until the next answer comes");
+    assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0), "until the next answer comes");
     let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
     contact_lens::app::update(&mut state, answer);
-    assert_eq!((state.verdict().unwrap().signed_distance, state.working), (Some(3.0), None));
+    assert_eq!((state.verdict().unwrap().pair().unwrap().signed_distance, state.working), (Some(3.0), None));
 }

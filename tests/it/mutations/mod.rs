@@ -153,7 +153,7 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
             let answer = catch_unwind(AssertUnwindSafe(|| play::answer(precision, scene, query, 0)));
             match answer.unwrap_or_else(|_| panic!("{} panics in {precision} on {mutant:?}", query.name)) {
                 Ok(verdict) => {
-                    let proof = verdict.proof;
+                    let proof = verdict.pair().unwrap().proof;
                     assert!(proof.lower <= proof.upper, "{} in {precision}: {proof:?} of {mutant:?}", query.name);
                 }
                 Err(refusal) => assert!(!refusal.field.is_empty(), "{refusal} of {mutant:?}"),

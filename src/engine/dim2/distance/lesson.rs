@@ -200,9 +200,10 @@ fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdic
 /// From the witness points back to the cores.
 fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Verdict) {
     let normal = context.space.cso(lift(state.answer().normal));
+    let Some(found) = verdict.finding.pair() else { return };
     for (role, key, surface, back, shape) in [
-        (Role::ShapeA, "margin/a", verdict.witness_a, -normal, &state.gjk.cso.a),
-        (Role::ShapeB, "margin/b", verdict.witness_b, normal, &state.gjk.cso.b),
+        (Role::ShapeA, "margin/a", found.witness_a, -normal, &state.gjk.cso.a),
+        (Role::ShapeB, "margin/b", found.witness_b, normal, &state.gjk.cso.b),
     ] {
         let radius = shape.ball().to_f64();
         if radius > 0.0 {

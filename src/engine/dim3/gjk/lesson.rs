@@ -132,7 +132,8 @@ where
         let view = View::of((before, after), [&self.numbers[number], &self.numbers[number + 1]], end, context);
         let mut narration = Narration { view: &view, context, verdict: &self.own, beats: Vec::new() };
         narration.tell();
-        if view.end.is_some() && self.own.signed_distance.is_none() {
+        let measured = self.own.finding.headline().is_some();
+        if view.end.is_some() && !measured {
             narration.depth(verdict);
         }
         narration.beats

@@ -14,8 +14,8 @@ use super::super::support::{Cso, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
-    Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PairStatus, PlotAxis, Proof, Recorded, Row, Series,
-    SourceFile, Step, StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
+    Beat, Card, Ending, Finding, Kind, Lesson, PAIR, PairContext, PairFinding, PairStatus, PlotAxis, Proof, Recorded,
+    Row, Series, SourceFile, Step, StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;
@@ -107,17 +107,15 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
             )
         }
     };
-    Verdict {
+    let finding = PairFinding {
         signed_distance: None,
-        normal: context.space.cso(answer.normal).normalize_or_zero(),
+        normal: context.space.cso(answer.normal).try_normalize(),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
         proof: Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance: f64::INFINITY },
         status,
-        outcome,
-        say,
-        iterations: answer.iterations,
-    }
+    };
+    Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
 /// What is known beside the states.

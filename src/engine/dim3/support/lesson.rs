@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Beat, Card, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PairStatus, Pictures, PlotAxis, Proof, Recorded,
-    Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus, Pictures,
+    PlotAxis, Proof, Recorded, Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 
@@ -249,19 +249,18 @@ impl View {
         } else {
             format!("This direction does not separate {name_a} and {name_b}.")
         };
-        Verdict {
+        let finding = PairFinding {
             signed_distance: None,
-            normal: if apart { self.d.normalize() } else { DVec3::ZERO },
+            normal: apart.then(|| self.d.normalize()),
             witness_a: self.a,
             witness_b: self.b,
             proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
             status: if apart { PairStatus::Separated } else { PairStatus::Undecided },
-            outcome: match outcome {
-                Outcome::Farthest => "Farthest",
-                Outcome::NoDirection => "NoDirection",
-            },
-            say,
-            iterations: 1,
-        }
+        };
+        let outcome = match outcome {
+            Outcome::Farthest => "Farthest",
+            Outcome::NoDirection => "NoDirection",
+        };
+        Verdict { outcome, say, iterations: 1, finding: Finding::Support(finding) }
     }
 }

@@ -114,18 +114,19 @@ impl Panes<'_> {
 
     /// Witness points and normal in the world.
     pub fn answer(&self, world: &mut Picture, verdict: &Verdict) {
-        let (a, b) = (verdict.witness_a, verdict.witness_b);
+        let Some(found) = verdict.finding.pair() else { return };
+        let (a, b) = (found.witness_a, found.witness_b);
         named(world, Role::Witness, "witness/a", a, "p_A");
         named(world, Role::Witness, "witness/b", b, "p_B");
         if a != b {
             world.segment(Role::Witness, "witness", a, b);
             world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
         }
-        if verdict.normal != DVec3::ZERO {
+        if let Some(normal) = found.normal {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies the way is drawn already: the arrow goes on from B.
-            let from = if verdict.status == PairStatus::Separated { b } else { a };
-            world.arrow(Role::Normal, "normal", from, from + verdict.normal * reach);
+            let from = if found.status == PairStatus::Separated { b } else { a };
+            world.arrow(Role::Normal, "normal", from, from + normal * reach);
         }
     }
 }

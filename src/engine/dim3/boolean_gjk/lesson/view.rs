@@ -343,8 +343,9 @@ impl View<'_> {
             Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
             Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
         };
-        if matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace) {
-            named(&mut world, Role::Witness, "witness/a", verdict.witness_a, "p");
+        let shared = matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace);
+        if let Some(found) = verdict.finding.pair().filter(|_| shared) {
+            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
         }
         self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(self.stop(verdict)))
     }

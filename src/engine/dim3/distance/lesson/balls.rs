@@ -49,7 +49,8 @@ pub(super) fn proven<A: Support, B: Support>(
     let say = format!("The two balls are the proof: the depth is not less, and it is not more. {}", verdict.say);
     let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)));
     beat.stops.clear();
-    let (p, q) = (verdict.witness_a, verdict.witness_b);
+    let Some(found) = verdict.finding.pair() else { return beat };
+    let (p, q) = (found.witness_a, found.witness_b);
     beat.pictures.edit(WORLD).segment(Role::Witness, "witness", p, q);
     named(beat.pictures.edit(WORLD), Role::Witness, "witness/a", p, "p_A");
     named(beat.pictures.edit(WORLD), Role::Witness, "witness/b", q, "p_B");

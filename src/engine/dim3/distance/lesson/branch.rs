@@ -83,7 +83,7 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B
     let v = context.space.cso(a - b);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
-    context.plane(&mut cso, 2, "plane", v, verdict.normal);
+    context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
@@ -147,7 +147,8 @@ fn ball(cso: &mut Picture, radius: f64) {
 /// From core to core: A's margin, what is left or too much, B's margin.
 fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
-    let (p, q) = (verdict.witness_a, verdict.witness_b);
+    let Some(found) = verdict.finding.pair() else { return world };
+    let (p, q) = (found.witness_a, found.witness_b);
     for (role, key, core, surface, name, margin) in [
         (Role::ShapeA, "margin/a", a, p, "μ_A", decision.margins[0]),
         (Role::ShapeB, "margin/b", b, q, "μ_B", decision.margins[1]),
@@ -164,7 +165,6 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
     }
     named(&mut world, Role::Witness, "witness/a", p, "p_A");
     named(&mut world, Role::Witness, "witness/b", q, "p_B");
-    context.plane(&mut world, 0, "plane/a", p, verdict.normal);
-    context.plane(&mut world, 1, "plane/b", q, -verdict.normal);
+    context.supporting_planes(&mut world, &verdict.finding);
     world
 }

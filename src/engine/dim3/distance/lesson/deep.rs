@@ -96,10 +96,11 @@ pub(super) fn conclusion<A: Support + Clone, B: Support + Clone>(
     let (world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);
     let mut pictures = Pictures::pair(world, cso);
     let world = pictures.edit(WORLD);
-    named(world, Role::Witness, "witness/a", verdict.witness_a, "p_A");
-    named(world, Role::Witness, "witness/b", verdict.witness_b, "p_B");
-    told.context.plane(world, 0, "plane/a", verdict.witness_a, verdict.normal);
-    told.context.plane(world, 1, "plane/b", verdict.witness_b, -verdict.normal);
+    if let Some(found) = verdict.finding.pair() {
+        named(world, Role::Witness, "witness/a", found.witness_a, "p_A");
+        named(world, Role::Witness, "witness/b", found.witness_b, "p_B");
+    }
+    told.context.supporting_planes(world, &verdict.finding);
     Beat {
         line: "deep",
         say: format!("{why} {}", verdict.say),

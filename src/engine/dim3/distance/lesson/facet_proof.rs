@@ -19,9 +19,10 @@ pub(super) fn proven<A: Support, B: Support>(
     let event = Some(Event::Stop(CARD.worth(verdict)));
     let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context) };
     beat.say = format!("Not less and not more: the facet is the proof, and no polytope is needed. {}", verdict.say);
+    let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
-        true => ("witness/a", verdict.witness_a, "p_A"),
-        false => ("witness/b", verdict.witness_b, "p_B"),
+        true => ("witness/a", pair.witness_a, "p_A"),
+        false => ("witness/b", pair.witness_b, "p_B"),
     };
     named(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
     beat

@@ -144,10 +144,7 @@ pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> P
     best(&mut cso, view);
     context.plane(&mut cso, 2, "plane", view.normal * view.upper[1], view.normal);
     depth(&mut world, view, context);
-    if verdict.normal != DVec3::ZERO {
-        context.plane(&mut world, 0, "plane/a", verdict.witness_a, verdict.normal);
-        context.plane(&mut world, 1, "plane/b", verdict.witness_b, -verdict.normal);
-    }
+    context.supporting_planes(&mut world, &verdict.finding);
     (world, cso)
 }
 

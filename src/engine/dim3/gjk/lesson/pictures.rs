@@ -139,16 +139,16 @@ pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> P
         named(&mut world, Role::Witness, "witness", shared, "shared point");
         return (world, cso);
     }
-    let (a, b) = (verdict.witness_a, verdict.witness_b);
+    let Some(found) = verdict.finding.pair() else { return (world, cso) };
+    let (a, b) = (found.witness_a, found.witness_b);
     if a != b {
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
     }
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    context.plane(&mut world, 0, "plane/a", a, verdict.normal);
-    context.plane(&mut world, 1, "plane/b", b, -verdict.normal);
-    context.plane(&mut cso, 2, "plane", view.v_after, verdict.normal);
+    context.supporting_planes(&mut world, &verdict.finding);
+    context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
     (world, cso)
 }
 
@@ -157,8 +157,9 @@ pub(super) fn depth(view: &View, context: &PairContext, full: &Verdict) -> Panes
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
-    let Some(distance) = full.signed_distance else { return (world, cso) };
-    let (n, [a, b]) = (full.normal, [full.witness_a, full.witness_b]);
+    let Some(full) = full.finding.pair() else { return (world, cso) };
+    let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
+    let (a, b) = (full.witness_a, full.witness_b);
     let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);

@@ -228,8 +228,9 @@ impl View {
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "There are no usable numbers to go on with.",
         };
-        if matches!(end, Outcome::Inside | Outcome::Vanished | Outcome::Shallow) {
-            let (a, b) = (verdict.witness_a, verdict.witness_b);
+        let shared = matches!(end, Outcome::Inside | Outcome::Vanished | Outcome::Shallow);
+        if let Some(found) = verdict.finding.pair().filter(|_| shared) {
+            let (a, b) = (found.witness_a, found.witness_b);
             crate::lesson::named(&mut world, Role::Witness, "witness/a", a, "p_A");
             world.point(Role::Witness, "witness/b", b);
             world.segment(Role::Witness, "witness", a, b);

@@ -16,8 +16,8 @@ use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, behind, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Event, Lesson, PairStatus, Pictures, Proof, Recorded, Row, Step, StopTest, Table,
-    Tape, Tells, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Context, Event, Finding, Lesson, PairFinding, PairStatus, Pictures, Proof, Recorded, Row,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
 };
 use certificate::Certificate;
 use regions::Regions;
@@ -335,9 +335,9 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
         () => format!("{q} lies on {a}."),
     };
     let names = S::CARD.endings;
-    Verdict {
+    let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
-        normal: if apart { -normal } else { DVec3::ZERO },
+        normal: apart.then_some(-normal),
         witness_a: setting.query + v,
         witness_b: setting.query,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
@@ -346,8 +346,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
             () if lower <= 0.0 || upper - lower > tolerance => PairStatus::NotConverged,
             () => PairStatus::Separated,
         },
-        outcome: names[usize::from(backup.is_some()).min(names.len() - 1)].name,
-        say,
-        iterations: tape.steps() as u32,
-    }
+    };
+    let outcome = names[usize::from(backup.is_some()).min(names.len() - 1)].name;
+    Verdict { outcome, say, iterations: tape.steps() as u32, finding: Finding::Distance(finding) }
 }

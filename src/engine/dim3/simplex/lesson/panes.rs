@@ -127,7 +127,8 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     let (mut world, mut cso) = weighed(setting, subset, "", true);
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
     named(&mut cso, Role::Closest, "v", v, "P");
-    let (a, b) = (verdict.witness_a, verdict.witness_b);
+    let Some(found) = verdict.finding.pair() else { return (world, cso) };
+    let (a, b) = (found.witness_a, found.witness_b);
     named(&mut world, Role::Witness, "witness/a", a, "P");
     if v.length() > 1e-12 * setting.regions.reach() {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);

@@ -1,0 +1,58 @@
+//! The judges: for each kind of finding one that verifies its proof by an independent hand.
+
+mod agreement;
+pub mod pair;
+
+use super::reference_geometry::Placed;
+use crate::lesson::Finding;
+use crate::play::Precision;
+use crate::scene::model::Query;
+pub use agreement::contradiction;
+
+/// The claims of an answer that can be verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// Every number is finite, the normal has length 1, and the answer is about what was asked.
+    Form,
+    /// `lower ≤ signed distance ≤ upper`, and the bracket is as narrow as the status says.
+    Bracket,
+    /// The gap along the normal reaches `lower`.
+    Lower,
+    /// The witness points are points of the bodies.
+    Witness,
+    /// The witness points' distance is inside the bracket.
+    Upper,
+    /// No direction separates the bodies better than `upper` allows.
+    Depth,
+    /// Bodies that are said to share a point, or to be near, are.
+    Overlap,
+    /// No point of a body lies farther along the direction than its support point.
+    Support,
+}
+
+/// A claim that does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Violation {
+    /// Which.
+    pub claim: Claim,
+    /// One sentence with the numbers.
+    pub message: String,
+}
+
+/// Every claim of an answer that does not hold. `bodies` are those that `query` names, where they stand.
+pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, finding: &Finding) -> Vec<Violation> {
+    let eps = precision.eps();
+    match (finding, bodies) {
+        (Finding::Distance(found) | Finding::Overlap(found), [a, b]) => pair::verify(a, b, found, eps),
+        (Finding::Support(found), [a, b]) => {
+            let direction = query.ask.direction().map_or(b.position - a.position, Into::into);
+            let mut violations = pair::verify(a, b, found, eps);
+            violations.extend(pair::verify_support(a, b, found, direction, eps));
+            violations
+        }
+        (_, bodies) => {
+            let message = format!("the answer cannot be about {} bodies", bodies.len());
+            vec![Violation { claim: Claim::Form, message }]
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What an answer has found out, by kind, each kind with what proves it: `f64`, world frame, meters.
+
+use glam::DVec3;
+
+use super::number::{self, Shown};
+
+/// What a run has found out.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// How far apart two bodies are, or how deep they overlap.
+    Distance(PairFinding),
+    /// Whether two bodies overlap. How far apart or how deep was not asked.
+    Overlap(PairFinding),
+    /// The farthest points of A along a direction and of B against it, and what this one direction tells of the pair.
+    Support(PairFinding),
+}
+
+/// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairFinding {
+    /// What is claimed.
+    pub status: PairStatus,
+    /// `None` where it was not asked, or where only the bracket is known.
+    pub signed_distance: Option<f64>,
+    /// Unit vector from A towards B; along it the gap reaches the lower bound. `None` where no direction is known.
+    pub normal: Option<DVec3>,
+    /// The closest or deepest point of A; where no distance is known, the point of A that was found last.
+    pub witness_a: DVec3,
+    /// The same of B.
+    pub witness_b: DVec3,
+    /// What proves it: the bracket that holds the true signed distance.
+    pub proof: Proof,
+}
+
+/// What an answer claims about two bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PairStatus {
+    /// Proven apart.
+    Separated,
+    /// Proven to touch within rounding.
+    Touching,
+    /// Proven to overlap.
+    Penetrating,
+    /// They share a point; whether they overlap was not asked.
+    TouchingOrOverlapping,
+    /// The question was too small to tell, as one support point is.
+    Undecided,
+    /// The bracket stayed wider than was asked for.
+    NotConverged,
+}
+
+/// Lower and upper bound of the signed distance, rounding included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Proof {
+    /// Not above the truth.
+    pub lower: f64,
+    /// Not below the truth.
+    pub upper: f64,
+    /// The width that was asked for; infinite where only the sign was.
+    pub tolerance: f64,
+}
+
+/// What a finding is worth by its own proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// What was asked is proven.
+    Proven,
+    /// Something is proven, and it is not all that could be asked: an overlap without its depth.
+    InPart,
+    /// The question was too small to be decided by its answer, as that of one support point is.
+    Undecided,
+    /// The bracket stayed wider than was asked for.
+    Open,
+}
+
+impl Standing {
+    /// Whether something was to be decided, and was not.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Undecided | Self::Open)
+    }
+}
+
+/// A named number, vector or word of a finding, as reports list them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// In the reader's words: `signed distance`.
+    pub name: &'static str,
+    /// As shown, and every digit of it.
+    pub value: Shown,
+    /// What the digits count: `m`, `m²`; empty for words, counts and directions.
+    pub unit: &'static str,
+}
+
+impl Finding {
+    /// What is known of a pair, where the question was about one.
+    pub fn pair(&self) -> Option<&PairFinding> {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+        }
+    }
+
+    /// The direction in which two bodies face each other, if it is about two and the direction is known.
+    pub fn normal(&self) -> Option<DVec3> {
+        self.pair()?.normal
+    }
+
+    /// In a word or two: `separated`.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.name(),
+        }
+    }
+
+    /// What it is worth.
+    pub fn standing(&self) -> Standing {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
+        }
+    }
+
+    /// The number that tells it best, with its name.
+    pub fn headline(&self) -> Option<Fact> {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => {
+                pair.signed_distance.map(|distance| Fact::length("signed distance", number::length(distance)))
+            }
+        }
+    }
+
+    /// Everything in it, the most telling first.
+    pub fn facts(&self) -> Vec<Fact> {
+        match self {
+            Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.facts(),
+        }
+    }
+}
+
+impl PairFinding {
+    /// The closest or deepest points, where a distance is known.
+    pub fn witnesses(&self) -> Option<[DVec3; 2]> {
+        self.signed_distance.map(|_| [self.witness_a, self.witness_b])
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let distance = self.signed_distance.map_or_else(|| Shown::from("unknown"), number::length);
+        let mut facts = vec![
+            Fact::length("signed distance", distance),
+            Fact::length("lower bound", number::length(self.proof.lower)),
+            Fact::length("upper bound", number::length(self.proof.upper)),
+        ];
+        facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
+        if let Some([a, b]) = self.witnesses() {
+            let witnesses = [("witness on A", a), ("witness on B", b)];
+            facts.extend(witnesses.map(|(name, point)| Fact::new(name, number::vector(point))));
+        }
+        facts
+    }
+}
+
+impl PairStatus {
+    /// In words, as reports and files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Separated => "separated",
+            Self::Touching => "touching",
+            Self::Penetrating => "penetrating",
+            Self::TouchingOrOverlapping => "touching or overlapping",
+            Self::Undecided => "undecided",
+            Self::NotConverged => "not converged",
+        }
+    }
+
+    fn standing(self) -> Standing {
+        match self {
+            Self::Separated | Self::Touching | Self::Penetrating => Standing::Proven,
+            Self::TouchingOrOverlapping => Standing::InPart,
+            Self::Undecided => Standing::Undecided,
+            Self::NotConverged => Standing::Open,
+        }
+    }
+}
+
+impl std::fmt::Display for PairStatus {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl Proof {
+    /// Upper minus lower: the error, whatever the algorithm did.
+    pub fn width(&self) -> f64 {
+        self.upper - self.lower
+    }
+
+    /// Whether the bracket is as narrow as was asked for. Bounds that contradict each other, or are no numbers, prove nothing.
+    pub fn holds(&self) -> bool {
+        self.lower <= self.upper && self.width() <= self.tolerance
+    }
+
+    /// Whether both can hold the truth, when bounds may be off by `rounding`, a length.
+    pub fn meets(&self, other: &Self, rounding: f64) -> bool {
+        self.lower <= other.upper + rounding && other.lower <= self.upper + rounding
+    }
+}
+
+impl Fact {
+    /// A value without a unit.
+    pub fn new(name: &'static str, value: impl Into<Shown>) -> Self {
+        Self { name, value: value.into(), unit: "" }
+    }
+
+    /// A length or a point, in meters.
+    pub fn length(name: &'static str, value: Shown) -> Self {
+        Self { unit: if value.exact.is_some() { "m" } else { "" }, ..Self::new(name, value) }
+    }
+}
