@@ -214,7 +214,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
     let scene = scene::parse("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((&scene.bodies[0].shape, scene.bodies[1].position), (&Shape::Circle { radius: 1.0 }, [3.0, 0.0, 0.0]));
     let answer = contact_lens::play::answer(Default::default(), &scene, &scene.queries[0], 0).unwrap();
-    assert!((answer.signed_distance.unwrap() - 1.0).abs() < 1e-12);
+    assert!((answer.pair().unwrap().signed_distance.unwrap() - 1.0).abs() < 1e-12);
     let method = text.replacen("\"gjk\"", "\"distance\", \"options\": {\"method\": \"epa\"}", 1);
     let said = refusal(&method);
     assert!(

@@ -3,7 +3,7 @@
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::*;
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::{Lesson, PairFinding, Verdict};
 use crate::scene::model::Ask;
 use serde_json::{Value, json};
 
