@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use ttf_parser::Face;
+
 /// Inter, regular.
 pub const REGULAR: &[u8] = include_bytes!("Inter-Regular.otf");
 /// Inter, semi-bold.
@@ -23,15 +25,16 @@ pub enum Weight {
 /// Height of capitals as a share of the size.
 pub const CAP_HEIGHT: f64 = 0.727;
 
-/// Advance widths of one font as shares of the size.
-struct Widths {
-    /// Ranges of characters: first, last, and where their widths begin.
-    ranges: Vec<(u32, u32, usize)>,
-    widths: Vec<f32>,
-}
+/// The fonts as they are read: regular, semi-bold, mathematical signs. None where a file is no font.
+static FONTS: LazyLock<[Option<Face<'static>>; 3]> =
+    LazyLock::new(|| [REGULAR, SEMIBOLD, MATH].map(|bytes| Face::parse(bytes, 0).ok()));
 
-static FONTS: LazyLock<[Widths; 3]> =
-    LazyLock::new(|| [REGULAR, SEMIBOLD, MATH].map(|bytes| Widths::read(bytes).unwrap_or_else(Widths::none)));
+/// The advance width of a letter as a share of the size, if the font has the letter.
+fn advance(font: &Option<Face<'static>>, c: char) -> Option<f32> {
+    let face = font.as_ref()?;
+    let glyph = face.glyph_index(c).filter(|glyph| glyph.0 != 0)?;
+    Some(f32::from(face.glyph_hor_advance(glyph)?) / f32::from(face.units_per_em()))
+}
 
 /// The size of subscripts as a share of the size of the text.
 pub const SUBSCRIPT: f64 = 0.74;
@@ -40,8 +43,8 @@ pub const SUBSCRIPT: f64 = 0.74;
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let [regular, semibold, math] = &*FONTS;
     let first = if weight == Weight::Regular { regular } else { semibold };
-    let advance = |c: char| f64::from(first.of(c).or_else(|| math.of(c)).unwrap_or_else(|| fallback(c)));
-    let run = |(part, low): (&str, bool)| part.chars().map(advance).sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
+    let letter = |c: char| f64::from(advance(first, c).or_else(|| advance(math, c)).unwrap_or_else(|| fallback(c)));
+    let run = |(part, low): (&str, bool)| part.chars().map(letter).sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
@@ -92,7 +95,7 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
 /// Whether a letter can be drawn with the fonts here.
 pub fn covers(c: char) -> bool {
     let [regular, _, math] = &*FONTS;
-    c.is_ascii() || regular.of(c).or_else(|| math.of(c)).is_some()
+    c.is_ascii() || advance(regular, c).or_else(|| advance(math, c)).is_some()
 }
 
 /// Whether a character has no width of its own, as an accent on the letter before it.
@@ -155,77 +158,6 @@ fn is_unit(word: &str) -> bool {
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
 }
 
-impl Widths {
-    fn none() -> Self {
-        Self { ranges: Vec::new(), widths: Vec::new() }
-    }
-
-    fn of(&self, c: char) -> Option<f32> {
-        let code = c as u32;
-        let after = self.ranges.partition_point(|range| range.0 <= code);
-        let (first, last, at) = *self.ranges.get(after.checked_sub(1)?)?;
-        if code > last {
-            return None;
-        }
-        self.widths.get(at + (code - first) as usize).copied().filter(|width| *width >= 0.0)
-    }
-
-    /// From the tables `head`, `hhea`, `hmtx` and `cmap` (format 4) of an OpenType file.
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let file = Bytes(bytes);
-        let per_em = f32::from(file.u16(file.table(b"head")? + 18)?);
-        let metrics = file.u16(file.table(b"hhea")? + 34)? as usize;
-        let hmtx = file.table(b"hmtx")?;
-        let cmap = file.table(b"cmap")?;
-        let tables = file.u16(cmap + 2)? as usize;
-        let format4 = (0..tables).find_map(|t| {
-            let at = cmap + file.u32(cmap + 4 + 8 * t + 4)? as usize;
-            (file.u16(at)? == 4).then_some(at)
-        })?;
-        let segments = file.u16(format4 + 6)? as usize / 2;
-        let mut read = Self::none();
-        for s in 0..segments {
-            let end_at = format4 + 14 + 2 * s;
-            let start_at = end_at + 2 + 2 * segments;
-            let range_at = start_at + 4 * segments;
-            let (end, start) = (file.u16(end_at)?, file.u16(start_at)?);
-            let (delta, range) = (file.u16(start_at + 2 * segments)?, file.u16(range_at)? as usize);
-            read.ranges.push((u32::from(start), u32::from(end), read.widths.len()));
-            for code in start..=end {
-                let glyph = match range {
-                    0 => code.wrapping_add(delta),
-                    _ => match file.u16(range_at + range + 2 * (code - start) as usize).unwrap_or(0) {
-                        0 => 0,
-                        glyph => glyph.wrapping_add(delta),
-                    },
-                };
-                let column = (glyph as usize).min(metrics.saturating_sub(1));
-                let advance = if glyph == 0 { -1.0 } else { f32::from(file.u16(hmtx + 4 * column)?) / per_em };
-                read.widths.push(advance);
-            }
-        }
-        Some(read)
-    }
-}
-
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn u16(&self, at: usize) -> Option<u16> {
-        Some(u16::from_be_bytes(self.0.get(at..at + 2)?.try_into().ok()?))
-    }
-
-    fn u32(&self, at: usize) -> Option<u32> {
-        Some(u32::from_be_bytes(self.0.get(at..at + 4)?.try_into().ok()?))
-    }
-
-    fn table(&self, tag: &[u8; 4]) -> Option<usize> {
-        let count = self.u16(4)? as usize;
-        let record = (0..count).map(|t| 12 + 16 * t).find(|&at| self.0.get(at..at + 4) == Some(tag.as_slice()))?;
-        Some(self.u32(record + 8)? as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,8 +174,8 @@ mod tests {
         assert!(width("w", 10.0, Weight::SemiBold) > width("w", 10.0, Weight::Regular), "bold is wider");
         for sign in "‖·≤²₀₉⊕−λμεᵀ∈∩⊥⟨".chars() {
             let [regular, semibold, math] = &*FONTS;
-            assert!(regular.of(sign).or(math.of(sign)).is_some(), "no letter for {sign}");
-            assert!(semibold.of(sign).or(math.of(sign)).is_some(), "no bold letter for {sign}");
+            assert!(advance(regular, sign).or(advance(math, sign)).is_some(), "no letter for {sign}");
+            assert!(advance(semibold, sign).or(advance(math, sign)).is_some(), "no bold letter for {sign}");
         }
     }
 

@@ -36,7 +36,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             self.epa.iteration.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
         for entry in last.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
-            if entry.before(&nearest) && !face.deleted && is_new(face.normal) {
+            if *entry > nearest && !face.deleted && is_new(face.normal) {
                 (nearest, found) = (*entry, Some((entry.face, face.normal)));
             }
         }
