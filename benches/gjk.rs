@@ -75,7 +75,8 @@ fn pairs(n: usize) -> Vec<(Body, Body)> {
 }
 
 fn ours((a, b): &(Body, Body)) -> f32 {
-    distance(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1, &Options::default()).signed_distance
+    let answer = distance(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1, &Options::default());
+    answer.signed_distance.unwrap_or(f32::NAN)
 }
 
 fn theirs((a, b): &(Body, Body)) -> f32 {
@@ -96,9 +97,15 @@ struct Found {
     witness: (Vec3, Vec3),
 }
 
+fn along_minus_v() -> Options {
+    let mut options = Options::default();
+    options.direction = Direction::MinusV;
+    options
+}
+
 /// The stepper, searching along −v.
 fn stepper((a, b): &(Body, Body)) -> Found {
-    let options = Options { direction: Direction::MinusV, ..Options::default() };
+    let options = along_minus_v();
     let mut gjk = Gjk::new(cores(a, b), options);
     gjk.run();
     Found { k: gjk.k, bounds: [gjk.mu, gjk.upper], n: gjk.n, witness: gjk.witness() }
@@ -106,7 +113,7 @@ fn stepper((a, b): &(Body, Body)) -> Found {
 
 /// The stepper's turn written as a plain loop over locals, along −v: what a step costs beyond its work.
 fn plain((a, b): &(Body, Body)) -> Found {
-    let (cso, options) = (cores(a, b), Options { direction: Direction::MinusV, ..Options::default() });
+    let (cso, options) = (cores(a, b), along_minus_v());
     let (magnitude, margin) = (cso.magnitude(), cso.margin());
     let (scale, noise) = (rounding::unit_scale(magnitude), rounding::NOISE * f32::EPSILON * magnitude);
     let unscale = scale.recip();

@@ -66,6 +66,7 @@ impl Pair for Planar {
         let [(a, pose_a), (b, pose_b)] = &black_box(self).ours;
         black_box(self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b, &Options::default()))
             .signed_distance
+            .unwrap_or(f64::NAN)
     }
 
     fn theirs(&self) -> Option<f64> {

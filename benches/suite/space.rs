@@ -176,7 +176,7 @@ impl Spatial {
 
 impl Pair for Spatial {
     fn ours(&self) -> f64 {
-        f64::from(black_box(black_box(self).solve()).signed_distance)
+        black_box(black_box(self).solve()).signed_distance.map_or(f64::NAN, f64::from)
     }
 
     fn theirs(&self) -> Option<f64> {

@@ -3,6 +3,8 @@
 #[cfg(feature = "lessons")]
 pub(crate) mod verdict;
 
+use super::bracket::Bracket;
+pub use super::bracket::{Reason, Status};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 
@@ -11,14 +13,17 @@ use super::prelude::*;
 /// Signs: positive = separation distance, negative = minus the penetration depth. All vectors are in the frame that
 /// the function which returns it names (the pair frame inside the engine; [`Answer::in_world`] moves it).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
-    /// Best estimate, inside `[lower, upper]`.
-    pub signed_distance: Real,
-    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch.
-    pub normal: Vec3,
-    /// The closest, or deepest, point of A.
+    /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, of GJK on
+    /// shapes whose cores overlap, and of pairs without usable numbers.
+    pub signed_distance: Option<Real>,
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no axis
+    /// was found.
+    pub normal: Option<Vec3>,
+    /// The closest, or deepest, point of A; A's origin where there is no normal.
     pub witness_a: Vec3,
-    /// The closest, or deepest, point of B.
+    /// The closest, or deepest, point of B; A's origin where there is no normal.
     pub witness_b: Vec3,
     /// Proven: the true signed distance is not below this, rounding included.
     pub lower: Real,
@@ -30,57 +35,19 @@ pub struct Answer {
     pub iterations: u32,
 }
 
-/// What an answer claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// Proven apart; the bracket is within tolerance.
-    Separated,
-    /// Proven to touch within tolerance: the bracket holds 0 and is as narrow as rounding allows.
-    Touching,
-    /// Proven to overlap, and the depth's bracket is within tolerance.
-    Penetrating,
-    /// The bracket holds the truth but is wider than the tolerance; the reason says why the algorithm had to stop.
-    NotConverged(Reason),
-}
-
-/// Why a bracket stayed wide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The cap on outer iterations.
-    IterationLimit,
-    /// An iteration brought nothing more: rounding is all that is left.
-    Stalled,
-    /// The simplex or polytope lost its shape to rounding.
-    Degenerate,
-    /// GJK proved an overlap and was not asked for the depth.
-    DepthNotAsked,
-    /// GJK found the origin on its simplex, as far as numbers tell: the shapes touch, or they overlap, and which of the
-    /// two the depth would tell, which was not asked for.
-    Contact,
-}
-
-/// A status, and its bounds of a distance and the distance between them, that were found in a unit in which lengths are
-/// `factor` times as many, in the pair's own. Numbers near the smallest have an absolute error, which may open the bracket.
-pub(super) fn in_unit(status: Status, bounds: [Real; 3], factor: Real) -> (Status, [Real; 3]) {
-    let [lower, distance, upper] = bounds.map(|length| length / factor);
-    let rounding = if factor > 1.0 { 16.0 * Real::MIN_POSITIVE } else { 0.0 };
-    let (lower, upper) = ((lower - rounding).max(-Real::MAX), (upper + rounding).min(Real::MAX));
-    // What the bracket said, it may say no more. A proof without it, such as weights that put the origin inside, stands.
-    let opened = (bounds[0] > 0.0 && !(lower > 0.0)) || (bounds[2] < 0.0 && !(upper < 0.0));
-    let status = match status {
-        Status::Separated | Status::Penetrating if opened => Status::Touching,
-        other => other,
-    };
-    (status, [lower, distance, upper])
-}
-
 impl Answer {
+    /// The proven bounds.
+    #[inline]
+    pub fn bracket(&self) -> Bracket {
+        Bracket { lower: self.lower, upper: self.upper }
+    }
+
     /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.
     #[cold]
     pub(super) fn in_unit(mut self, factor: Real) -> Self {
-        let (status, [lower, signed_distance, upper]) =
-            in_unit(self.status, [self.lower, self.signed_distance, self.upper], factor);
+        let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);
         (self.witness_a, self.witness_b) = (self.witness_a / factor, self.witness_b / factor);
+        let signed_distance = self.signed_distance.map(|length| length / factor);
         Self { status, lower, signed_distance, upper, ..self }
     }
 
@@ -90,6 +57,6 @@ impl Answer {
         let rotation = matrix(pose_a.rotation);
         let point = |local: Vec3| rotation * local + pose_a.position;
         let (witness_a, witness_b) = (point(self.witness_a), point(self.witness_b));
-        Self { normal: rotation * self.normal, witness_a, witness_b, ..self }
+        Self { normal: self.normal.map(|n| rotation * n), witness_a, witness_b, ..self }
     }
 }

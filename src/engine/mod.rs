@@ -12,12 +12,13 @@
 //! let (a, b) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
 //! let at = Pose::new(DVec3::new(1.25, 0.0, 0.0), DQuat::IDENTITY);
 //! let answer = distance(&a, &Pose::IDENTITY, &b, &at);
-//! assert_eq!((answer.signed_distance, answer.normal), (-0.25, DVec3::X));
+//! assert_eq!((answer.signed_distance, answer.normal), (Some(-0.25), Some(DVec3::X)));
 //! assert_eq!(intersects(&a, &Pose::IDENTITY, &b, &at), Some(true));
 //! # Ok::<(), contact_lens::double::ShapeError>(())
 //! ```
 
 pub mod answer;
+pub mod bracket;
 pub mod dim2;
 pub mod dim3;
 mod numbers;
@@ -27,7 +28,8 @@ pub mod rounding;
 #[cfg(feature = "lessons")]
 pub mod outline;
 
-pub use answer::{Answer, Status};
+pub use answer::{Answer, Reason, Status};
+pub use bracket::Bracket;
 pub use dim3::distance::Workspace;
 pub use dim3::shape::{Shape, ShapeError};
 pub use dim3::support::Support;

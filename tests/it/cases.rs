@@ -68,16 +68,17 @@ fn score() {
             let (d, lower, upper, status, turns, normal) = if f32 {
                 let a = self::f32::answer(&case);
                 (
-                    a.signed_distance as f64,
+                    a.signed_distance.unwrap_or(a.upper) as f64,
                     a.lower as f64,
                     a.upper as f64,
                     format!("{:?}", a.status),
                     a.iterations,
-                    a.normal.as_dvec3(),
+                    a.normal.unwrap().as_dvec3(),
                 )
             } else {
                 let a = self::f64::answer(&case);
-                (a.signed_distance, a.lower, a.upper, format!("{:?}", a.status), a.iterations, a.normal)
+                let distance = a.signed_distance.unwrap_or(a.upper);
+                (distance, a.lower, a.upper, format!("{:?}", a.status), a.iterations, a.normal.unwrap())
             };
             let low = if f32 { 5e-3 } else { 1e-3 } * size;
             let eps = if f32 { 5e-6 } else { 1e-12 } * size;

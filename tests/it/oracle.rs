@@ -96,8 +96,8 @@ macro_rules! ask {
             });
             let answer = distance::signed_distance(&a.0, &a.1, &b.0, &b.1, &distance::Options::default());
             Said {
-                signed_distance: answer.signed_distance as f64,
-                normal: answer.normal.to_array().map(|x| x as f64),
+                signed_distance: answer.signed_distance.unwrap() as f64,
+                normal: answer.normal.unwrap().to_array().map(|x| x as f64),
                 lower: answer.lower as f64,
                 upper: answer.upper as f64,
             }

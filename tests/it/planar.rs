@@ -112,7 +112,7 @@ macro_rules! engine {
                 let [(a, pose_a), (b, pose_b)] = [&case.bodies[0], &case.bodies[1]].map(shape);
                 let answer = distance::signed_distance(&a, &pose_a, &b, &pose_b, &Options::default()).in_world(&pose_a);
                 let v = answer.witness_a - answer.witness_b;
-                let along = answer.normal * -answer.signed_distance;
+                let along = answer.normal.unwrap() * -answer.signed_distance.unwrap();
                 assert!(
                     (v - along).length()
                         <= 64.0 * <$real>::EPSILON * (case.size + answer.witness_a.length() as f64) as $real,
@@ -120,8 +120,8 @@ macro_rules! engine {
                     case.id
                 );
                 Said {
-                    signed_distance: answer.signed_distance as f64,
-                    normal: [answer.normal.x as f64, answer.normal.y as f64],
+                    signed_distance: answer.signed_distance.unwrap() as f64,
+                    normal: answer.normal.unwrap().to_array().map(|x| x as f64),
                     lower: answer.lower as f64,
                     upper: answer.upper as f64,
                 }

@@ -135,7 +135,8 @@ macro_rules! engine {
                     // Moved until they all but touch.
                     let answer = pair.ask(workspace);
                     let share = 1.0 + 10f64.powf(-8.0 + 7.0 * dice.real()) * dice.real().signum();
-                    pair.b.1.position -= answer.normal * (answer.signed_distance * share as $real);
+                    let depth = answer.signed_distance.unwrap() * share as $real;
+                    pair.b.1.position -= answer.normal.unwrap() * depth;
                 }
                 pair
             }
@@ -146,7 +147,8 @@ macro_rules! engine {
                 for number in numbers {
                     let pair = pair(number, 1.0, &mut workspace);
                     let answer = pair.ask(&mut workspace);
-                    let Answer { signed_distance, lower, upper, status, .. } = answer;
+                    let Answer { lower, upper, status, .. } = answer;
+                    let signed_distance = answer.signed_distance.unwrap();
                     assert!(lower <= signed_distance && signed_distance <= upper, "{number}: {} {answer:?}", pair.name);
                     count.pairs += 1;
                     count.overlapping += u32::from(signed_distance < 0.0);

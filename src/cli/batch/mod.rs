@@ -74,8 +74,9 @@ struct Intersection {
 /// How far the bodies are apart. World frame, `f64` (every `f32` is one), signs as everywhere.
 #[derive(Debug, Serialize)]
 struct Answer {
+    /// `None` where only the bracket is known.
     signed_distance: Option<f64>,
-    normal: Vec<f64>,
+    normal: Option<Vec<f64>>,
     witness_a: Vec<f64>,
     witness_b: Vec<f64>,
     lower: f64,

@@ -6,6 +6,7 @@ use std::hint::black_box;
 use super::super::{Answer, Intersection, Misfit, Pair, Picked, Reply, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
+use super::engine::bracket::Bracket;
 use super::engine::dim2;
 use super::engine::dim3::distance::{Method, Options, Workspace};
 use super::engine::dim3::shape::Shape;
@@ -105,7 +106,7 @@ impl SpatialTest {
 impl Pair for SpatialTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(answer.normal.to_f64().to_array().to_vec(), answer.status, answer.iterations)
+        overlapping(answer.normal.map(spatial), answer.status, answer.iterations)
     }
 
     fn ask(&self) {
@@ -136,7 +137,7 @@ impl PlanarTest {
 impl Pair for PlanarTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(vec![answer.normal.x.to_f64(), answer.normal.y.to_f64()], answer.status, answer.iterations)
+        overlapping(answer.normal.map(planar), answer.status, answer.iterations)
     }
 
     fn ask(&self) {
@@ -144,9 +145,9 @@ impl Pair for PlanarTest {
     }
 }
 
-fn overlapping(normal: Vec<f64>, status: Status, iterations: u32) -> Reply {
+fn overlapping(normal: Option<Vec<f64>>, status: Status, iterations: u32) -> Reply {
     let (intersects, axis) = match status {
-        Status::Separated => (Some(false), Some(normal)),
+        Status::Separated => (Some(false), normal),
         Status::Penetrating => (Some(true), None),
         _ => (None, None),
     };
@@ -199,8 +200,13 @@ impl Spatial {
 impl Pair for Spatial {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| v.to_f64().to_array().to_vec());
-        told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
+        Reply::Distance(Answer {
+            signed_distance: answer.signed_distance.map(ToF64::to_f64),
+            normal: answer.normal.map(spatial),
+            witness_a: spatial(answer.witness_a),
+            witness_b: spatial(answer.witness_b),
+            ..told(answer.bracket(), answer.status, answer.iterations)
+        })
     }
 
     fn ask(&self) {
@@ -218,8 +224,13 @@ impl Planar {
 impl Pair for Planar {
     fn reply(&self) -> Reply {
         let answer = self.solve().in_world(&self.pose_a);
-        let vectors = [answer.normal, answer.witness_a, answer.witness_b].map(|v| vec![v.x.to_f64(), v.y.to_f64()]);
-        told(vectors, [answer.signed_distance, answer.lower, answer.upper], answer.status, answer.iterations)
+        Reply::Distance(Answer {
+            signed_distance: answer.signed_distance.map(ToF64::to_f64),
+            normal: answer.normal.map(planar),
+            witness_a: planar(answer.witness_a),
+            witness_b: planar(answer.witness_b),
+            ..told(answer.bracket(), answer.status, answer.iterations)
+        })
     }
 
     fn ask(&self) {
@@ -227,22 +238,20 @@ impl Pair for Planar {
     }
 }
 
-fn told(vectors: [Vec<f64>; 3], numbers: [Real; 3], status: Status, iterations: u32) -> Reply {
-    let [normal, witness_a, witness_b] = vectors;
-    let [distance, lower, upper] = numbers.map(ToF64::to_f64);
-    let known = !matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
+fn spatial(v: Vec3) -> Vec<f64> {
+    v.to_f64().to_array().to_vec()
+}
+
+fn planar(v: Vec2) -> Vec<f64> {
+    vec![v.x.to_f64(), v.y.to_f64()]
+}
+
+/// What an answer tells in both dimensions alike.
+fn told(bracket: Bracket, status: Status, iterations: u32) -> Answer {
+    let (lower, upper) = (bracket.lower.to_f64(), bracket.upper.to_f64());
     let (status, reason) = words(status);
-    Reply::Distance(Answer {
-        signed_distance: known.then_some(distance),
-        normal,
-        witness_a,
-        witness_b,
-        lower,
-        upper,
-        status,
-        reason,
-        iterations,
-    })
+    let (witness_a, witness_b) = (Vec::new(), Vec::new());
+    Answer { signed_distance: None, normal: None, witness_a, witness_b, lower, upper, status, reason, iterations }
 }
 
 fn words(status: Status) -> (&'static str, Option<&'static str>) {

@@ -6,11 +6,10 @@ use crate::lesson::{Finding, PairContext, PairFinding, PairStatus, Proof, ToF64,
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
 pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {
-    let known = !matches!(answer.status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
     let proof = Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance };
     let finding = PairFinding {
-        signed_distance: known.then(|| answer.signed_distance.to_f64()),
-        normal: context.space.cso(answer.normal).try_normalize(),
+        signed_distance: answer.signed_distance.map(ToF64::to_f64),
+        normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
         proof,
@@ -28,7 +27,8 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, co
 
 /// One line in plain words.
 fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
-    let distance = answer.signed_distance.to_f64();
+    // Known wherever the pair is said to be apart or to overlap by so much.
+    let distance = answer.signed_distance.map_or(0.5 * (proof.lower + proof.upper), ToF64::to_f64);
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
         Status::Separated => {

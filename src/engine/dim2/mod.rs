@@ -1,12 +1,14 @@
 //! The engine in the plane. The names are those of [`dim3`](super::dim3), and mean the same.
 
+pub mod answer;
 pub mod boolean_gjk;
 pub mod distance;
 pub mod epa;
 pub mod gjk;
 pub mod hull;
+pub mod pose;
 pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{answer, numbers, prelude, rounding};
+use super::{bracket, numbers, prelude, rounding};

@@ -11,4 +11,4 @@ pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{answer, numbers, pose, prelude, rounding};
+use super::{answer, bracket, numbers, pose, prelude, rounding};

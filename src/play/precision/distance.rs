@@ -96,7 +96,7 @@ impl Player for FullAnswer {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Some(pair.to_world(played(&pair, &self.started(&pair, *memory)).answer.normal)))
+        Ok(played(&pair, &self.started(&pair, *memory)).answer.normal.map(|n| pair.to_world(n)))
     }
 
     /// As asked, cold, and with the margins left on.
@@ -107,7 +107,7 @@ impl Player for FullAnswer {
         let whole = played(&pair, &Options { method: Method::Epa, ..cold });
         Ok(Some(lesson::FrameCount {
             outcome: warm.outcome,
-            signed_distance: warm.answer.signed_distance.to_f64(),
+            signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
             turns: [warm.iterations, fresh.iterations],
             deep: [warm.steps, whole.steps],
         }))

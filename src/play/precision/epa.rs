@@ -67,7 +67,7 @@ impl Player for Depth {
         let pair = self.bodies.at(frame)?;
         let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
-        Ok(Some(pair.to_world(run.answer(outcome).normal)))
+        Ok(run.answer(outcome).normal.map(|n| pair.to_world(n)))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -64,7 +64,7 @@ where
     let mut whole = distance::Distance::new(gjk.cso.clone(), options, Buffers::default());
     whole.run();
     let answer = whole.answer();
-    verdict(&answer, lesson::name(outcome), whole.wanted(answer.signed_distance).to_f64(), context)
+    verdict(&answer, lesson::name(outcome), whole.wanted(&answer).to_f64(), context)
 }
 
 impl Distance {
@@ -90,7 +90,7 @@ impl Player for Distance {
         let pair = self.bodies.at(frame)?;
         let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
-        Ok(Some(pair.to_world(run.answer(outcome).normal)))
+        Ok(run.answer(outcome).normal.map(|n| pair.to_world(n)))
     }
 
     fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {

@@ -118,8 +118,13 @@ impl Distance {
     fn played(&self, pair: &Pair<'_>, memory: Option<Feature>) -> Answer {
         let mut gjk = self.started(pair, memory);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
-        distance::answer(gjk, &mut distance::Workspace::default())
+        full(gjk)
     }
+}
+
+/// The full answer of a search.
+fn full(search: Gjk<Shape>) -> Answer {
+    distance::answer(search, &mut distance::Workspace::default())
 }
 
 impl Player for Distance {
@@ -158,8 +163,8 @@ impl Player for Distance {
         let history = History { frames: records.to_vec(), now: frame };
         let (start, context) = (self.started(&pair, *memory), pair.context());
         Ok(Arc::from(match self.lesson {
-            Shown::Gjk => gjk::lesson::play(start, context, history),
-            Shown::Epa => epa::lesson::play(start, context, history),
+            Shown::Gjk => gjk::lesson::play(start, context, history, full),
+            Shown::Epa => epa::lesson::play(start, context, history, full),
             Shown::FullAnswer => distance::lesson::play(start, context, history.table()),
         }))
     }

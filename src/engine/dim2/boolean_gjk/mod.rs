@@ -32,38 +32,33 @@ mod tests;
 
 use std::borrow::Borrow;
 
-use super::answer::{Reason, Status};
-use super::distance::Answer;
-use super::prelude::*;
+use super::answer::{Answer, Reason};
+use super::bracket::{Bracket, Found};
 use super::shape::Shape;
 
 impl<S: Borrow<Shape>> BooleanGjk<S> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let allowance = self.allowance();
+        let rounding = self.allowance();
         let (p, q) = self.witness();
-        let lower = (self.mu - allowance).max(-Real::MAX);
-        let reached = (p - q).length();
-        let upper = (reached + allowance).min(Real::MAX).max(lower);
-        let status = match outcome {
-            Outcome::Separated => Status::Separated,
-            Outcome::Inside => Status::Penetrating,
-            Outcome::OnEdge if self.mu > -4.0 * allowance => Status::Touching,
-            Outcome::OnEdge => Status::Penetrating,
-            Outcome::Stalled if upper - lower <= 4.0 * allowance => Status::Touching,
-            Outcome::Stalled => Status::NotConverged(Reason::Stalled),
-            Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
-            Outcome::Degenerate => Status::NotConverged(Reason::Degenerate),
+        let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
+        let found = match outcome {
+            Outcome::Separated => Found::Axis,
+            Outcome::Inside => Found::CommonPoint,
+            Outcome::OnEdge => Found::Boundary,
+            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
+            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
         let [first, last] = [self.points[0], self.points[self.len.clamp(1, 3) - 1]];
         Answer {
-            signed_distance: reached.clamp(lower, upper),
-            normal: self.n,
+            signed_distance: None,
+            normal: (self.k > 0).then_some(self.n),
             witness_a: p,
             witness_b: q,
-            lower,
-            upper,
-            status,
+            lower: bracket.lower,
+            upper: bracket.upper,
+            status: bracket.tested(found, self.mu, rounding),
             iterations: self.k,
             feature: [first.ids, last.ids],
         }

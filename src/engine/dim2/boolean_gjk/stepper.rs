@@ -74,6 +74,7 @@ pub struct BooleanGjk<S> {
 
 /// How the test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// No point of `A − B` lies as far as the origin in this direction: apart.
     Separated,
@@ -153,8 +154,8 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
     /// The point of A farthest along the unit vector `d`, less the point of B farthest against it.
     fn support(&self, d: Vec2) -> Corner {
         let core = self.cso.support(d);
-        let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().ball();
-        let b = self.cso.point_b(core.b) - d * self.cso.b.borrow().ball();
+        let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().margin();
+        let b = self.cso.point_b(core.b) - d * self.cso.b.borrow().margin();
         Corner { w: a - b, a, b, ids: [core.a, core.b] }
     }
 

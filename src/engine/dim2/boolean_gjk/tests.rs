@@ -1,5 +1,6 @@
 //! The direction-driven test in the plane against the proven distance; the zero triple product; contact.
 
+use super::super::answer::Status;
 use super::super::distance;
 use super::super::prelude::*;
 use super::super::shape::Shape;

@@ -2,14 +2,12 @@
 
 use std::borrow::Borrow;
 
-use super::super::answer::{Reason, Status};
-use super::super::epa::{self, Epa};
+use super::super::answer::{Answer, Reason};
+use super::super::epa::Epa;
 use super::super::gjk::{self, Direction, Gjk};
 use super::super::prelude::*;
-use super::super::rounding;
 use super::super::shape::Shape;
-use super::super::support::{Cso, Vertex};
-use super::Answer;
+use super::super::support::Vertex;
 use super::stepper::Distance;
 
 impl<S: Borrow<Shape>> Distance<S> {
@@ -17,20 +15,22 @@ impl<S: Borrow<Shape>> Distance<S> {
     #[inline(always)]
     pub fn answer(&self) -> Answer {
         match (&self.epa, self.end) {
-            (Some(epa), _) => of_epa(epa, self.ended, self.gjk.turns),
+            (Some(epa), _) => epa.answer(self.ended, self.gjk.turns),
             (None, Some(end)) => of_gjk(&self.gjk, end),
             (None, None) => unfinished(&self.gjk),
         }
     }
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn wanted(&self, answer: &Answer) -> Real {
+        // Without a distance there is nothing to take a share of.
+        let signed_distance = answer.signed_distance.unwrap_or(0.0);
         self.epa.as_ref().map_or_else(|| self.gjk.wanted(signed_distance), Epa::wanted)
     }
 
     /// Of cores that are apart, whether their distance is less than the balls around them: then these overlap.
     pub fn margins_overlap(&self) -> Comparison<Real> {
-        Comparison::below(reached(&self.gjk).1, self.gjk.cso.ball())
+        Comparison::below(reached(&self.gjk).1, self.gjk.cso.margin())
     }
 }
 
@@ -62,61 +62,9 @@ fn reached<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
 fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
     let (normal, distance) = reached(gjk);
     let lower = -normal.dot(w.w);
-    let width = gjk.allowed_width(distance - gjk.cso.ball());
+    let width = gjk.allowed_width(distance - gjk.cso.margin());
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
     let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
-    finish(&gjk.cso, [p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
-}
-
-/// The answer of a run of EPA that ended so, if it did, after `turns` of GJK.
-#[inline]
-pub(in super::super) fn of_epa<S: Borrow<Shape>>(epa: &Epa<S>, ended: Option<epa::Outcome>, turns: u32) -> Answer {
-    let open = ended.is_none_or(|ended| ended == epa::Outcome::IterationLimit);
-    let nearest = if ended.is_some() { epa.nearest } else { epa.closest() };
-    // A run has at least one edge; without any there is nothing but its last corner.
-    let [from, to] = epa.edges.get(nearest).map_or([epa.w, epa.w], |edge| [edge.from, edge.to]);
-    let along = to.w - from.w;
-    let length = along.length();
-    let (normal, share) = if length > 0.0 {
-        (-along.perp() / length, (-from.w.dot(along) / (length * length)).clamp(0.0, 1.0))
-    } else {
-        (Vec2::X, 0.0)
-    };
-    let distance = normal.dot(from.w);
-    let failed = open.then_some(Reason::IterationLimit);
-    finish(&epa.cso, [from, to], share, normal, [-epa.upper, -distance, -distance], turns + epa.turns, failed)
-}
-
-/// Adds the balls to what is known of the cores: `v` is the share `t` of the way from `p` to `q`, and `bounds` are the lower bound, the estimate and the upper bound.
-#[inline(always)]
-fn finish<S: Borrow<Shape>>(
-    cso: &Cso<S>,
-    [p, q]: [Vertex; 2],
-    t: Real,
-    normal: Vec2,
-    bounds: [Real; 3],
-    iterations: u32,
-    failed: Option<Reason>,
-) -> Answer {
-    let allowance = rounding::allowance2(cso.magnitude());
-    let [lower, estimate, upper] = bounds.map(|bound| bound - cso.ball());
-    let (lower, upper) = (lower.min(estimate) - allowance, upper.max(estimate) + allowance);
-    let status = match failed {
-        Some(reason) => Status::NotConverged(reason),
-        None if lower > 0.0 => Status::Separated,
-        None if upper < 0.0 => Status::Penetrating,
-        None => Status::Touching,
-    };
-    Answer {
-        signed_distance: estimate,
-        normal,
-        witness_a: cso.point_a(p.a).lerp(cso.point_a(q.a), t) + normal * cso.a.borrow().ball(),
-        witness_b: cso.point_b(p.b).lerp(cso.point_b(q.b), t) - normal * cso.b.borrow().ball(),
-        feature: [[p.a, p.b], [q.a, q.b]],
-        lower,
-        upper,
-        status,
-        iterations,
-    }
+    gjk.cso.answer([p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
 }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::answer::verdict;
+use super::super::super::answer::verdict;
 use super::super::gjk::lesson::History;
 use super::super::prelude::*;
 use super::super::shape::Shape;
@@ -56,7 +56,7 @@ pub fn name(outcome: Outcome) -> &'static str {
 /// What a state says, as a verdict of this name.
 fn conclude(run: &Distance<Shape>, name: &'static str, context: &PairContext) -> Verdict {
     let answer = run.answer();
-    verdict::verdict(&answer.in_space(), name, run.wanted(answer.signed_distance).to_f64(), context)
+    verdict::verdict(&answer.in_space(), name, run.wanted(&answer).to_f64(), context)
 }
 
 /// Records the run of a pair from the start of its GJK. `frames` are the numbers of all frames of a moving scene.
@@ -117,7 +117,7 @@ impl Tells for Teller {
 /// The bracket of the cores' distance, and the balls.
 fn values(state: &State) -> Vec<Value> {
     let known = |x: Real| -> Shown { if x.is_finite() { length(x.to_f64()) } else { "none yet".into() } };
-    let [a, b] = [&state.gjk.cso.a, &state.gjk.cso.b].map(|shape| shape.ball());
+    let [a, b] = [&state.gjk.cso.a, &state.gjk.cso.b].map(|shape| shape.margin());
     let mut all = match &state.epa {
         Some(epa) => vec![
             Value::new("upper", "the least n·w so far: the cores are at most as deep", known(epa.upper), "v"),
@@ -130,7 +130,7 @@ fn values(state: &State) -> Vec<Value> {
     };
     all.push(Value::new("μ_A", "radius of the ball round A's core", length(a.to_f64()), "margin/a"));
     all.push(Value::new("μ_B", "radius of the ball round B's core", length(b.to_f64()), "margin/b"));
-    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.cso.ball().to_f64()), "margin"));
+    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.cso.margin().to_f64()), "margin"));
     all
 }
 
@@ -179,7 +179,7 @@ fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdic
             stops.push(StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap()));
         }
     }
-    let radius = state.gjk.cso.ball().to_f64();
+    let radius = state.gjk.cso.margin().to_f64();
     if radius > 0.0 {
         cso.add(Role::Bound, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
         cso.label(Role::Bound, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
@@ -199,13 +199,13 @@ fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdic
 
 /// From the witness points back to the cores.
 fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Verdict) {
-    let normal = context.space.cso(lift(state.answer().normal));
-    let Some(found) = verdict.finding.pair() else { return };
+    let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer().normal) else { return };
+    let normal = context.space.cso(lift(normal));
     for (role, key, surface, back, shape) in [
         (Role::ShapeA, "margin/a", found.witness_a, -normal, &state.gjk.cso.a),
         (Role::ShapeB, "margin/b", found.witness_b, normal, &state.gjk.cso.b),
     ] {
-        let radius = shape.ball().to_f64();
+        let radius = shape.margin().to_f64();
         if radius > 0.0 {
             let core = surface + back * radius;
             world.segment(role, key, core, surface);
@@ -217,7 +217,7 @@ fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Ve
 /// The bracket of the signed distance after a step.
 fn points(before: &State, after: &State) -> Vec<(usize, f64)> {
     let answer = after.answer();
-    let ball = after.gjk.cso.ball();
+    let ball = after.gjk.cso.margin();
     // While GJK goes on, what its last corner proves along the direction in which that was found.
     let lower = match after.end {
         None => -before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - ball,

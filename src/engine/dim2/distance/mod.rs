@@ -10,7 +10,7 @@
 //! let square = Shape::rectangle(DVec2::ONE)?;
 //! let right = Pose::new(DVec2::new(3.0, 0.0), DVec2::X);
 //! let answer = distance::signed_distance(&disc, &Pose::IDENTITY, &square, &right, &distance::Options::default());
-//! assert!((answer.signed_distance - 1.0).abs() < 1e-15 && answer.normal == DVec2::X);
+//! assert!(answer.signed_distance.is_some_and(|d| (d - 1.0).abs() < 1e-15) && answer.normal == Some(DVec2::X));
 //! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
 //! ```
 
@@ -21,12 +21,9 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "lessons")]
-pub(super) use answer::of_epa;
 pub use stepper::{Distance, Outcome, Phase};
 
-use super::answer as pair;
-use super::answer::{Status, in_unit};
+pub use super::answer::Answer;
 use super::epa::Edge;
 use super::gjk::Gjk;
 pub use super::gjk::{Feature, Options};
@@ -34,55 +31,7 @@ use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
 use super::simplex::Solver;
-use super::support::{Cso, Pose, lift};
-
-/// [`super::answer::Answer`] in the plane, with the same signs and promises.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
-    /// Best estimate, inside `[lower, upper]`.
-    pub signed_distance: Real,
-    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch.
-    pub normal: Vec2,
-    /// The closest, or deepest, point of A.
-    pub witness_a: Vec2,
-    /// The closest, or deepest, point of B.
-    pub witness_b: Vec2,
-    /// Proven: the true signed distance is not below this, rounding included.
-    pub lower: Real,
-    /// Proven: the true signed distance is not above this, rounding included.
-    pub upper: Real,
-    /// How the algorithm ended.
-    pub status: Status,
-    /// Iterations of the outer loops of GJK and EPA.
-    pub iterations: u32,
-    /// The corner or edge of the cores' `A − B` that is nearest: the corners of A and of B that it comes from.
-    pub feature: Feature,
-}
-
-impl Answer {
-    /// The same answer with its vectors moved from the pair frame to the world.
-    #[inline]
-    pub fn in_world(mut self, pose_a: &Pose) -> Self {
-        self.normal = pose_a.rotation.rotate(self.normal);
-        self.witness_a = pose_a.point(self.witness_a);
-        self.witness_b = pose_a.point(self.witness_b);
-        self
-    }
-
-    /// The same answer in space, z = 0.
-    pub fn in_space(&self) -> pair::Answer {
-        pair::Answer {
-            signed_distance: self.signed_distance,
-            normal: lift(self.normal),
-            witness_a: lift(self.witness_a),
-            witness_b: lift(self.witness_b),
-            lower: self.lower,
-            upper: self.upper,
-            status: self.status,
-            iterations: self.iterations,
-        }
-    }
-}
+use super::support::{Cso, Pose};
 
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]
@@ -143,13 +92,7 @@ impl Workspace {
         let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
         let options = Options { absolute: options.absolute * factor, ..*options };
         let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
-        let mut answer = self.answer(moved, &options, feature);
-        let [lower, distance, upper] = [answer.lower, answer.signed_distance, answer.upper];
-        (answer.status, [answer.lower, answer.signed_distance, answer.upper]) =
-            in_unit(answer.status, [lower, distance, upper], factor);
-        answer.witness_a /= factor;
-        answer.witness_b /= factor;
-        answer
+        self.answer(moved, &options, feature).in_unit(factor)
     }
 
     /// By whatever sub-algorithm.

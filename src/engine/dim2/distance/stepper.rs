@@ -3,14 +3,15 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
+use super::super::answer::Answer;
 use super::super::epa::{self, Edge, Epa};
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::Answer;
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,
@@ -24,6 +25,7 @@ pub enum Phase {
 
 /// Which branch the answer came from, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The shapes are apart, balls included.
     Separated(gjk::Outcome),

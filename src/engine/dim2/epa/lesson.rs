@@ -1,7 +1,7 @@
 //! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
 
-use super::super::answer::verdict;
-use super::super::distance;
+use super::super::super::answer::verdict;
+use super::super::answer::Answer;
 use super::super::gjk::lesson::{History, Panes, vertex_name};
 use super::super::gjk::{self, Gjk, Nearest};
 use super::super::prelude::*;
@@ -48,19 +48,24 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 /// Records a run that goes on from where `gjk` finds the origin. Its turns alone are counted: they are what is shown. The
 /// limit and the tolerances of `gjk` are EPA's, and GJK finds its start without any. Where it ends with the cores apart there
-/// is nothing for EPA to do, and the run of GJK that says so is shown.
-pub(crate) fn play(gjk: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
+/// is nothing for EPA to do, and the run of GJK that says so is shown, with the `full` answer of a search.
+pub(crate) fn play(
+    gjk: Gjk<Shape>,
+    context: PairContext,
+    history: History,
+    full: impl FnOnce(Gjk<Shape>) -> Answer,
+) -> Box<dyn Lesson> {
     let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
     let mut search = gjk.clone();
     let cap = rounding::MAX_ITERATIONS_IN_PLANE;
     search.options = gjk::Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..gjk.options };
     if !matches!(search.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
-        return gjk::lesson::play(gjk, context, history);
+        return gjk::lesson::play(gjk, context, history, full);
     }
     let options = Options { relative, absolute, max_iterations };
     let tape = Tape::record(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()));
     let (last, outcome) = (tape.last(), *tape.outcome());
-    let answer = distance::of_epa(last, Some(outcome), 0);
+    let answer = last.answer(Some(outcome), 0);
     let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().to_f64(), &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
@@ -182,7 +187,7 @@ impl Told<'_> {
             vertex_name(&edge.to),
             length(edge.distance().to_f64())
         );
-        let points = vec![(1, (edge.distance() + before.cso.ball()).to_f64())];
+        let points = vec![(1, (edge.distance() + before.cso.margin()).to_f64())];
         let (values, tables) =
             (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
         Beat { line: "nearest", say, pictures: Pictures::pair(world, cso), values, tables, points, ..Beat::default() }
@@ -228,7 +233,7 @@ impl Told<'_> {
             values: self.values(before, Some(edge), after.upper, Some(reach)),
             tables: vec![table(before, after.nearest)],
             stops: stops(before, after),
-            points: vec![(0, (after.upper + after.cso.ball()).to_f64())],
+            points: vec![(0, (after.upper + after.cso.margin()).to_f64())],
             event: (after.upper < before.upper).then_some(Event::Bound),
         }
     }
@@ -292,8 +297,8 @@ impl Told<'_> {
             all.push(value("n·w", "how far A − B reaches along n", length(reach.to_f64()), "upper"));
         }
         all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
-        if state.cso.ball() > 0.0 {
-            let ball = length(state.cso.ball().to_f64());
+        if state.cso.margin() > 0.0 {
+            let ball = length(state.cso.margin().to_f64());
             all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
         }
         all
@@ -333,7 +338,7 @@ fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
     let cso = &state.cso;
     let a = cso.point_a(edge.from.a) * s + cso.point_a(edge.to.a) * t;
     let b = cso.point_b(edge.from.b) * s + cso.point_b(edge.to.b) * t;
-    [a + edge.normal() * cso.a.ball(), b - edge.normal() * cso.b.ball()]
+    [a + edge.normal() * cso.a.margin(), b - edge.normal() * cso.b.margin()]
 }
 
 /// The tests of one iteration, up to the one that fired, divided by the edge's length, which changes no order.

@@ -15,6 +15,7 @@
 //! **Bounds.** `distance` of the nearest edge ≤ depth ≤ the least `n·w` seen. **Cost.** At most as many turns as the CSO
 //! has corners; each brings one.
 
+mod answer;
 mod edges;
 #[cfg(feature = "lessons")]
 pub mod lesson;

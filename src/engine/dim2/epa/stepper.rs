@@ -12,6 +12,7 @@ use super::edges::nearest;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
     pub relative: Real,
@@ -37,6 +38,7 @@ impl Options {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
     Converged,
@@ -108,7 +110,7 @@ impl<S: Borrow<Shape>> Epa<S> {
 
     /// How wide the bracket of the depth may be, rounding aside, while an edge is nearest at this distance.
     fn width(&self, distance: Real) -> Real {
-        (self.options.relative * (distance + self.cso.ball()).abs()).max(self.options.absolute)
+        (self.options.relative * (distance + self.cso.margin()).abs()).max(self.options.absolute)
     }
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.

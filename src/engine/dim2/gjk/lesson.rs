@@ -3,8 +3,8 @@
 mod history;
 mod panes;
 
-use super::super::answer::verdict;
-use super::super::distance;
+use super::super::super::answer::verdict;
+use super::super::answer::Answer;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::Vertex;
@@ -56,11 +56,17 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records a run.
-pub(crate) fn play(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
+/// Records a run. `full` answers it to the end: the depth of cores that overlap is another algorithm's.
+pub(crate) fn play(
+    start: Gjk<Shape>,
+    context: PairContext,
+    history: History,
+    full: impl FnOnce(Gjk<Shape>) -> Answer,
+) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let answer = distance::answer(tape.around(0).0.clone(), &mut distance::Workspace::default());
-    let (outcome, wanted) = (name(*tape.outcome()), tape.last().wanted(answer.signed_distance).to_f64());
+    let answer = full(tape.around(0).0.clone());
+    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0)).to_f64();
+    let outcome = name(*tape.outcome());
     let verdict = verdict::verdict(&answer.in_space(), outcome, wanted, &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
@@ -177,7 +183,7 @@ impl Told<'_> {
         let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
         let heading = (line == "aim").then_some(after.d);
         let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
-        let upper = after.nearest().v.length() - after.cso.ball();
+        let upper = after.nearest().v.length() - after.cso.margin();
         let points = vec![(0, upper.to_f64())];
         let mut beat =
             Beat { line, say, pictures: Pictures::pair(world, cso), event, points, ..self.facts(after, after) };
@@ -203,7 +209,7 @@ impl Told<'_> {
     fn facts(&self, state: &State, after: &State) -> Beat {
         let panes = Panes { context: self.context, cso: &state.cso };
         let nearest = state.nearest();
-        let ball = state.cso.ball();
+        let ball = state.cso.margin();
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
         let stepped = after.turns > state.turns;

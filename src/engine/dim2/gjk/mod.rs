@@ -24,5 +24,6 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
+pub use super::answer::Feature;
 pub use options::{Direction, Options};
-pub use stepper::{Feature, Gjk, Nearest, Outcome};
+pub use stepper::{Gjk, Nearest, Outcome};

@@ -6,6 +6,7 @@ use super::super::simplex::Solver;
 
 /// Where the search goes from an edge (S3 "bad direction").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Direction {
     /// Perpendicular to the edge, towards the origin: as exact as the edge itself.
     #[default]
@@ -14,8 +15,9 @@ pub enum Direction {
     MinusV,
 }
 
-/// How a query is to be answered.
+/// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
     /// polygons end exactly.

@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::answer::Feature;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
@@ -11,11 +12,9 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Vertex, lift};
 use super::{Direction, Options};
 
-/// Two corners of `A − B`, each as its corner of A and its corner of B; twice the same one for a corner alone.
-pub type Feature = [[u32; 2]; 2];
-
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The new corner repeats one or brings no more than rounding: the simplex holds the CSO's nearest point.
     Apart,
@@ -122,7 +121,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     }
 
     /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
-    /// differences it held ([`super::super::distance::Answer::feature`]). While it stays the nearest,
+    /// differences it held ([`Answer::feature`](super::super::answer::Answer::feature)). While it stays the nearest,
     /// one iteration proves it (S0, last section; Catto's simplex cache).
     #[inline]
     pub fn resume(cso: Cso<S>, options: Options, feature: Feature) -> Self {
@@ -298,7 +297,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     #[inline(always)]
     pub fn by_tolerance(&self, v: Vec2, d: Vec2) -> Comparison<Real> {
         let length = d.length();
-        Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.ball()) * length)
+        Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.margin()) * length)
     }
 
     /// Whether `w` repeats a corner of `W`. Along −v a gain may be of rounding's making; a corner that repeats is none.

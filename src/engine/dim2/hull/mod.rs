@@ -45,6 +45,7 @@ pub fn jarvis(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
 
 /// How a planar hull ends: there is one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// All points have been looked at.
     Complete,

@@ -135,7 +135,7 @@ impl Shape {
 
     /// Radius of the ball that is added to the core; 0 for polygons and segments.
     #[inline]
-    pub fn ball(&self) -> Real {
+    pub fn margin(&self) -> Real {
         self.ball
     }
 

@@ -6,41 +6,14 @@
 
 use std::borrow::Borrow;
 
+use super::answer::{Answer, Reason, Status};
+use super::bracket::Bracket;
 use super::numbers::length2;
+pub use super::pose::Pose;
+pub(super) use super::pose::lift;
 use super::prelude::*;
+use super::rounding;
 use super::shape::Shape;
-
-/// The point of the plane in space, z = 0.
-#[inline]
-pub(super) fn lift(p: Vec2) -> Vec3 {
-    Vec3::new(p.x, p.y, 0.0)
-}
-
-/// A rigid motion of the plane: `world = rotation · local + position`. Lengths in meters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
-    /// Of the body's origin, in the world.
-    pub position: Vec2,
-    /// `(cos, sin)` of the angle from the body's axes to the world's: a unit vector.
-    pub rotation: Vec2,
-}
-
-impl Pose {
-    /// No motion.
-    pub const IDENTITY: Self = Self { position: Vec2::ZERO, rotation: Vec2::X };
-
-    /// A pose from a position and a `(cos, sin)` that need not be normalized; zero or bad ones mean no turn.
-    #[inline]
-    pub fn new(position: Vec2, rotation: Vec2) -> Self {
-        Self { position, rotation: rotation.normalize_or(Vec2::X) }
-    }
-
-    /// The world point of a point in the body's frame.
-    #[inline]
-    pub fn point(&self, local: Vec2) -> Vec2 {
-        self.rotation.rotate(local) + self.position
-    }
-}
 
 /// A corner of `A − B` that remembers where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -131,13 +104,41 @@ impl<S: Borrow<Shape>> Cso<S> {
 
     /// `μ = μ_A + μ_B`: the balls that are added to the cores.
     #[inline]
-    pub fn ball(&self) -> Real {
-        self.a.borrow().ball() + self.b.borrow().ball()
+    pub fn margin(&self) -> Real {
+        self.a.borrow().margin() + self.b.borrow().margin()
     }
 
     /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
     #[inline]
     pub fn magnitude(&self) -> Real {
         self.magnitude
+    }
+    /// The answer of the shapes from what is known of the cores: `v` is the share `t` of the way from `p` to `q`, and `bounds`
+    /// are the lower bound, the estimate and the upper bound of the cores' signed distance. `failed` says why the search
+    /// had to stop, if it did.
+    #[inline(always)]
+    pub(super) fn answer(
+        &self,
+        [p, q]: [Vertex; 2],
+        t: Real,
+        normal: Vec2,
+        bounds: [Real; 3],
+        iterations: u32,
+        failed: Option<Reason>,
+    ) -> Answer {
+        let [lower, estimate, upper] = bounds.map(|bound| bound - self.margin());
+        let rounding = rounding::allowance2(self.magnitude());
+        let bracket = Bracket::new([lower.min(estimate), upper.max(estimate)], rounding);
+        Answer {
+            signed_distance: Some(estimate),
+            normal: Some(normal),
+            witness_a: self.point_a(p.a).lerp(self.point_a(q.a), t) + normal * self.a.borrow().margin(),
+            witness_b: self.point_b(p.b).lerp(self.point_b(q.b), t) - normal * self.b.borrow().margin(),
+            feature: [[p.a, p.b], [q.a, q.b]],
+            lower: bracket.lower,
+            upper: bracket.upper,
+            status: failed.map_or_else(|| bracket.side(), Status::NotConverged),
+            iterations,
+        }
     }
 }

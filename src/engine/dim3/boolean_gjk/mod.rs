@@ -33,7 +33,8 @@ pub mod lesson;
 #[cfg(test)]
 mod tests;
 
-use super::answer::{Answer, Reason, Status};
+use super::answer::{Answer, Reason};
+use super::bracket::{Bracket, Found};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -61,29 +62,25 @@ fn tiny<A: Support, B: Support>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options
 impl<A: Support, B: Support> BooleanGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let allowance = self.allowance();
+        let rounding = self.allowance();
         let (p, q) = self.witness();
-        let lower = (self.mu - allowance).max(-Real::MAX);
-        let reached = (p - q).length();
-        let upper = (reached + allowance).min(Real::MAX).max(lower);
-        let status = match outcome {
-            Outcome::Separated => Status::Separated,
-            Outcome::Inside => Status::Penetrating,
-            Outcome::OnEdge | Outcome::OnFace if self.mu > -4.0 * allowance => Status::Touching,
-            Outcome::OnEdge | Outcome::OnFace => Status::Penetrating,
-            Outcome::Stalled if upper - lower <= 4.0 * allowance => Status::Touching,
-            Outcome::Stalled => Status::NotConverged(Reason::Stalled),
-            Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
-            Outcome::Degenerate => Status::NotConverged(Reason::Degenerate),
+        let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
+        let found = match outcome {
+            Outcome::Separated => Found::Axis,
+            Outcome::Inside => Found::CommonPoint,
+            Outcome::OnEdge | Outcome::OnFace => Found::Boundary,
+            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
+            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
         Answer {
-            signed_distance: reached.clamp(lower, upper),
-            normal: self.n,
+            signed_distance: None,
+            normal: (self.k > 0).then_some(self.n),
             witness_a: p,
             witness_b: q,
-            lower,
-            upper,
-            status,
+            lower: bracket.lower,
+            upper: bracket.upper,
+            status: bracket.tested(found, self.mu, rounding),
             iterations: self.k,
         }
     }

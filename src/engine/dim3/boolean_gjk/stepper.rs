@@ -13,8 +13,9 @@ use super::cases::{Asked, Cases, Next};
 /// which always ends. Random pairs of polytopes need about 4 iterations; only exact contact comes this far.
 const PATIENCE: u32 = 24;
 
-/// How a query is to be answered.
+/// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,
@@ -75,6 +76,7 @@ pub struct BooleanGjk<A, B> {
 
 /// How the test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// No point of `A − B` lies as far as the origin in this direction: apart.
     Separated,

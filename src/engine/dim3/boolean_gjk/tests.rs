@@ -1,5 +1,6 @@
 //! The direction-driven test against GJK's proven answers and its own certificates; the zero triple product.
 
+use super::super::answer::Status;
 use super::super::isa_gjk::tests::{check, pair};
 use super::super::shape::Shape;
 use super::super::simplex::cases::Dice;
@@ -91,7 +92,7 @@ fn exactly_touching_pairs_never_go_round_in_circles() {
         if apart.status != Status::Separated {
             continue;
         }
-        let at = at - apart.normal * apart.signed_distance;
+        let at = at - apart.normal.unwrap() * apart.signed_distance.unwrap();
         let pose_b = placed(at.x, at.y, at.z);
         let mut test = BooleanGjk::new(Cso::new(&a, &Pose::IDENTITY, &b, &pose_b), Options::default());
         let outcome = test.run();

@@ -1,6 +1,7 @@
 //! What the full answer knows, after any of its steps.
 
-use super::super::answer::{Answer, Reason, Status};
+use super::super::answer::{Answer, Reason};
+use super::super::bracket::Bracket;
 use super::super::epa;
 use super::super::gjk;
 use super::super::prelude::*;
@@ -23,7 +24,11 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     }
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn wanted(&self, answer: &Answer) -> Real {
+        answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |known| self.width(known))
+    }
+
+    fn width(&self, signed_distance: Real) -> Real {
         if self.deep.is_none() && self.closest.is_none() {
             return self.gjk.wanted(signed_distance);
         }
@@ -64,25 +69,23 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let cso = &self.gjk.cso;
         let margin = self.gjk.margin;
         let allowance = rounding::allowance(self.gjk.magnitude + margin);
-        let lower = (least - margin - allowance).max(-Real::MAX);
-        let upper = (most - margin + allowance).min(Real::MAX).max(lower);
+        let bracket = Bracket::new([least - margin, most - margin], allowance).uncrossed();
         // Adding 0 makes −0 positive.
-        let signed_distance = (distance - margin).clamp(lower, upper) + 0.0;
-        let closed = upper - lower <= self.wanted(signed_distance);
-        let status = if !closed {
-            Status::NotConverged(match self.outcome {
-                Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
-                Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
-                _ => Reason::IterationLimit,
-            })
-        } else if lower > 0.0 {
-            Status::Separated
-        } else if upper < 0.0 {
-            Status::Penetrating
-        } else {
-            Status::Touching
-        };
-        let (witness_a, witness_b) = (a + normal * cso.a.margin(), b - normal * cso.b.margin());
-        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations }
+        let signed_distance = bracket.nearest(distance - margin) + 0.0;
+        let status = bracket.measured(self.width(signed_distance), || match self.outcome {
+            Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
+            Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
+            _ => Reason::IterationLimit,
+        });
+        Answer {
+            signed_distance: Some(signed_distance),
+            normal: Some(normal),
+            witness_a: a + normal * cso.a.margin(),
+            witness_b: b - normal * cso.b.margin(),
+            lower: bracket.lower,
+            upper: bracket.upper,
+            status,
+            iterations,
+        }
     }
 }

@@ -77,7 +77,7 @@ where
     B: Support + Clone,
 {
     let answer = run.answer();
-    verdict(&answer, name(outcome), run.wanted(answer.signed_distance).to_f64(), context)
+    verdict(&answer, name(outcome), run.wanted(&answer).to_f64(), context)
 }
 
 /// Records the run of a pair, as a frame of a scene whose frames went as `strip` tells.

@@ -25,7 +25,7 @@
 //! let pose_b = Pose::new(DVec3::new(1.75, 0.5, 0.0), DQuat::IDENTITY);
 //! let answer = distance::signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &distance::Options::default());
 //! assert_eq!(answer.status, Status::Penetrating);
-//! assert_eq!((answer.signed_distance, answer.normal), (-0.25, DVec3::X));
+//! assert_eq!((answer.signed_distance, answer.normal), (Some(-0.25), Some(DVec3::X)));
 //! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
 //! ```
 

@@ -54,7 +54,7 @@ impl Motion {
             false => self.answer(cso.whole(), pose_a, options),
         }
         .in_world(pose_a);
-        self.normal = Some(answer.normal);
+        self.normal = answer.normal;
         answer
     }
 

@@ -4,8 +4,15 @@ use super::super::epa;
 use super::super::gjk;
 use super::super::prelude::*;
 
-/// How a query is to be answered.
+/// How a query is to be answered. Made from the default:
+///
+/// ```
+/// use contact_lens::double::dim3::distance::{Method, Options};
+/// let mut options = Options::default();
+/// options.method = Method::Epa;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the
     /// [`Cso`](super::super::support::Cso): the stepper takes the pair as it is given.
@@ -57,6 +64,7 @@ impl Options {
 
 /// What is done about the balls around the cores (spec §8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// They are margins: GJK and EPA work on the cores, and an overlap of the margins alone never comes to EPA.
     #[default]

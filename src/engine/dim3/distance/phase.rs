@@ -9,6 +9,7 @@ use super::trial::Purpose;
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,

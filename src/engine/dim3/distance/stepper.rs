@@ -15,6 +15,7 @@ use super::phase::Phase;
 
 /// How the distance of separate cores was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Apart {
     /// GJK went to its end.
     Gjk(gjk::Outcome),
@@ -24,6 +25,7 @@ pub enum Apart {
 
 /// Which of the three branches the answer came from (S0, "penetration depth", spec §8), and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A separating axis: the shapes are apart, margins included.
     Separated(Apart),

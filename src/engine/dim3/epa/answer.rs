@@ -1,6 +1,7 @@
 //! What EPA knows, as an answer.
 
-use super::super::answer::{Answer, Reason, Status};
+use super::super::answer::{Answer, Reason};
+use super::super::bracket::Bracket;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
@@ -75,9 +76,8 @@ impl<A: Support, B: Support> Epa<A, B> {
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];
-        let allowance = self.allowance();
         let depth = self.upper;
-        let normal = self.best.map_or(Vec3::X, |best| best.normal);
+        let normal = self.best.map(|best| best.normal);
         // While the polytope does not hold the origin, its nearest vertex is a point of A − B, no nearer than the truth.
         let nearest = || self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
         let proven = match outcome {
@@ -85,20 +85,24 @@ impl<A: Support, B: Support> Epa<A, B> {
             _ if self.lower >= 0.0 => self.lower.min(depth),
             _ => -nearest(),
         };
-        let lower = (-depth - margin - allowance).max(-Real::MAX);
-        let upper = (-proven - margin + allowance).min(Real::MAX).max(lower);
-        let signed_distance = (-depth - margin).clamp(lower, upper);
-        let wide = upper - lower > self.wanted();
-        let status = match outcome {
-            _ if wide && outcome == Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
-            _ if wide && outcome == Outcome::BrokenRim => Status::NotConverged(Reason::Degenerate),
-            _ if wide => Status::NotConverged(Reason::Stalled),
-            _ if lower > 0.0 => Status::Separated,
-            _ if upper < 0.0 => Status::Penetrating,
-            _ => Status::Touching,
-        };
-        let [a, b] = self.witness(normal * depth);
-        let (witness_a, witness_b) = (a + normal * margins[0], b - normal * margins[1]);
-        Answer { signed_distance, normal, witness_a, witness_b, lower, upper, status, iterations: self.iterations }
+        let bracket = Bracket::new([-depth - margin, -proven - margin], self.allowance()).uncrossed();
+        let Bracket { lower, upper } = bracket;
+        let status = bracket.measured(self.wanted(), || match outcome {
+            Outcome::IterationLimit => Reason::IterationLimit,
+            Outcome::BrokenRim => Reason::Degenerate,
+            _ => Reason::Stalled,
+        });
+        let n = normal.unwrap_or(Vec3::X);
+        let [a, b] = self.witness(n * depth);
+        Answer {
+            signed_distance: normal.map(|_| bracket.nearest(-depth - margin)),
+            normal,
+            witness_a: a + n * margins[0],
+            witness_b: b - n * margins[1],
+            lower,
+            upper,
+            status,
+            iterations: self.iterations,
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::super::prelude::*;
 
 /// How the rim of what a new point sees is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rim {
     /// By flooding the mesh from the closest face (S0): always the border, in order.
     #[default]

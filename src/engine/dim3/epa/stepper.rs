@@ -24,6 +24,7 @@ pub struct Buffers {
 
 /// When to stop, and how to find the rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
     pub relative: Real,
@@ -43,6 +44,7 @@ impl Default for Options {
 
 /// How EPA ended. In every case but `Apart` and `Flat`, `lower` and `upper` bracket the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// `upper − distance ≤ ε`: the bracket is as narrow as was asked for.
     Converged,

@@ -86,7 +86,7 @@ fn line(outcome: Outcome) -> &'static str {
 /// only a bracket of the depth.
 pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict {
     let answer = gjk.answer(outcome);
-    let tolerance = gjk.wanted(answer.signed_distance).to_f64();
+    let tolerance = gjk.wanted_now().to_f64();
     verdict(&answer, name(outcome), tolerance, context)
 }
 

@@ -21,7 +21,7 @@
 //! let pose_b = Pose::new(DVec3::new(3.5, 0.0, 0.0), DQuat::IDENTITY);
 //! let answer = gjk::distance(&a, &Pose::IDENTITY, &b, &pose_b, &gjk::Options::default());
 //! assert_eq!(answer.status, Status::Separated);
-//! assert!((answer.signed_distance - 1.5).abs() < 1.0e-12);
+//! assert!(answer.signed_distance.is_some_and(|d| (d - 1.5).abs() < 1.0e-12));
 //! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
 //! ```
 
@@ -34,6 +34,7 @@ mod stops;
 mod tests;
 
 use super::answer::{Answer, Reason, Status};
+use super::bracket::Bracket;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -42,8 +43,14 @@ use super::support::{Cso, Support};
 pub(super) use direction::Aim;
 pub use stepper::{Gjk, Outcome};
 
-/// How a query is to be answered.
+/// How a query is to be answered. Made from the default:
+///
+/// ```
+/// let mut options = contact_lens::double::dim3::gjk::Options::default();
+/// options.relative = 1.0e-3;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the signed distance wide.
     pub relative: Real,
@@ -84,6 +91,7 @@ impl Options {
 
 /// Where the next support point is looked for (S3 "Bad direction").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Direction {
     /// The perpendicular of the current edge or face, from products of its edges, where it has more digits than `−v`.
     #[default]
@@ -132,6 +140,24 @@ impl<A: Support, B: Support> Gjk<A, B> {
         asked + 2.0 * rounding::allowance(self.magnitude + self.margin) + self.noise()
     }
 
+    /// The bracket of the signed distance that is proven now, and the best estimate in it, which says little while the
+    /// bracket is wide. The bounds cross where they contradict each other.
+    #[inline(always)]
+    fn bracket(&self, apart: Real) -> (Bracket, Real) {
+        let rounding = rounding::allowance(self.magnitude + self.margin);
+        // The rounding of the very last sums is in the allowance too.
+        let bracket = Bracket::new([self.mu - self.margin, apart.min(self.upper) - self.margin], rounding);
+        (bracket, self.upper.min(apart) - self.margin)
+    }
+
+    /// How wide the bracket may be for what is known now: [`Gjk::wanted`] of the best estimate.
+    pub fn wanted_now(&self) -> Real {
+        let (p, q) = self.witness();
+        let (bracket, estimate) = self.bracket((p - q).length());
+        let known = self.filled != 0 && bracket.lower <= bracket.upper;
+        self.wanted(if known { bracket.nearest(estimate) } else { 0.0 })
+    }
+
     /// What is known after `outcome`, in the pair frame, with margins taken off.
     #[inline(always)]
     pub fn answer(&self, outcome: Outcome) -> Answer {
@@ -139,35 +165,24 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.no_answer();
         }
         let margin = self.margin;
-        let allowance = rounding::allowance(self.magnitude + margin);
         let (p, q) = self.witness();
         let apart = (p - q).length();
-        // The rounding of the very last sums is in the allowance too.
-        let lower = (self.mu - margin - allowance).max(-Real::MAX);
-        let upper = (apart.min(self.upper) - margin + allowance).min(Real::MAX);
+        let (bracket, estimate) = self.bracket(apart);
+        let Bracket { lower, upper } = bracket;
         if lower > upper {
             return self.contradicted([upper, lower]);
         }
-        let signed_distance = (self.upper.min(apart) - margin).clamp(lower, upper);
-        let status = if upper - lower <= self.wanted(signed_distance) {
-            if lower > 0.0 {
-                Status::Separated
-            } else if upper < 0.0 {
-                Status::Penetrating
-            } else {
-                Status::Touching
-            }
-        } else {
-            Status::NotConverged(match outcome {
-                Outcome::Inside => Reason::DepthNotAsked,
-                // With margins around the cores that touch, the overlap is proven.
-                Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
-                Outcome::Vanished => Reason::Contact,
-                Outcome::IterationLimit => Reason::IterationLimit,
-                Outcome::Degenerate => Reason::Degenerate,
-                _ => Reason::Stalled,
-            })
-        };
+        let signed_distance = bracket.nearest(estimate);
+        let status = bracket.measured(self.wanted(signed_distance), || match outcome {
+            Outcome::Inside => Reason::DepthNotAsked,
+            // With margins around the cores that touch, the overlap is proven.
+            Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
+            Outcome::Vanished => Reason::Contact,
+            Outcome::IterationLimit => Reason::IterationLimit,
+            Outcome::Degenerate => Reason::Degenerate,
+            _ => Reason::Stalled,
+        });
+        let bracketed = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
         let mut witness = (p, q);
         if margin > 0.0 {
             // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
@@ -177,27 +192,36 @@ impl<A: Support, B: Support> Gjk<A, B> {
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
         }
         let (witness_a, witness_b) = witness;
-        Answer { signed_distance, normal: self.n, witness_a, witness_b, lower, upper, status, iterations: self.k }
+        Answer {
+            signed_distance: (!bracketed).then_some(signed_distance),
+            normal: Some(self.n),
+            witness_a,
+            witness_b,
+            lower,
+            upper,
+            status,
+            iterations: self.k,
+        }
     }
 
     /// The bounds contradict each other beyond rounding, as with a support mapping that is none: neither is a proof.
     #[cold]
     fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
         let (p, q) = self.witness();
-        let signed_distance = ((p - q).length() - self.margin).clamp(lower, upper);
         let (witness_a, witness_b) = (p + self.n * self.cso.a.margin(), q - self.n * self.cso.b.margin());
-        Answer { signed_distance, witness_a, witness_b, lower, upper, ..self.no_answer() }
+        Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 
     /// Nothing is known: the bracket is as wide as numbers go.
     fn no_answer(&self) -> Answer {
+        let Bracket { lower, upper } = Bracket::UNKNOWN;
         Answer {
-            signed_distance: 0.0,
-            normal: self.n,
+            signed_distance: None,
+            normal: None,
             witness_a: Vec3::ZERO,
             witness_b: Vec3::ZERO,
-            lower: -Real::MAX,
-            upper: Real::MAX,
+            lower,
+            upper,
             status: Status::NotConverged(Reason::Degenerate),
             iterations: self.k,
         }

@@ -54,6 +54,7 @@ pub enum Dimension {
 
 /// Why there is no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HullError {
     /// No points.
     Empty,

@@ -109,7 +109,7 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
     };
     let finding = PairFinding {
         signed_distance: None,
-        normal: context.space.cso(answer.normal).try_normalize(),
+        normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
         proof: Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance: f64::INFINITY },

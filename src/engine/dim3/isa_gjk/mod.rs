@@ -21,7 +21,8 @@ pub mod lesson;
 #[cfg(test)]
 pub(super) mod tests;
 
-use super::answer::{Answer, Reason, Status};
+use super::answer::{Answer, Reason};
+use super::bracket::{Bracket, Found};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -77,29 +78,26 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame, margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
-        let allowance = rounding::allowance(self.magnitude + margin);
+        let rounding = rounding::allowance(self.magnitude + margin);
         let (p, q) = self.witness();
-        let lower = (self.mu - margin - allowance).max(-Real::MAX);
         let reached = if self.filled == 0 { self.w.map_or(Real::MAX, |w| w.w.length()) } else { (p - q).length() };
-        let upper = (reached - margin + allowance).min(Real::MAX).max(lower);
-        let status = match outcome {
-            Outcome::Separated => Status::Separated,
-            Outcome::Inside | Outcome::Shallow => Status::Penetrating,
-            Outcome::Vanished if self.mu - margin > -4.0 * allowance => Status::Touching,
-            Outcome::Vanished => Status::Penetrating,
-            Outcome::Stalled if upper - lower <= 4.0 * allowance => Status::Touching,
-            Outcome::Stalled => Status::NotConverged(Reason::Stalled),
-            Outcome::IterationLimit => Status::NotConverged(Reason::IterationLimit),
-            Outcome::Degenerate => Status::NotConverged(Reason::Degenerate),
+        let bracket = Bracket::new([self.mu - margin, reached - margin], rounding).uncrossed();
+        let found = match outcome {
+            Outcome::Separated => Found::Axis,
+            Outcome::Inside | Outcome::Shallow => Found::CommonPoint,
+            Outcome::Vanished => Found::Boundary,
+            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
+            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
         Answer {
-            signed_distance: (reached - margin).clamp(lower, upper),
-            normal: self.n,
+            signed_distance: None,
+            normal: (self.k > 0).then_some(self.n),
             witness_a: p + self.n * self.cso.a.margin(),
             witness_b: q - self.n * self.cso.b.margin(),
-            lower,
-            upper,
-            status,
+            lower: bracket.lower,
+            upper: bracket.upper,
+            status: bracket.tested(found, self.mu - margin, rounding),
             iterations: self.k,
         }
     }

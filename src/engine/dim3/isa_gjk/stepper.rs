@@ -9,8 +9,9 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 
-/// How a query is to be answered.
+/// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,
@@ -70,6 +71,7 @@ pub struct IsaGjk<A, B> {
 
 /// How the test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// `v·w > 0` beyond rounding: `v` is a separating axis.
     Separated,

@@ -1,5 +1,6 @@
 //! ISA-GJK against GJK's proven answers, its own certificates, and coherent motion.
 
+use super::super::answer::Status;
 use super::super::gjk;
 use super::super::shape::Shape;
 use super::super::simplex::Solver;
@@ -36,7 +37,7 @@ pub(in super::super) fn check(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose
     let slack = 256.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
     match answer.status {
         Status::Separated => {
-            let n = answer.normal;
+            let n = answer.normal.unwrap();
             let far =
                 |shape: &Shape, pose: &Pose, d: Vec3| pose.point(farthest(shape, pose.rotation.conjugate() * d).point);
             let gap = (far(b, pose_b, -n) - far(a, pose_a, n)).dot(n);

@@ -35,6 +35,7 @@ pub struct Shape(Kind);
 
 /// What a [`Shape`] is.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Centered at the origin.
     Sphere {

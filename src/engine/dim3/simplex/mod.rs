@@ -27,6 +27,7 @@ use super::prelude::*;
 
 /// Which sub-algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Solver {
     /// Signed volumes (Montanari, Petrinic & Barbieri 2017): the robust default.
     #[default]

@@ -20,6 +20,7 @@ pub struct Mapping<A, B> {
 
 /// How a support mapping ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// No point of `A − B` lies farther along `d` than `w`.
     Farthest,

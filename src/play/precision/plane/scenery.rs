@@ -16,19 +16,19 @@ pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
     LazyLock::new(Box::new(move || {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for body in others.standing() {
-            let solid = outline::flat(&corners(&body, body.position), body.shape.ball().to_f64());
+            let solid = outline::flat(&corners(&body, body.position), body.shape.margin().to_f64());
             put(&mut world, Role::Bystander, format!("body/{}", body.name), solid);
         }
         for (role, body) in [(Role::ShapeA, &a), (Role::ShapeB, &b)] {
             let core = corners(body, body.position);
-            let ball: f64 = body.shape.ball().to_f64();
+            let ball: f64 = body.shape.margin().to_f64();
             put(&mut world, role, format!("body/{}", body.name), outline::flat(&core, ball));
             if ball > 0.0 {
                 put(&mut world, role, format!("body/{}/core", body.name), outline::flat(&core, 0.0));
             }
         }
         let (own, other) = (corners(&a, DVec2::ZERO), corners(&b, b.position - a.position));
-        let ball: f64 = (a.shape.ball() + b.shape.ball()).to_f64();
+        let ball: f64 = (a.shape.margin() + b.shape.margin()).to_f64();
         put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
             put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));

@@ -61,7 +61,7 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
             assert!(bound <= least + 64.0 * EPS, "{a:?} {b:?} along {n}: {bound} is more than {least}");
         }
         let answer = signed_distance(&a, &Pose::IDENTITY, &b, &pose, &Options::default());
-        let depth = -answer.signed_distance - cso.margin();
+        let depth = -answer.signed_distance.unwrap() - cso.margin();
         assert!(depth <= least + 64.0 * EPS, "{a:?} {b:?}: {depth} against {least}");
         // Directions are 0.06 apart at most, and supports 3 from the origin.
         assert!(least < depth + 0.2, "{a:?} {b:?}: {depth} against {least}");
@@ -80,7 +80,7 @@ fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), Shap
     let mut query = Distance::new(cso, Options::default(), Buffers::default());
     query.run();
     let answer = query.answer();
-    assert!((answer.signed_distance + 0.75).abs() < 16.0 * EPS, "{answer:?}");
+    assert!((answer.signed_distance.unwrap() + 0.75).abs() < 16.0 * EPS, "{answer:?}");
     assert_eq!(answer.status, Status::Penetrating);
     assert!(answer.upper - answer.lower < 1000.0 * EPS, "{answer:?}");
     let deep = query.deep.as_ref();
@@ -106,7 +106,10 @@ fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
         query.run();
         let answer = query.answer();
         assert_eq!(answer.status, Status::Touching, "{at}: {answer:?}");
-        assert!(answer.signed_distance.abs() < 64.0 * EPS && answer.upper - answer.lower < 2000.0 * EPS, "{answer:?}");
+        assert!(
+            answer.signed_distance.unwrap().abs() < 64.0 * EPS && answer.upper - answer.lower < 2000.0 * EPS,
+            "{answer:?}"
+        );
         assert!((answer.witness_a - answer.witness_b).length() < 64.0 * EPS, "{answer:?}");
         decided += usize::from(
             query.deep.as_ref().is_none_or(|deep| deep.facet_proof.is_some_and(|facet_proof| facet_proof.proven)),

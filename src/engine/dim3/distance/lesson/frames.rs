@@ -11,7 +11,7 @@ pub struct FrameCount {
     /// The branch.
     pub outcome: Outcome,
     /// Meters.
-    pub signed_distance: f64,
+    pub signed_distance: Option<f64>,
     /// GJK's iterations: started from the last frame's answer, and cold.
     pub turns: [u32; 2],
     /// Steps of the deep branch: as it was asked, and with the margins counted as part of the bodies.
@@ -67,7 +67,7 @@ fn table(history: &[FrameCount], now: usize) -> Table {
         cells: vec![
             count(i),
             ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
-            length(frame.signed_distance),
+            frame.signed_distance.map_or_else(|| "not known".into(), length),
             count(frame.turns[0] as usize),
             count(frame.turns[1] as usize),
             count(frame.deep[0] as usize),

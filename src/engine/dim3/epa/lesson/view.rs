@@ -222,7 +222,7 @@ impl View {
             upper: [before.upper.to_f64(), after.upper.to_f64()],
             epsilon: [before.epsilon().to_f64(), after.epsilon().to_f64()],
             reach: context.reach(),
-            normal: context.space.cso(answer.normal),
+            normal: answer.normal.map_or(DVec3::X, |n| context.space.cso(n)),
             witness: [context.space.world(answer.witness_a), context.space.world(answer.witness_b)],
             margin: after.cso.margin().to_f64(),
             stops: stops(before, after, end),

@@ -34,6 +34,7 @@ pub struct Johnson {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The subset that passed every test, and that no vertex contradicts.
     Subset(Nearest),
@@ -43,6 +44,7 @@ pub enum Outcome {
 
 /// Why the backup procedure ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// No subset passed its tests.
     NoneHeld,

@@ -30,6 +30,7 @@ pub struct Voronoi {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A region holds the query point, and no vertex contradicts.
     Region(Nearest),
@@ -39,6 +40,7 @@ pub enum Outcome {
 
 /// Why the backup was needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// No region claimed the point.
     NoneHeld,

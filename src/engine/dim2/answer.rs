@@ -1,0 +1,76 @@
+//! The answer to a query about a pair of the plane, with its certificate.
+
+use super::super::answer as pair;
+pub use super::super::answer::{Reason, Status};
+use super::bracket::Bracket;
+use super::pose::{Pose, lift};
+use super::prelude::*;
+
+/// Two corners of `A − B`, each as its corner of A and its corner of B; twice the same one for a corner alone.
+pub type Feature = [[u32; 2]; 2];
+
+/// [`Answer`](pair::Answer) in the plane, with the same signs and promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, and of
+    /// pairs without usable numbers.
+    pub signed_distance: Option<Real>,
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no axis
+    /// was found.
+    pub normal: Option<Vec2>,
+    /// The closest, or deepest, point of A.
+    pub witness_a: Vec2,
+    /// The closest, or deepest, point of B.
+    pub witness_b: Vec2,
+    /// Proven: the true signed distance is not below this, rounding included.
+    pub lower: Real,
+    /// Proven: the true signed distance is not above this, rounding included.
+    pub upper: Real,
+    /// How the algorithm ended.
+    pub status: Status,
+    /// Iterations of the outer loops of GJK and EPA.
+    pub iterations: u32,
+    /// The corner or edge of the cores' `A − B` that is nearest: the corners of A and of B that it comes from.
+    pub feature: Feature,
+}
+
+impl Answer {
+    /// The same answer with its vectors moved from the pair frame to the world.
+    #[inline]
+    pub fn in_world(mut self, pose_a: &Pose) -> Self {
+        self.normal = self.normal.map(|n| pose_a.rotation.rotate(n));
+        self.witness_a = pose_a.point(self.witness_a);
+        self.witness_b = pose_a.point(self.witness_b);
+        self
+    }
+
+    /// The same answer in space, z = 0.
+    pub fn in_space(&self) -> pair::Answer {
+        pair::Answer {
+            signed_distance: self.signed_distance,
+            normal: self.normal.map(lift),
+            witness_a: lift(self.witness_a),
+            witness_b: lift(self.witness_b),
+            lower: self.lower,
+            upper: self.upper,
+            status: self.status,
+            iterations: self.iterations,
+        }
+    }
+    /// The proven bounds.
+    #[inline]
+    pub fn bracket(&self) -> Bracket {
+        Bracket { lower: self.lower, upper: self.upper }
+    }
+
+    /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.
+    #[cold]
+    pub(super) fn in_unit(mut self, factor: Real) -> Self {
+        let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);
+        let signed_distance = self.signed_distance.map(|length| length / factor);
+        self.witness_a /= factor;
+        self.witness_b /= factor;
+        Self { status, lower, signed_distance, upper, ..self }
+    }
+}

@@ -1,0 +1,30 @@
+//! What EPA knows in the plane, as an answer.
+
+use std::borrow::Borrow;
+
+use super::super::answer::{Answer, Reason};
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::{Epa, Outcome};
+
+impl<S: Borrow<Shape>> Epa<S> {
+    /// What is known after EPA `ended`, or in the middle of a run, in the pair frame, balls included. `before` counts the
+    /// iterations of what came first.
+    #[inline]
+    pub fn answer(&self, ended: Option<Outcome>, before: u32) -> Answer {
+        let open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
+        let nearest = if ended.is_some() { self.nearest } else { self.closest() };
+        // A run has at least one edge; without any there is nothing but its last corner.
+        let [from, to] = self.edges.get(nearest).map_or([self.w, self.w], |edge| [edge.from, edge.to]);
+        let along = to.w - from.w;
+        let length = along.length();
+        let (normal, share) = if length > 0.0 {
+            (-along.perp() / length, (-from.w.dot(along) / (length * length)).clamp(0.0, 1.0))
+        } else {
+            (Vec2::X, 0.0)
+        };
+        let distance = normal.dot(from.w);
+        let failed = open.then_some(Reason::IterationLimit);
+        self.cso.answer([from, to], share, normal, [-self.upper, -distance, -distance], before + self.turns, failed)
+    }
+}
