@@ -115,7 +115,7 @@ fn stepper((a, b): &(Body, Body)) -> Found {
 fn plain((a, b): &(Body, Body)) -> Found {
     let (cso, options) = (cores(a, b), along_minus_v());
     let (magnitude, margin) = (cso.magnitude(), cso.margin());
-    let (scale, noise) = (rounding::unit_scale(magnitude), rounding::NOISE * f32::EPSILON * magnitude);
+    let (scale, rounding) = (rounding::unit_scale(magnitude), rounding::DOT_ROUNDING * f32::EPSILON * magnitude);
     let unscale = scale.recip();
     let (mut simplex, mut scaled) = ([Vertex::default(); 4], [Vec3::ZERO; 4]);
     let (mut filled, mut lambda) = (0_u8, [0.0; 4]);
@@ -131,7 +131,7 @@ fn plain((a, b): &(Body, Body)) -> Found {
         }
         let gap = upper - mu;
         let known = || (0..4).any(|i| simplex[i].w.x == w.w.x && filled >> i & 1 == 1 && simplex[i].w == w.w);
-        let enough = gap <= options.relative * (upper - margin).abs() || gap <= noise;
+        let enough = gap <= options.relative * (upper - margin).abs() || gap <= rounding;
         let absolute = upper * (upper - g) <= options.absolute * options.absolute;
         if filled != 0 && (enough || absolute || known()) {
             break;
@@ -145,7 +145,7 @@ fn plain((a, b): &(Body, Body)) -> Found {
             nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
             square = nearest.v.length_squared();
             tried = square.sqrt() * unscale;
-            if tried >= upper && (rise <= 0.125 * noise || tried > upper + noise) {
+            if tried >= upper && (rise <= 0.125 * rounding || tried > upper + rounding) {
                 break;
             }
         }

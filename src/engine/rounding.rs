@@ -42,11 +42,15 @@ pub const MAX_ITERATIONS: u32 = 128;
 /// 14, the same error in the direction costs twice that, turning and subtracting positions 11, choosing the support
 /// point by rounded dot products 12, the difference `w` and its product with a unit vector 7. Their sum is 72.
 /// Smaller: a bracket could miss the truth. Larger: near contact, more pairs are only proven to be touching.
-pub const ALLOWANCE: Real = 72.0;
+pub const BOUND_ROUNDING: Real = 72.0;
 
 /// The rounding of the bounds against each other, where the same rounded points `w` stand in both: the two dot
 /// products and a length, in units of `EPS · M`. A bracket this narrow cannot be narrowed further.
-pub const NOISE: Real = 8.0;
+pub const DOT_ROUNDING: Real = 8.0;
+
+/// A product of two or three differences of points, of relative size below this many `EPS` of the product of their lengths,
+/// has no sign: two roundings in each difference, three in each product.
+pub(crate) const PRODUCT_ROUNDING: Real = 8.0;
 
 /// `|v|² ≤ ε² max|w|²` with this `ε` in units of `EPS`: a sum `Σ λ w` of this length has no digit left.
 pub const VANISHING: Real = 8.0;
@@ -54,8 +58,8 @@ pub const VANISHING: Real = 8.0;
 /// What rounding may do to a bound of the signed distance of a pair of magnitude `m`, in its length unit. Numbers near
 /// the smallest have an absolute error instead.
 #[inline]
-pub fn allowance(m: Real) -> Real {
-    ALLOWANCE * EPS * m + 16.0 * Real::MIN_POSITIVE
+pub fn bound_rounding(m: Real) -> Real {
+    BOUND_ROUNDING * EPS * m + 16.0 * Real::MIN_POSITIVE
 }
 
 /// The power of two that brings a magnitude to `[1, 2)`; exact to multiply by. 1 for 0 and for what is not finite.
@@ -79,15 +83,15 @@ pub const MAX_ITERATIONS_IN_PLANE: u32 = 4096;
 /// the walk to the farthest corner 2 of each shape: 4.5 `EPS · m`. Smaller: a corner may seem to gain for ever. Larger:
 /// answers lose a digit.
 #[inline]
-pub fn noise2(m: Real) -> Real {
+pub fn dot_rounding2(m: Real) -> Real {
     5.0 * EPS * m + Real::MIN_POSITIVE
 }
 
-/// What rounding may do to a bound of the signed distance of a planar pair of magnitude `m`: [`noise2`], the same again
+/// What rounding may do to a bound of the signed distance of a planar pair of magnitude `m`: [`dot_rounding2`], the same again
 /// for the turn into the pair frame (normalizing two rotations and multiplying them, subtracting the positions), and
 /// the unit normal's own length.
 #[inline]
-pub fn allowance2(m: Real) -> Real {
+pub fn bound_rounding2(m: Real) -> Real {
     16.0 * EPS * m + Real::MIN_POSITIVE
 }
 

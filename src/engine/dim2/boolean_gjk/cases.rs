@@ -5,6 +5,7 @@
 
 use super::super::super::dim3::boolean_gjk::{Asked, Product};
 use super::super::prelude::*;
+use super::super::rounding::PRODUCT_ROUNDING;
 
 /// What the cases decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,9 +35,6 @@ pub(super) struct Cases {
     /// How many.
     pub count: usize,
 }
-
-/// A product of vectors smaller than this many EPS of their lengths has no sign.
-const NOISE: Real = 8.0;
 
 /// `(u × v) × u` for `u × v = area`: perpendicular to `u`, on `v`'s side.
 fn triple(u: Vec2, area: Real) -> Vec2 {
@@ -81,7 +79,7 @@ impl Cases {
     fn across(&self, a: usize, b: usize) -> Next {
         let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
         let area = ab.perp_dot(ao);
-        if area.abs() <= NOISE * EPS * ab.length() * ao.length() {
+        if area.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
         Next::Search { places: [a as u8, b as u8], len: 2, d: triple(ab, area) }
@@ -91,7 +89,7 @@ impl Cases {
         let [a, b, c] = self.points;
         let (ao, ab, ac) = (-a, b - a, c - a);
         let abc = ab.perp_dot(ac);
-        if abc.abs() <= NOISE * EPS * ab.length() * ac.length() {
+        if abc.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
         // abc × ac and ab × abc: perpendicular to an edge, away from the third corner.

@@ -39,7 +39,7 @@ use super::shape::Shape;
 impl<S: Borrow<Shape>> BooleanGjk<S> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let rounding = self.allowance();
+        let rounding = self.bound_rounding();
         let (p, q) = self.witness();
         let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
         let found = match outcome {

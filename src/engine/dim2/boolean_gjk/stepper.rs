@@ -121,14 +121,14 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
     }
 
     /// What rounding may have done to a gap.
-    pub fn allowance(&self) -> Real {
-        rounding::allowance2(self.cso.magnitude())
+    pub fn bound_rounding(&self) -> Real {
+        rounding::bound_rounding2(self.cso.magnitude())
     }
 
     /// `−w·d/|d| > 0`, beyond rounding
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
-        Comparison::above(self.g, self.allowance())
+        Comparison::above(self.g, self.bound_rounding())
     }
 
     /// `k ≥ limit`

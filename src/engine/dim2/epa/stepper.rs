@@ -76,7 +76,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     #[inline]
     pub fn new(cso: Cso<S>, simplex: &[Vertex], options: Options, mut buffer: Vec<Edge>) -> Self {
         buffer.clear();
-        let epsilon = rounding::noise2(cso.magnitude());
+        let epsilon = rounding::dot_rounding2(cso.magnitude());
         let w = simplex.last().copied().unwrap_or_else(|| cso.support(Vec2::X));
         let end = if triangle(simplex, epsilon, &mut buffer) {
             None
@@ -116,7 +116,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self) -> Real {
         let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
-        self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::allowance2(self.cso.magnitude())
+        self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
     /// `n·w − distance ≤ ε`, times the length of `n`: how far the corner `w` is beyond the edge, and how far it may be and still

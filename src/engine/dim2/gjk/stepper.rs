@@ -90,7 +90,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     #[inline(always)]
     fn from_corner(cso: Cso<S>, options: Options, w: Vertex, d: Vec2) -> Self {
-        let epsilon = rounding::noise2(cso.magnitude());
+        let epsilon = rounding::dot_rounding2(cso.magnitude());
         let mut this = Self {
             simplex: [w; 3],
             count: 1,
@@ -179,7 +179,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
-        self.allowed_width(signed_distance) + 2.0 * rounding::allowance2(self.cso.magnitude())
+        self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
     /// The direction from the simplex towards the origin, unless the origin is on it: on a corner, `d` stays.

@@ -127,7 +127,7 @@ impl<S: Borrow<Shape>> Cso<S> {
         failed: Option<Reason>,
     ) -> Answer {
         let [lower, estimate, upper] = bounds.map(|bound| bound - self.margin());
-        let rounding = rounding::allowance2(self.magnitude());
+        let rounding = rounding::bound_rounding2(self.magnitude());
         let bracket = Bracket::new([lower.min(estimate), upper.max(estimate)], rounding);
         Answer {
             signed_distance: Some(estimate),

@@ -4,6 +4,7 @@
 //! `ab·ao` of places `[0, 1]` can be shown with the names of its points.
 
 use super::super::prelude::*;
+use super::super::rounding::PRODUCT_ROUNDING;
 
 /// A product whose sign was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,9 +63,6 @@ pub(super) struct Cases {
     pub count: usize,
 }
 
-/// A product of three vectors smaller than this many EPS of their lengths has no sign.
-const NOISE: Real = 8.0;
-
 impl Cases {
     pub(super) fn new(points: [Vec3; 4]) -> Self {
         let none = Asked { product: Product::Line, places: [0; 3], value: 0.0 };
@@ -102,7 +100,7 @@ impl Cases {
         }
         let across = ab.cross(ao);
         // The origin on the line through the edge: the triple product is 0, or points anywhere.
-        if across.length() <= NOISE * EPS * ab.length() * ao.length() {
+        if across.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
         keep(&[a, b], across.cross(ab))
@@ -111,7 +109,7 @@ impl Cases {
     fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
         let (ao, ab, ac) = (-self.points[a], self.points[b] - self.points[a], self.points[c] - self.points[a]);
         let abc = ab.cross(ac);
-        if abc.length() <= NOISE * EPS * ab.length() * ac.length() {
+        if abc.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
         if self.ask(Product::BeyondAc, [a, b, c], abc.cross(ac).dot(ao)) {
@@ -119,7 +117,7 @@ impl Cases {
                 return self.line(a, b);
             }
             let across = ac.cross(ao);
-            if across.length() <= NOISE * EPS * ac.length() * ao.length() {
+            if across.length() <= PRODUCT_ROUNDING * EPS * ac.length() * ao.length() {
                 return Next::NoSign;
             }
             return keep(&[a, c], across.cross(ac));
@@ -129,7 +127,7 @@ impl Cases {
         }
         let height = abc.dot(ao);
         let above = self.ask(Product::Above, [a, b, c], height);
-        if height.abs() <= NOISE * EPS * abc.length() * ao.length() {
+        if height.abs() <= PRODUCT_ROUNDING * EPS * abc.length() * ao.length() {
             return Next::NoSign;
         }
         keep(&[a, b, c], if above { abc } else { -abc })
@@ -141,7 +139,7 @@ impl Cases {
             let n = (self.points[second] - a).cross(self.points[third] - a);
             let inward = n.dot(self.points[fourth] - a);
             let size = (b - a).length().max((c - a).length()).max((d - a).length());
-            if inward.abs() <= NOISE * EPS * n.length() * size {
+            if inward.abs() <= PRODUCT_ROUNDING * EPS * n.length() * size {
                 return Next::NoSign;
             }
             let outward = if inward > 0.0 { -n } else { n };

@@ -97,7 +97,7 @@ where
             next: context.space.cso(after.d).normalize_or_zero(),
             g: after.g.to_f64(),
             mu: [before.mu.to_f64(), after.mu.to_f64()],
-            allowance: after.allowance().to_f64(),
+            rounding: after.bound_rounding().to_f64(),
             asked: after.questions(),
             decided: after.next.map(|next| match next {
                 Next::Search { .. } => Decided::Search,

@@ -62,7 +62,7 @@ fn tiny<A: Support, B: Support>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options
 impl<A: Support, B: Support> BooleanGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let rounding = self.allowance();
+        let rounding = self.bound_rounding();
         let (p, q) = self.witness();
         let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
         let found = match outcome {

@@ -127,14 +127,14 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
     }
 
     /// What rounding may have done to a gap.
-    pub fn allowance(&self) -> Real {
-        rounding::allowance(self.magnitude)
+    pub fn bound_rounding(&self) -> Real {
+        rounding::bound_rounding(self.magnitude)
     }
 
     /// `−w·d/|d| > 0`, beyond rounding
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
-        Comparison::above(self.g, self.allowance())
+        Comparison::above(self.g, self.bound_rounding())
     }
 
     /// `k ≥ limit`

@@ -35,8 +35,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let proof = self.deep.is_some() && self.curved;
         let relative = if proof { self.options.proof } else { self.options.gjk.relative };
         let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
-        let allowance = rounding::allowance(self.gjk.magnitude + self.gjk.margin);
-        asked + 4.0 * allowance + 2.0 * self.gjk.noise()
+        let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
+        asked + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 
     fn newton_answer(&self, closest: &Closest) -> Answer {
@@ -68,8 +68,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     ) -> Answer {
         let cso = &self.gjk.cso;
         let margin = self.gjk.margin;
-        let allowance = rounding::allowance(self.gjk.magnitude + margin);
-        let bracket = Bracket::new([least - margin, most - margin], allowance).uncrossed();
+        let rounding = rounding::bound_rounding(self.gjk.magnitude + margin);
+        let bracket = Bracket::new([least - margin, most - margin], rounding).uncrossed();
         // Adding 0 makes −0 positive.
         let signed_distance = bracket.nearest(distance - margin) + 0.0;
         let status = bracket.measured(self.width(signed_distance), || match self.outcome {

@@ -26,9 +26,9 @@ impl Closest {
     #[inline]
     pub(super) fn refined<A: Support, B: Support>(gjk: &Gjk<A, B>) -> Option<Self> {
         let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
-        let found = refine(&gjk.cso, gjk.n, near, gjk.noise())?; // @newton
+        let found = refine(&gjk.cso, gjk.n, near, gjk.rounding())?; // @newton
         let gap = -found.height;
-        if gap <= gjk.noise() {
+        if gap <= gjk.rounding() {
             return None;
         }
         let (mut a, mut b) = (Vec3::ZERO, Vec3::ZERO);

@@ -154,7 +154,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     #[inline]
     pub fn balls_test(&self, balls: &InscribedBalls) -> Comparison<Real> {
         let depth = self.epa.upper;
-        Comparison::at_most(depth - balls.depth(), closed(depth, self.epa.grain()))
+        Comparison::at_most(depth - balls.depth(), closed(depth, self.epa.rounding()))
     }
 
     /// Whether the balls below the witness points leave no room for a shallower direction.
@@ -227,7 +227,7 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// The refinement that an expansion, or EPA's end, calls for.
     fn look_after_expansion(&mut self) {
-        let beaten = self.epa.upper < self.settled - self.epa.grain();
+        let beaten = self.epa.upper < self.settled - self.epa.rounding();
         let purpose = match self.end {
             None if beaten && self.epa.iterations >= self.due => Purpose::Beaten,
             Some(Outcome::Converged) if beaten => Purpose::Met,

@@ -36,11 +36,11 @@ pub struct FacetProof {
 }
 
 impl FacetProof {
-    /// Whether both bounds are the same, where lengths below `grain` are rounding: their difference, and how near they must
+    /// Whether both bounds are the same, where lengths below `rounding` say nothing: their difference, and how near they must
     /// come.
     #[inline]
-    pub fn test(&self, grain: Real) -> Comparison<Real> {
-        Comparison::at_most(self.height - self.clearance, closed(self.height, grain))
+    pub fn test(&self, rounding: Real) -> Comparison<Real> {
+        Comparison::at_most(self.height - self.clearance, closed(self.height, rounding))
     }
 
     /// The witness points: of A and of B.
@@ -80,7 +80,7 @@ impl FacetQuery {
         let deepest = if in_a { held.b } else { held.a };
         let height = normal.dot(held.w);
         let found = FacetProof { in_a, point, normal, height, clearance, deepest, proven: false };
-        FacetProof { proven: found.test(epa.grain()).holds(), ..found }
+        FacetProof { proven: found.test(epa.rounding()).holds(), ..found }
     }
 
     /// After `found`: from the deepest point to the facet nearest to that, a few times, as long as it lies in the body; then
@@ -95,7 +95,7 @@ impl FacetQuery {
             return None;
         }
         let further = if self.before + 1 < TRIES { Self::below(&epa.cso, self.in_a, found.deepest) } else { None };
-        match further.filter(|next| next.facet.clearance >= -epa.grain()) {
+        match further.filter(|next| next.facet.clearance >= -epa.rounding()) {
             Some(next) => Some(Self { before: self.before + 1, ..next }),
             None if self.in_a => Self::below(&epa.cso, false, a),
             None => None,

@@ -18,10 +18,10 @@ use super::super::support::{Ball, Cso, Support};
 /// A depth proven to this share of it has no competing minimum worth looking for.
 const CLOSED: Real = super::super::rounding::RELATIVE;
 
-/// How near to `depth` a lower bound must come to prove it, where lengths below `grain` are rounding.
+/// How near to `depth` a lower bound must come to prove it, where lengths below `rounding` say nothing.
 #[inline]
-pub(super) fn closed(depth: Real, grain: Real) -> Real {
-    (CLOSED * depth).max(2.0 * grain)
+pub(super) fn closed(depth: Real, rounding: Real) -> Real {
+    (CLOSED * depth).max(2.0 * rounding)
 }
 
 /// A ball in A and a ball in B.

@@ -28,7 +28,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn competing_minimum(&self) -> Option<(u32, Vec3)> {
         let (tried, place) = (&self.tried[..self.competing], self.epa.best.map_or(Vec3::ZERO, |best| best.normal));
         let is_new = |n: Vec3| n.dot(place) < SAME_MINIMUM && tried.iter().all(|t| n.dot(*t) < SAME_MINIMUM);
-        let mut nearest = Entry { distance: self.epa.upper - self.epa.grain(), face: 0 };
+        let mut nearest = Entry { distance: self.epa.upper - self.epa.rounding(), face: 0 };
         let mut found = None;
         // The face that was taken last is in the queue no more.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;

@@ -136,5 +136,5 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
     (gjk.filled, gjk.n) = (filled, epa::unit(-gjk.v)?);
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
-    (gjk.is_closed() && gjk.mu > gjk.noise()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
+    (gjk.is_closed() && gjk.mu > gjk.rounding()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
 }

@@ -73,12 +73,12 @@ struct Refinement<'c, A, B> {
 }
 
 /// Polishes `normal`, a unit vector. `near` are the features of A and B at support points found in its neighborhood, the
-/// branches to begin with. `grain` is the rounding error of a height.
+/// branches to begin with. `rounding` is the error of a height.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
     near: impl IntoIterator<Item = [Feature; 2]>,
-    grain: Real,
+    rounding: Real,
 ) -> Option<Refined> {
     let mut state = Refinement::at(cso, normal);
     let first = cso.support(normal);
@@ -93,17 +93,17 @@ pub fn refine<A: Support, B: Support>(
     let mut again = None;
     while steps < MAX_STEPS && failures <= MAX_FAILURES {
         steps += 1;
-        let Some(step) = again.take().or_else(|| state.models.lowest(grain)) else { break };
+        let Some(step) = again.take().or_else(|| state.models.lowest(rounding)) else { break };
         let most = state.models.trust.min(MAX_TURN);
         let shrink = shrink(step.delta, most);
         let Aim { normal: n, basis: [x, y] } = state.aim;
         let turned = (n + x * (step.delta[0] * shrink) + y * (step.delta[1] * shrink)).normalize();
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
-        let last = step.gain.abs() <= 0.125 * grain;
+        let last = step.gain.abs() <= 0.125 * rounding;
         // Convergence is quadratic: after a step that gained so little, the next would gain less than rounding.
-        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE * (grain * height.abs()).sqrt();
-        if risen > height + 0.125 * grain {
+        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE * (rounding * height.abs()).sqrt();
+        if risen > height + 0.125 * rounding {
             // The model missed something: a branch that is not yet among them, or too long a step.
             let known = state.models.knows(w.features());
             if known && last {

@@ -90,7 +90,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// Whether no plane is between the cores, beyond rounding: they touch or overlap.
     #[inline]
     pub fn no_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.gjk.mu, self.gjk.noise())
+        Comparison::at_most(self.gjk.mu, self.gjk.rounding())
     }
 
     /// Of cores that are apart, whether their gap is less than the margins: then these overlap.
@@ -109,7 +109,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let apart = (found.a - found.b).length();
         let relative = gjk.options.relative * (apart - gjk.margin).abs();
         let rounding = if at_kink { self.kink() } else { 0.0 };
-        let allowed = relative.max(gjk.options.absolute).max(gjk.noise()).max(rounding);
+        let allowed = relative.max(gjk.options.absolute).max(gjk.rounding()).max(rounding);
         Comparison::at_most((apart - found.gap).abs(), allowed)
     }
 
@@ -117,7 +117,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// the best normal, as fast as `A − B` reaches from there. No further step can make it good, so that only the end of
     /// the search counts on it.
     fn kink(&self) -> Real {
-        2.0 * rounding::allowance(self.gjk.magnitude + self.gjk.margin)
+        2.0 * rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin)
     }
 
     /// Whether so many steps of Newton's method are within the cap on iterations.
@@ -163,8 +163,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     #[cold]
     fn try_disc(&mut self) {
         let gjk = &self.gjk;
-        self.closest =
-            over_disc(&gjk.cso, gjk.n).filter(|found| found.gap > gjk.noise() && found.gap >= gjk.mu - gjk.noise());
+        self.closest = over_disc(&gjk.cso, gjk.n)
+            .filter(|found| found.gap > gjk.rounding() && found.gap >= gjk.mu - gjk.rounding());
     }
 
     /// What looks for the depth, from where GJK stands.

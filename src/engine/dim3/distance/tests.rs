@@ -23,12 +23,12 @@ fn run(a: &Shape, b: &Shape, at: Vec3) -> (Outcome, Answer) {
 #[test]
 fn each_branch_is_taken_where_the_cores_say_so() {
     let (a, b) = (ball_box(0.125), ball_box(0.25));
-    let slack = 64.0 * EPS;
+    let rounding = 64.0 * EPS;
     for (x, wanted) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)] {
         let (outcome, answer) = run(&a, &b, Vec3::new(x, 0.0625, -0.03125));
-        assert!((answer.signed_distance.unwrap() - wanted).abs() <= slack, "{x}: {answer:?}");
+        assert!((answer.signed_distance.unwrap() - wanted).abs() <= rounding, "{x}: {answer:?}");
         assert!(answer.lower <= wanted && wanted <= answer.upper, "{x}: {answer:?}");
-        assert!((answer.normal.unwrap() - Vec3::X).length() <= slack, "{x}: {answer:?}");
+        assert!((answer.normal.unwrap() - Vec3::X).length() <= rounding, "{x}: {answer:?}");
         let right = match outcome {
             Outcome::Separated(_) => wanted >= 0.0,
             Outcome::Shallow(_) => (-0.375..=0.0).contains(&wanted),
@@ -154,10 +154,10 @@ fn a_moving_pair_answers_as_if_it_remembered_nothing() {
             );
             let open = |answer: &Answer| matches!(answer.status, Status::NotConverged(_));
             assert!(!open(&warm) || open(&cold), "{}", at());
-            let slack = 512.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
+            let rounding = 512.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
             let apart = (warm.witness_b - warm.witness_a).dot(warm.normal.unwrap());
             assert!(
-                (apart - warm.signed_distance.unwrap()).abs() <= slack + (warm.upper - warm.lower),
+                (apart - warm.signed_distance.unwrap()).abs() <= rounding + (warm.upper - warm.lower),
                 "witness points: {}",
                 at()
             );
@@ -181,8 +181,8 @@ fn after_every_step_the_bracket_holds_the_answer() {
         loop {
             let flow = query.step();
             let answer = query.answer();
-            let slack = 256.0 * EPS * (a.radius() + b.radius());
-            assert!(answer.lower <= truth + slack && truth <= answer.upper + slack, "{truth}: {answer:?}");
+            let rounding = 256.0 * EPS * (a.radius() + b.radius());
+            assert!(answer.lower <= truth + rounding && truth <= answer.upper + rounding, "{truth}: {answer:?}");
             if let ControlFlow::Break(outcome) = flow {
                 assert_eq!(query.step(), ControlFlow::Break(outcome), "an end is an end");
                 break;
@@ -224,8 +224,11 @@ fn an_absolute_tolerance_ends_the_search_for_the_depth() {
             signed_distance(&a, &pose_a, &b, &pose_b, &options)
         };
         let (exact, coarse) = (ask(0.0), ask(0.05));
-        let slack = 1.0e4 * EPS;
-        assert!(coarse.lower <= exact.upper + slack && exact.lower <= coarse.upper + slack, "{exact:?} {coarse:?}");
+        let rounding = 1.0e4 * EPS;
+        assert!(
+            coarse.lower <= exact.upper + rounding && exact.lower <= coarse.upper + rounding,
+            "{exact:?} {coarse:?}"
+        );
         assert!(!matches!(coarse.status, Status::NotConverged(_)), "{coarse:?}");
         deep += u32::from(exact.upper < 0.0);
         saved += u32::from(exact.upper < 0.0 && coarse.iterations < exact.iterations);
@@ -325,7 +328,7 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
         let mut query = Distance::new(cso.clone(), Options::default(), Buffers::default());
         let (mut lower, mut upper) = (-Real::MAX, Real::MAX);
-        let slack = 256.0 * EPS * (a.radius() + b.radius() + cso.translation.length());
+        let rounding = 256.0 * EPS * (a.radius() + b.radius() + cso.translation.length());
         let outcome = loop {
             let done = query.phase;
             let before = (query.gjk.k, query.deep.as_ref().map_or(0, |deep| deep.epa.iterations));
@@ -337,7 +340,7 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
             assert!(after.1 - before.1 <= u32::from(done == Phase::Expand), "steps of EPA in {}", at());
             let answer = query.answer();
             assert!(answer.lower <= answer.upper, "{}", at());
-            assert!(answer.lower >= lower - slack && answer.upper <= upper + slack, "{lower} {upper}: {}", at());
+            assert!(answer.lower >= lower - rounding && answer.upper <= upper + rounding, "{lower} {upper}: {}", at());
             (lower, upper) = (answer.lower.max(lower), answer.upper.min(upper));
             if !reached.contains(&done) {
                 reached.push(done);

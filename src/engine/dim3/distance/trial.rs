@@ -117,8 +117,8 @@ impl<A: Support, B: Support> Deep<A, B> {
     pub(super) fn refine(&mut self) {
         let Some(trial) = self.trial else { return };
         // A minimum beside the one that is known counts if it is shallower, beyond rounding.
-        let grain = self.epa.grain();
-        let above = if trial.purpose == Purpose::Minimum { -grain } else { grain };
+        let rounding = self.epa.rounding();
+        let above = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
         self.taken = self.try_refine(trial.normal, self.near(&trial), above); // @refine
         self.lowered |= self.taken;
         if trial.purpose == Purpose::Beaten && (!self.taken || self.settled == Real::INFINITY) {
@@ -144,7 +144,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Refines `normal`, and lets EPA know of what comes out, unless it is more than `above` the upper bound.
     fn try_refine(&mut self, normal: Vec3, near: [Option<[Feature; 2]>; 4], above: Real) -> bool {
         let near = near.into_iter().flatten();
-        let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.grain()) else { return false };
+        let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.rounding()) else { return false };
         if refined.height > self.epa.upper + above {
             return false;
         }
@@ -157,6 +157,6 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Whether the trial came lower, beyond rounding.
     pub(super) fn shallower(&self) -> bool {
-        self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.grain())
+        self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.rounding())
     }
 }

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::deep::Deep;
 
-/// In units of the grain: points whose difference comes as near to `v` are exact.
+/// In units of rounding: points whose difference comes as near to `v` are exact.
 const EXACT: Real = 16.0;
 
 /// The points of A and of B for `v`, the depth's point of the CSO, in whose supporting plane with the normal `n` it lies.
@@ -30,7 +30,7 @@ where
     let nearer = |one, other| if off(one) <= off(other) { one } else { other };
     let by_face = deep.epa.witness(v);
     let points = by_carriers.map_or(by_face, |by_carriers| nearer(by_carriers, by_face));
-    if off(points) <= EXACT * deep.epa.grain() { points } else { nearer(points, nearest(&gjk.cso, n, v)) }
+    if off(points) <= EXACT * deep.epa.rounding() { points } else { nearer(points, nearest(&gjk.cso, n, v)) }
 }
 
 /// The points of A and of B whose difference comes nearest to `v`.

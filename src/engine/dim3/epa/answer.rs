@@ -18,14 +18,14 @@ impl<A: Support, B: Support> Epa<A, B> {
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
             // The last face taken is mostly the one, and then there is nothing to search.
             let (points, off) = self.nearest_on(face, v);
-            if off <= 0.25 * self.grain() {
+            if off <= 0.25 * self.rounding() {
                 return points;
             }
         }
         let beyond = |face: &Face| face.normal.dot(v) - face.distance;
         let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
-        let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.grain());
-        if off > 1.0e-2 * v.length() + self.grain() {
+        let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.rounding());
+        if off > 1.0e-2 * v.length() + self.rounding() {
             // The plane of a sliver led astray: look at every face.
             found = self.nearest_to(v, |_| true).0;
         }
@@ -65,11 +65,11 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.
     pub fn wanted(&self) -> Real {
-        self.epsilon() + 2.0 * self.allowance() + 2.0 * self.grain()
+        self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
 
-    fn allowance(&self) -> Real {
-        rounding::allowance(self.cso.magnitude() + self.cso.margin())
+    fn bound_rounding(&self) -> Real {
+        rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
     /// The signed distance that the bounds of the depth prove, in the pair frame, margins taken off.
@@ -85,7 +85,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             _ if self.lower >= 0.0 => self.lower.min(depth),
             _ => -nearest(),
         };
-        let bracket = Bracket::new([-depth - margin, -proven - margin], self.allowance()).uncrossed();
+        let bracket = Bracket::new([-depth - margin, -proven - margin], self.bound_rounding()).uncrossed();
         let Bracket { lower, upper } = bracket;
         let status = bracket.measured(self.wanted(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,

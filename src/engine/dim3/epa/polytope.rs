@@ -26,7 +26,7 @@ pub struct Face {
     /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
     pub distance: Real,
     /// What the height `n·x − distance` may be wrong by, for points within the polytope's reach.
-    pub slack: Real,
+    pub rounding: Real,
     /// Whether a later point has seen, and so removed, this face.
     pub deleted: bool,
     /// `2·turn`, plus one if it was seen: what the last flood fill found out about this face.
@@ -37,8 +37,8 @@ impl Face {
     /// A live face with the neighbors given.
     #[inline]
     pub fn new(corner: [u32; 3], plane: Plane, across: [u32; 3], edge: [u8; 3]) -> Self {
-        let Plane { normal, distance, slack } = plane;
-        Self { corner, across, edge, normal, distance, slack, deleted: false, mark: 0 }
+        let Plane { normal, distance, rounding } = plane;
+        Self { corner, across, edge, normal, distance, rounding, deleted: false, mark: 0 }
     }
 }
 
@@ -49,8 +49,8 @@ pub struct Plane {
     pub normal: Vec3,
     /// As [`Face::distance`].
     pub distance: Real,
-    /// As [`Face::slack`].
-    pub slack: Real,
+    /// As [`Face::rounding`].
+    pub rounding: Real,
 }
 
 /// A closed convex triangle mesh that remembers where its vertices come from. Removed faces stay in place, marked.
@@ -70,10 +70,10 @@ pub struct Polytope {
 /// Below this sine between a triangle's first edges the plain cross product is refined.
 const SLIVER_SINE: Real = 0.0625;
 
-/// [`Face::slack`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
+/// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
 /// `6 EPS / sin` on an arm of twice the reach, from the corner that has the least `n·w` to the point, and the rounding of
 /// the two products themselves.
-const SLACK: Real = 16.0 + 12.0 / SLIVER_SINE;
+const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 
 /// How a point that is close to a face's plane is told from one in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Polytope {
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x) - face.distance;
         // A point by value would have to go through memory, seen closely or not.
-        if height.abs() > face.slack { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
+        if height.abs() > face.rounding { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
     }
 
     /// The same of a point so close to the plane that its height says nothing.
@@ -131,7 +131,7 @@ impl Polytope {
     fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
         let x = Vec3::new(x, y, z);
         // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
-        if sight == Sight::Exact || face.slack > self.reach * (2.0 * EPS * SLACK) {
+        if sight == Sight::Exact || face.rounding > self.reach * (2.0 * EPS * HEIGHT_ROUNDING) {
             orientation(self.triangle(face.corner), x) > 0.0
         } else {
             side(self.triangle(face.corner), x) > 0.0
@@ -153,7 +153,7 @@ impl Polytope {
             return self.sliver_plane([a, b, c], cross);
         }
         let normal = cross * (1.0 / area.sqrt());
-        Plane { normal, distance: least(normal, [a, b, c]), slack: self.reach * (EPS * SLACK) }
+        Plane { normal, distance: least(normal, [a, b, c]), rounding: self.reach * (EPS * HEIGHT_ROUNDING) }
     }
 
     /// The square of the distance of a triangle's plane that has the origin behind it, to rounding. 0 of all others, of
@@ -175,7 +175,7 @@ impl Polytope {
         let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
         let key = |e: &(Vec3, Vec3)| e.0.length_squared();
         let (long, other) = edges.into_iter().fold(edges[0], |best, e| if key(&e) > key(&best) { e } else { best });
-        let away = |normal: Vec3, slack| Plane { normal, distance: least(normal, [a, b, c]), slack };
+        let away = |normal: Vec3, rounding| Plane { normal, distance: least(normal, [a, b, c]), rounding };
         let Some(along) = unit(long) else {
             return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
         };

@@ -64,7 +64,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             Some(q) => q,
             None => self.second(p).ok_or(Flat { dimension: 0 })?,
         };
-        let r = match corners.list[2].filter(|r| self.off_line(p, q, r.w) > self.grain()) {
+        let r = match corners.list[2].filter(|r| self.off_line(p, q, r.w) > self.rounding()) {
             Some(r) => r,
             None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
@@ -79,7 +79,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Lengths below this are rounding, not extent.
     #[inline]
-    pub fn grain(&self) -> Real {
+    pub fn rounding(&self) -> Real {
         8.0 * EPS * self.reach()
     }
 
@@ -92,10 +92,10 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Leaves out points that coincide, and orders a triangle so that its longest edge comes first.
     fn drop_coincident(&self, corners: &mut Corners) {
-        let grain = self.grain();
+        let rounding = self.rounding();
         let mut kept: [Option<Vertex>; 4] = [None; 4];
         for vertex in corners.list.into_iter().flatten() {
-            if kept.iter().flatten().all(|k| (k.w - vertex.w).length() > grain) {
+            if kept.iter().flatten().all(|k| (k.w - vertex.w).length() > rounding) {
                 Corners::push(&mut kept, vertex);
             }
         }
@@ -111,11 +111,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// A point of the CSO away from `p`.
     fn second(&mut self, p: Vertex) -> Option<Vertex> {
         let guess = unit(-p.w).unwrap_or(Vec3::X);
-        let grain = self.grain();
+        let rounding = self.rounding();
         [guess, -guess, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z]
             .into_iter()
             .map(|d| self.probe(d))
-            .find(|v| (v.w - p.w).length() > grain)
+            .find(|v| (v.w - p.w).length() > rounding)
     }
 
     /// The farthest of three supports perpendicular to the segment and 120° apart; the others are kept as spares.
@@ -140,7 +140,7 @@ impl<A: Support, B: Support> Epa<A, B> {
                 }
             }
         }
-        best.filter(|(off, _)| *off > self.grain()).map(|(_, vertex)| vertex)
+        best.filter(|(off, _)| *off > self.rounding()).map(|(_, vertex)| vertex)
     }
 
     /// The farther of the two supports along the triangle's normal, and the sign of the side on which it lies; the other
@@ -156,7 +156,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
         Corners::push(&mut corners.spare, spare);
         let side = orientation([p.w, q.w, r.w], best.w);
-        (height > self.grain() && side != 0.0).then_some((best, side))
+        (height > self.rounding() && side != 0.0).then_some((best, side))
     }
 
     fn queue_all(&mut self) {

@@ -156,7 +156,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     #[inline]
     pub fn epsilon(&self) -> Real {
         let share = if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 };
-        share.max(self.options.absolute).max(self.grain())
+        share.max(self.options.absolute).max(self.rounding())
     }
 
     /// `upper − distance ≤ ε`
@@ -168,7 +168,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// `upper < 0`, beyond rounding: a plane has the origin outside.
     #[inline(always)]
     pub fn by_plane(&self) -> Comparison<Real> {
-        Comparison::below(self.upper, -self.grain())
+        Comparison::below(self.upper, -self.rounding())
     }
 
     /// `k ≥ limit`
@@ -204,13 +204,13 @@ impl<A: Support, B: Support> Epa<A, B> {
     pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
         self.bound(normal, height);
         let closest = self.iteration.closest;
-        let grain = self.grain();
+        let rounding = self.rounding();
         for &carrier in carriers {
             let Some(start) = self.seen_by(carrier.w) else { continue };
             // A point that is a corner already is seen by a face at that corner, if by any.
             let polytope = &self.buffers.polytope;
             let corners = polytope.triangle(polytope.faces[start as usize].corner);
-            if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > grain) {
+            if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > rounding) {
                 self.expand(start, carrier);
             }
         }

@@ -83,7 +83,10 @@ fn assert_sound(polytope: &Polytope) {
         for vertex in &polytope.vertices {
             let exact = orientation(polytope.triangle(face.corner), vertex.w);
             let height = face.normal.dot(vertex.w - polytope.point(face.corner[0]));
-            assert!(exact <= 0.0 || height <= face.slack, "vertex in front of face {index}: not convex or not outward");
+            assert!(
+                exact <= 0.0 || height <= face.rounding,
+                "vertex in front of face {index}: not convex or not outward"
+            );
         }
     }
     assert_eq!(used.len() as i64 - 3 * faces.len() as i64 / 2 + faces.len() as i64, 2, "Euler's formula");
@@ -101,7 +104,7 @@ fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B
             assert!(epa.buffers.silhouette.is_simple_loop(), "the rim is one simple loop");
         }
         assert!(epa.lower >= lower && epa.upper <= upper, "bounds only get better");
-        // Both are heights as computed, a few roundings off; the answer adds its allowance to either side.
+        // Both are heights as computed, a few roundings off; the answer adds its rounding to either side.
         let crossed = epa.lower > epa.upper + EPS * epa.reach();
         // Below 0 the lower one bounds nothing yet: the polytope has still to grow over the origin.
         assert!(!crossed || epa.lower < 0.0, "lower {} is above upper {}", epa.lower, epa.upper);

@@ -100,7 +100,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let plane = polytope.plane(polytope.triangle(polytope.faces[number as usize].corner));
         let least = plane.distance.min(least.sqrt());
         self.probe(plane.normal);
-        if !(plane.distance > plane.slack && self.upper - least <= self.epsilon()) {
+        if !(plane.distance > plane.rounding && self.upper - least <= self.epsilon()) {
             return false;
         }
         self.iteration.closest = Some(number);
@@ -116,11 +116,11 @@ impl<A: Support, B: Support> Epa<A, B> {
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.triangle(polytope.faces[i].corner));
             // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
-            if !(plane.distance > plane.slack) {
+            if !(plane.distance > plane.rounding) {
                 return false;
             }
             let face = &mut polytope.faces[i];
-            (face.normal, face.distance, face.slack) = (plane.normal, plane.distance, plane.slack);
+            (face.normal, face.distance, face.rounding) = (plane.normal, plane.distance, plane.rounding);
         }
         let nearest = polytope.faces.iter().min_by(|f, g| f.distance.total_cmp(&g.distance));
         let Some(normal) = nearest.map(|face| face.normal) else { return false };

@@ -5,7 +5,7 @@
 //! **Frame.** The pair frame. **Signs.** Directions `d` point from A towards B.
 //!
 //! **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points
-//! `p_A = Σ λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::allowance`] is added to both for rounding.
+//! `p_A = Σ λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::bound_rounding`] is added to both for rounding.
 //!
 //! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
 //! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
@@ -137,15 +137,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
-        asked + 2.0 * rounding::allowance(self.magnitude + self.margin) + self.noise()
+        asked + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
     /// The bracket of the signed distance that is proven now, and the best estimate in it, which says little while the
     /// bracket is wide. The bounds cross where they contradict each other.
     #[inline(always)]
     fn bracket(&self, apart: Real) -> (Bracket, Real) {
-        let rounding = rounding::allowance(self.magnitude + self.margin);
-        // The rounding of the very last sums is in the allowance too.
+        let rounding = rounding::bound_rounding(self.magnitude + self.margin);
+        // The rounding of the very last sums is in it too.
         let bracket = Bracket::new([self.mu - self.margin, apart.min(self.upper) - self.margin], rounding);
         (bracket, self.upper.min(apart) - self.margin)
     }
@@ -186,7 +186,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let mut witness = (p, q);
         if margin > 0.0 {
             // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
-            // says; where that line is rounding noise, the normal is as good.
+            // says; where that line is rounding alone, the normal is as good.
             let line = (q - p) / apart.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > 0.9 { line } else { self.n };
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());

@@ -159,13 +159,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Whether the two bounds are as near as was asked for, or as rounding lets them be.
     #[inline]
     pub fn is_closed(&self) -> bool {
-        self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.noise())
+        self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.rounding())
     }
 
     /// What the two bounds may differ by because they are rounded.
     #[inline]
-    pub fn noise(&self) -> Real {
-        rounding::NOISE * EPS * self.magnitude
+    pub fn rounding(&self) -> Real {
+        rounding::DOT_ROUNDING * EPS * self.magnitude
     }
 
     #[inline]

@@ -28,7 +28,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `|v| − μ` is no more than the rounding of both.
     #[inline(always)]
     pub fn by_rounding_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.upper - self.mu, self.noise())
+        Comparison::at_most(self.upper - self.mu, self.rounding())
     }
 
     /// Whether `w` is in `W` already.
@@ -47,7 +47,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// with it.
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
-        let rounding = self.noise();
+        let rounding = self.rounding();
         let risen = if self.tried > self.upper + rounding { 0.0 } else { rise - LEAST_RISE * rounding };
         let fallen = self.upper - self.tried;
         Comparison::at_most(if risen > fallen { risen } else { fallen }, 0.0)

@@ -145,14 +145,14 @@ fn closed_forms() {
         (cube.clone(), at(0.0, 0.0, 0.0), cube, at(2.0, 0.0, 0.0), 0.0),
     ];
     for (a, pose_a, b, pose_b, expected) in cases {
-        for (surface, slack) in [(false, 0.0), (true, 1.0e-6)] {
+        for (surface, rounding) in [(false, 0.0), (true, 1.0e-6)] {
             let answer = distance(&a, &pose_a, &b, &pose_b, &Options { surface, ..Options::default() });
             if surface && expected < 0.0 {
-                assert!(answer.upper <= 8.0 * rounding::allowance(8.0));
+                assert!(answer.upper <= 8.0 * rounding::bound_rounding(8.0));
                 continue;
             }
             let error = (answer.signed_distance.unwrap() - expected).abs();
-            assert!(error <= 8.0 * EPS + slack, "{a:?} {b:?}: {answer:?}, not {expected}");
+            assert!(error <= 8.0 * EPS + rounding, "{a:?} {b:?}: {answer:?}, not {expected}");
             assert!(answer.lower <= expected && expected <= answer.upper, "{a:?} {b:?}: {answer:?} without {expected}");
         }
     }
@@ -167,15 +167,15 @@ fn invariants_after_every_step() {
         let (a, pose_a, b, pose_b) = random.pair();
         let direction = if number % 4 == 3 { Direction::MinusV } else { Direction::Perpendicular };
         let mut gjk = Gjk::new(Cso::new(&a, &pose_a, &b, &pose_b), Options { direction, ..Options::default() });
-        let noise = 16.0 * gjk.noise() + Real::MIN_POSITIVE;
+        let rounding = 16.0 * gjk.rounding() + Real::MIN_POSITIVE;
         loop {
             let before = gjk.clone();
             let end = gjk.step();
             steps += 1;
             let say = |what: &str| format!("pair {number}, turn {}: {what}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}", gjk.k);
-            assert!(before.filled == 0 || gjk.v.length() <= before.v.length() + noise, "{}", say("|v| rose"));
+            assert!(before.filled == 0 || gjk.v.length() <= before.v.length() + rounding, "{}", say("|v| rose"));
             assert!(gjk.mu >= before.mu && gjk.upper <= before.upper, "{}", say("a bound got worse"));
-            assert!(gjk.mu <= gjk.upper + noise, "{}", say("lower above upper"));
+            assert!(gjk.mu <= gjk.upper + rounding, "{}", say("lower above upper"));
             assert!((gjk.d.length() - 1.0).abs() < 8.0 * EPS, "{}", say("d is not a unit vector"));
             let (sum, least) = (gjk.lambda.iter().sum::<Real>(), gjk.lambda.iter().copied().fold(0.0, Real::min));
             if gjk.filled != 0 {
@@ -183,7 +183,7 @@ fn invariants_after_every_step() {
                 let (p, q) = gjk.witness();
                 // Inside, signs are certain and v is 0, but the weights of a sliver may be off.
                 let inside = end == ControlFlow::Break(Outcome::Inside);
-                assert!(inside || (p - q - gjk.v).length() <= noise, "{}", say("v is not Σ λ w"));
+                assert!(inside || (p - q - gjk.v).length() <= rounding, "{}", say("v is not Σ λ w"));
             }
             if let ControlFlow::Break(end) = end {
                 overlapping += u32::from(matches!(end, Outcome::Inside | Outcome::Vanished));

@@ -152,7 +152,7 @@ where
             g: after.g.to_f64(),
             mu: [before.mu.to_f64(), after.mu.to_f64()],
             margin: after.cso.margin().to_f64(),
-            allowance: after.allowance().to_f64(),
+            rounding: after.bound_rounding().to_f64(),
             stops: stops(after, end),
             joined: after.newest.is_some(),
             first: before.k == 0,

@@ -78,7 +78,7 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame, margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
-        let rounding = rounding::allowance(self.magnitude + margin);
+        let rounding = rounding::bound_rounding(self.magnitude + margin);
         let (p, q) = self.witness();
         let reached = if self.filled == 0 { self.w.map_or(Real::MAX, |w| w.w.length()) } else { (p - q).length() };
         let bracket = Bracket::new([self.mu - margin, reached - margin], rounding).uncrossed();

@@ -131,14 +131,14 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     }
 
     /// What rounding may have done to a gap.
-    pub fn allowance(&self) -> Real {
-        rounding::allowance(self.magnitude + self.cso.margin())
+    pub fn bound_rounding(&self) -> Real {
+        rounding::bound_rounding(self.magnitude + self.cso.margin())
     }
 
     /// `v·w/|v| > margins`, beyond rounding
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
-        Comparison::above(self.g, self.cso.margin() + self.allowance())
+        Comparison::above(self.g, self.cso.margin() + self.bound_rounding())
     }
 
     /// `|W| = 4`
@@ -160,7 +160,7 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     #[inline(always)]
     pub fn by_margins(&self) -> Comparison<Real> {
         let length = (self.v * self.scale).length() / self.scale;
-        Comparison::below(length + self.allowance(), self.cso.margin())
+        Comparison::below(length + self.bound_rounding(), self.cso.margin())
     }
 
     /// `k ≥ limit`
@@ -180,7 +180,7 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
             // No nearer than before: rounding may have hidden the face that is.
             return Solver::nearest_of_all(points, joined);
         }
-        let doubtful = found.subset == 15 && found.v.length() > rounding::ALLOWANCE * EPS;
+        let doubtful = found.subset == 15 && found.v.length() > rounding::BOUND_ROUNDING * EPS;
         if doubtful { Solver::SignedVolumes.nearest(points, joined) } else { found }
     }
 
@@ -191,10 +191,10 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
 
     /// Whether the new point brings nothing: it is in `W`, or neither bound moves by more than rounding.
     fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
-        let noise = rounding::NOISE * EPS * self.magnitude;
+        let rounding = rounding::DOT_ROUNDING * EPS * self.magnitude;
         let repeated = members(self.filled).any(|i| self.simplex[i].w == w);
         let nearer = length < self.upper;
-        let risen = rise > 0.125 * noise && length <= self.upper + noise;
+        let risen = rise > 0.125 * rounding && length <= self.upper + rounding;
         self.filled != 0 && (repeated || !(nearer || risen))
     }
 }

@@ -34,16 +34,16 @@ pub(in super::super) fn check(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose
     let truth = gjk::distance(a, pose_a, b, pose_b, &gjk::Options::default());
     let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{answer:?}\n{truth:?}");
     assert!(answer.lower <= truth.upper && truth.lower <= answer.upper, "brackets exclude each other: {}", at());
-    let slack = 256.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
+    let rounding = 256.0 * EPS * (a.radius() + b.radius() + (pose_b.position - pose_a.position).length());
     match answer.status {
         Status::Separated => {
             let n = answer.normal.unwrap();
             let far =
                 |shape: &Shape, pose: &Pose, d: Vec3| pose.point(farthest(shape, pose.rotation.conjugate() * d).point);
             let gap = (far(b, pose_b, -n) - far(a, pose_a, n)).dot(n);
-            assert!(answer.lower > 0.0 && gap >= answer.lower - slack, "the axis does not separate: {}", at());
+            assert!(answer.lower > 0.0 && gap >= answer.lower - rounding, "the axis does not separate: {}", at());
         }
-        Status::Penetrating => assert!(answer.upper <= slack, "no common point is shown: {}", at()),
+        Status::Penetrating => assert!(answer.upper <= rounding, "no common point is shown: {}", at()),
         Status::Touching => assert!(answer.lower <= 0.0 && answer.upper >= 0.0, "{}", at()),
         Status::NotConverged(_) => {}
     }

@@ -1,4 +1,4 @@
-//! Invariants of the structure, known bodies, noise, hostile input, and support against brute force, in both precisions.
+//! Invariants of the structure, known bodies, rounding, hostile input, and support against brute force, in both precisions.
 
 use glam::DVec3;
 
@@ -248,7 +248,7 @@ fn turned_bodies_keep_their_faces() {
 }
 
 #[test]
-fn one_ulp_of_noise() {
+fn one_ulp_of_rounding() {
     let mut random = Random(8);
     let ulp = |x: Real, random: &mut Random| match random.below(3) {
         0 => x.next_up(),
@@ -420,7 +420,7 @@ fn twenty_thousand_points() {
     check_support(&p, &mut random);
 }
 
-/// Clouds in which true shape and rounding meet: their noise is from less than the rounding to a thousand times as much.
+/// Clouds in which true shape and rounding meet: their rounding is from less than the rounding to a thousand times as much.
 fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
     let count = 3 + random.below(60);
     let mut some = |count: u32, point: &dyn Fn(&mut Random) -> Vec3| (0..count).map(|_| point(random)).collect();
@@ -448,7 +448,7 @@ fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
 }
 
 #[test]
-fn noise_of_every_size() {
+fn rounding_errors_of_every_size() {
     let mut random = Random(77);
     for round in 0..240 {
         let (turn, shift) = (random.turn(), random.vector() * 3.0);

@@ -1,7 +1,7 @@
 //! Vertices of a hull that lie within rounding of each other become one.
 //!
 //! Points that were meant to be one carry rounding errors, too. Their clusters are hulls in miniature, with edges and
-//! facets whose directions are noise; merged faces would inherit short edges, on which a climb can get stuck.
+//! facets whose directions are rounding errors; merged faces would inherit short edges, on which a climb can get stuck.
 
 use super::super::hull::{self, Dimension};
 use super::super::prelude::*;

@@ -16,7 +16,7 @@ const FEW: usize = 4;
 
 /// In units of `EPS` and of the hull's radius: how far a vertex may be behind a neighbor and still be listed. Well above
 /// what rounding adds to a dot product, here and in the search.
-const SLACK: Real = 64.0;
+const DOT_ROUNDING: Real = 64.0;
 
 /// The lists of all octants.
 #[derive(Clone, Debug)]
@@ -58,7 +58,11 @@ impl Octants {
             let corners = [Vec3::X * sign(0), Vec3::Y * sign(1), Vec3::Z * sign(2)];
             let point = |i: u32| vertices[i as usize].point;
             let ahead = |i: &u32| {
-                clip.meets(corners, hull.neighbors(*i).iter().map(|&j| point(*i) - point(j)), SLACK * EPS * radius)
+                clip.meets(
+                    corners,
+                    hull.neighbors(*i).iter().map(|&j| point(*i) - point(j)),
+                    DOT_ROUNDING * EPS * radius,
+                )
             };
             let list: Vec<_> = (0..vertices.len() as u32).filter(ahead).map(|i| vertices[i as usize]).collect();
             octants.lists[octant] = octants.add(if list.is_empty() { vertices } else { &list });
@@ -156,12 +160,12 @@ struct Clip {
 }
 
 impl Clip {
-    /// Whether some direction of the cone spanned by `corners` leads no more than `slack` down every one of `ways`.
-    fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, slack: Real) -> bool {
+    /// Whether some direction of the cone spanned by `corners` leads no more than `rounding` down every one of `ways`.
+    fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);
         for way in ways {
-            let rise = |d: Vec3| d.dot(way) + slack;
+            let rise = |d: Vec3| d.dot(way) + rounding;
             self.cut.clear();
             for (i, &d) in self.cone.iter().enumerate() {
                 let next = self.cone[(i + 1) % self.cone.len()];

@@ -13,10 +13,11 @@
 //! looks at all faces ([`super::Solver::nearest_of_all`]) when the answer is no nearer than the last.
 
 use super::super::prelude::*;
+use super::super::rounding::PRODUCT_ROUNDING;
 use super::subset::{Foot, Nearest, Subset, in_order, members, size};
 
-/// The square of what a triple product of differences may be off by, relative to the product of its lengths: `8 EPS`.
-const NOISE_SQUARE: Real = (8.0 * EPS) * (8.0 * EPS);
+/// The square of what a triple product of differences may be off by, relative to the product of its lengths.
+const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
 /// In units of `EPS`: the sine below which a triangle has no normal.
 const FLAT: Real = 2.0;
@@ -268,7 +269,7 @@ struct Volumes {
     /// `C_j` for the face across from corner `j`.
     parts: [Real; 4],
     /// The square of what `C_j` may be off by: roots would be most of the work.
-    noise: [Real; 4],
+    rounding: [Real; 4],
 }
 
 impl Volumes {
@@ -278,12 +279,12 @@ impl Volumes {
         let (da, db, dc) = (a - d, b - d, c - d);
         let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
-        let reach = NOISE_SQUARE * d.length_squared();
+        let reach = ROUNDING_SQUARE * d.length_squared();
         Self {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
             // The lengths of two edges and of the vector to the corner they leave from.
-            noise: [0.0, reach * (y * z), reach * (z * x), reach * (x * y)],
+            rounding: [0.0, reach * (y * z), reach * (z * x), reach * (x * y)],
         }
     }
 
@@ -292,14 +293,14 @@ impl Volumes {
     fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
         let (e, f) = (b - a, c - a);
         self.parts[0] = e.cross(f).dot(a);
-        self.noise[0] = NOISE_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
+        self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
         self
     }
 
     #[inline(always)]
     fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
-        part <= 0.0 || part * part <= self.noise[across]
+        part <= 0.0 || part * part <= self.rounding[across]
     }
 }
 

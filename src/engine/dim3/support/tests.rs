@@ -49,9 +49,9 @@ fn no_difference_of_other_support_points_lies_farther() {
         let seen: Vec<_> = directions().map(|d| cso.support(d)).collect();
         for d in directions() {
             let best = cso.support(d).w.dot(d);
-            let slack = 64.0 * EPS * cso.magnitude() * d.length();
+            let rounding = 64.0 * EPS * cso.magnitude() * d.length();
             for a in &seen {
-                assert!(a.w.dot(d) <= best + slack, "{:?} beats {d}", a.w);
+                assert!(a.w.dot(d) <= best + rounding, "{:?} beats {d}", a.w);
             }
         }
     }

@@ -34,7 +34,7 @@ pub(crate) struct View<'a> {
     pub(crate) g: f64,
     /// Before the step and after it.
     pub(crate) mu: [f64; 2],
-    pub(crate) allowance: f64,
+    pub(crate) rounding: f64,
     pub(crate) asked: &'a [Asked],
     pub(crate) decided: Option<Decided>,
     pub(crate) rescued: bool,
@@ -110,7 +110,7 @@ impl View<'_> {
         let mut values = vec![Value::new("d", "the search direction, as a unit vector", vector(d), "d")];
         if tried {
             values.push(value("g", "gap along this direction; negative: an overlap", self.g));
-            values.push(value("rounding", "what a gap may be wrong by", self.allowance));
+            values.push(value("rounding", "what a gap may be wrong by", self.rounding));
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
@@ -160,7 +160,7 @@ impl View<'_> {
         corners::support((&mut world, &mut cso), w, self.d, context);
         corners::gap((&mut world, &mut cso), w, self.d, self.g);
         let say = match self.g {
-            g if g > self.allowance => {
+            g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
             }
             g if g > 0.0 => format!("w·d is below 0 by {}, which rounding alone may do: no proof.", length(g)),

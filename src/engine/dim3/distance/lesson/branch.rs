@@ -112,7 +112,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
     ball(&mut cso, decision.margin);
     let n = context.space.cso(run.gjk.n);
     let mut most = String::new();
-    if decision.gap.is_finite() && decision.gap < -run.gjk.noise().to_f64() {
+    if decision.gap.is_finite() && decision.gap < -run.gjk.rounding().to_f64() {
         context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
         cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));

@@ -83,7 +83,12 @@ pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep
             Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
             Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
         ],
-        stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test(deep.epa.grain()))],
+        stops: vec![StopTest::new(
+            "proven",
+            "facet",
+            "upper − lower ≤ rounding",
+            facet_proof.test(deep.epa.rounding()),
+        )],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
     }

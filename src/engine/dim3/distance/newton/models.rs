@@ -115,7 +115,7 @@ impl Models {
     /// The lowest point of the maximum of all branch models: the subset of one, two or three branches whose weights are
     /// positive and above which no other branch rises; failing that, the one above which the others rise least.
     /// The set that held the last step is tried first: near the end it is the one.
-    pub fn lowest(&self, grain: Real) -> Option<Step> {
+    pub fn lowest(&self, rounding: Real) -> Option<Step> {
         let last = self.holding;
         let mut best: Option<(Real, Step)> = None;
         for subset in std::iter::once(last).chain(SUBSETS.into_iter().filter(|set| *set != last)) {
@@ -123,14 +123,14 @@ impl Models {
                 continue;
             }
             // Branches may meet above as well as below.
-            let Some(step) = self.solve(subset).filter(|step| step.gain >= -grain) else { continue };
+            let Some(step) = self.solve(subset).filter(|step| step.gain >= -rounding) else { continue };
             let others = members(self.filled & !subset).map(|i| self.slots[i].at(step.delta) - step.value);
             let excess = others.fold(0.0, |most, rise| if rise > most { rise } else { most });
-            if excess <= grain && step.sure {
+            if excess <= rounding && step.sure {
                 return Some(step);
             }
             let better = |(least, b): &(Real, Step)| {
-                excess < *least - grain || (excess <= *least + grain && step.value < b.value)
+                excess < *least - rounding || (excess <= *least + rounding && step.value < b.value)
             };
             if best.as_ref().is_none_or(better) {
                 best = Some((excess, step));

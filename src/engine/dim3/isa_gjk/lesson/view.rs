@@ -23,7 +23,7 @@ pub(super) struct View {
     /// Before the step and after it.
     pub(super) mu: [f64; 2],
     pub(super) margin: f64,
-    pub(super) allowance: f64,
+    pub(super) rounding: f64,
     /// The tests that were tried, in order.
     pub(super) stops: Vec<StopTest>,
     /// `w` joined `W`.
@@ -64,7 +64,7 @@ impl View {
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
             values.push(value("g", "gap along this axis; negative: an overlap", self.g, "gap"));
-            values.push(value("rounding", "what a gap may be wrong by", self.allowance, "gap"));
+            values.push(value("rounding", "what a gap may be wrong by", self.rounding, "gap"));
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "widest gap, or least overlap, of all axes tried", widest, "gap"));
@@ -135,7 +135,7 @@ impl View {
         let (mut world, mut cso) = self.old(context);
         corners::support((&mut world, &mut cso), w, self.d, context);
         corners::gap((&mut world, &mut cso), w, self.d, self.g);
-        let say = if self.g > self.margin + self.allowance {
+        let say = if self.g > self.margin + self.rounding {
             format!("v·w/|v| = {}: all of A − B lies beyond the plane, the origin before it.", length(self.g))
         } else if self.g > 0.0 && self.margin > 0.0 {
             format!(
@@ -144,7 +144,7 @@ impl View {
                 length(self.margin)
             )
         } else if self.g > 0.0 {
-            format!("v·w/|v| = {}, but rounding alone may make {}: no proof.", length(self.g), length(self.allowance))
+            format!("v·w/|v| = {}, but rounding alone may make {}: no proof.", length(self.g), length(self.rounding))
         } else {
             format!("v·w/|v| = {}: along this axis the bodies overlap, so it separates nothing.", length(self.g))
         };
