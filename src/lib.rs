@@ -11,6 +11,7 @@
 //! | room | what it is | what it may know |
 //! |---|---|---|
 //! | [`step`] | the `Stepper` trait | nothing |
+//! | [`references`] | the sources, by the keys under which docs cite them | nothing |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust`, `wide` |
 //! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
 //! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |
@@ -35,6 +36,7 @@
 //! and `app` each add a room. No feature changes behavior, only what is there.
 
 pub mod double;
+pub mod references;
 pub mod single;
 pub mod step;
 

@@ -1,4 +1,4 @@
-//! What bodies and their difference look like: drawable solids, in `f64` and world axes (spec §1, §2).
+//! What bodies and their difference look like: drawable solids, in `f64` and world axes.
 //!
 //! Polytopes are their exact hulls. SolidOfRevolution primitives are meshes with 48 facets around, inked at their rims only. The
 //! CSO `A − B` of two polytopes is the hull of all vertex differences; with a round body it is the hull of the points

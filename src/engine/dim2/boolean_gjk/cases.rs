@@ -1,6 +1,6 @@
 //! The line and triangle cases: which part of the simplex faces the origin, and where to search next.
 //!
-//! Corners are named as in S2: `a` is the newest. Questions are written down in the words of the test in space
+//! Corners are named as in `[Myoru24]`: `a` is the newest. Questions are written down in the words of the test in space
 //! ([`Asked`]), so that one lesson can tell both.
 
 use super::super::super::dim3::boolean_gjk::{Asked, Product};

@@ -19,7 +19,7 @@ pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK in the plane",
     summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
-    sources: &["S2, GJK algorithm; GJKLine, GJKTriangle"],
+    sources: &["Myoru 2024: GJKLine, GJKTriangle"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,

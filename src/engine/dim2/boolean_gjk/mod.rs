@@ -1,7 +1,7 @@
-//! The **direction-driven intersection test** in the plane, as S2 writes it: a simplex of up to three corners, steered
-//! towards the origin by the signs of triple products.
+//! The **direction-driven intersection test** in the plane, as `[Myoru24]` writes it: a simplex of up to three
+//! corners, steered towards the origin by the signs of triple products.
 //!
-//! Problem: do two convex shapes of the plane share a point? No distance, no nearest point. Source: S2 (`GJK`,
+//! Problem: do two convex shapes of the plane share a point? No distance, no nearest point. Source: `[Myoru24]` (`GJK`,
 //! `GJKLine`, `GJKTriangle`). A product of three vectors of the plane is again one of the plane:
 //!
 //! ```text
@@ -11,11 +11,11 @@
 //!           else                           the origin is inside
 //! ```
 //!
-//! **Departures**, with their reasons. `(ab × ao) × ab` is 0 when the origin lies on the line through the edge (erratum
-//! 6); S2 then normalizes 0 and searches for ever. Here the shares of the corners decide. Every "inside" is
+//! **Departures**, with their reasons. `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the
+//! source then normalizes 0 and searches for ever. Here the shares of the corners decide. Every "inside" is
 //! certified by them before it is given, every "apart" by a gap larger than rounding. Where a product has lost its sign,
 //! or a corner comes back, the nearest point of the simplex leads from there on. A disc's farthest point is on its rim,
-//! as in S2, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
+//! as in the source, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
 //!
 //! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support and a handful of
 //! products an iteration. The same test in space: [`dim3::boolean_gjk`](super::super::dim3::boolean_gjk).

@@ -12,7 +12,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, lift};
 use super::cases::{Cases, Next};
 
-/// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
 /// which always ends. Random pairs need about 3 iterations; only contact comes this far.
 const PATIENCE: u32 = 24;
 
@@ -91,7 +91,7 @@ pub enum Outcome {
 }
 
 impl<S: Borrow<Shape>> BooleanGjk<S> {
-    /// Ready for the first iteration, which looks along `first`; x, as in S2, if that has no direction.
+    /// Ready for the first iteration, which looks along `first`; x, as in the source, if that has no direction.
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit(first).unwrap_or(Vec2::X);

@@ -21,7 +21,11 @@ pub const CARD: Card = Card {
     id: "distance",
     title: "Distance in the plane",
     summary: "How far apart are two convex bodies of the plane, or how deep do they overlap?",
-    sources: &["S3, GJK (Catto, GDC 2010)", "S0, EPA 2D (van den Bergen 2001)", "S0, Penetration depth"],
+    sources: &[
+        "Catto, GDC 2010: GJK",
+        "Advanced Collision Detection, 2011: EPA 2D, penetration depth",
+        "van den Bergen 2001",
+    ],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/distance/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,

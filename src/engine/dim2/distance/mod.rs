@@ -1,4 +1,4 @@
-//! The full answer for a pair of planar shapes: signed distance, normal, witness points and a proven bracket (spec §5-8).
+//! The full answer for a pair of planar shapes: signed distance, normal, witness points and a proven bracket.
 //!
 //! GJK on the cores; when they overlap, EPA on the cores; the balls are taken off at the end ([`Distance`], a phase a
 //! step). So shallow contacts of round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer::in_world`].

@@ -21,7 +21,7 @@ pub const CARD: Card = Card {
     id: "epa",
     title: "EPA in the plane",
     summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
-    sources: &["S0, EPA 2D (van den Bergen 2001)", "S2, EPA"],
+    sources: &["Advanced Collision Detection, 2011: EPA 2D", "van den Bergen 2001", "Myoru 2024: EPA"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,

@@ -1,10 +1,10 @@
-//! EPA in the plane: how deep the cores of two overlapping shapes are in each other (S0 "EPA 2D", S2, spec §7).
+//! EPA in the plane: how deep the cores of two overlapping shapes are in each other.
 //!
-//! **Problem.** The boundary point of `A − B` nearest the origin. **Source.** S0: grow a polygon inside of `A − B`,
-//! always at its edge nearest the origin. **Frame.** The pair frame; the polygon runs counter-clockwise.
+//! **Problem.** The boundary point of `A − B` nearest the origin. **Source.** `[ACD11]` "EPA 2D", after
+//! `[Bergen01]`: grow a polygon inside of `A − B`, always at its edge nearest the origin. **Frame.** The pair frame; the polygon runs counter-clockwise.
 //!
-//! **Departures.** (1) The stop is `upper − distance ≤ ε` (erratum 1). (2) A new corner is sought along the edge's
-//! outward normal, as `v` may be 0 (erratum 6). (3) Distances are signed: when rounding put the origin a hair outside of
+//! **Departures.** (1) The stop is `upper − distance ≤ ε`; the source has `≥`. (2) A new corner is sought along the edge's
+//! outward normal, as `v` may be 0. (3) Distances are signed: when rounding put the origin a hair outside of
 //! the start, the nearest edge has a negative distance and the search goes on as if nothing had happened. (4) An edge
 //! needs no neighbors: it is replaced by two, so the queue is a plain list, read through for its least entry; lists are
 //! short. It goes by squares of distances, so that an edge costs a division and no root.

@@ -1,4 +1,4 @@
-//! Starts of every kind, and the triangles of S2.
+//! Starts of every kind, and the triangles of `[Myoru24]`.
 
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;

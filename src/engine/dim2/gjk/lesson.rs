@@ -23,7 +23,7 @@ pub const CARD: Card = Card {
     id: "gjk",
     title: "GJK in the plane",
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
-    sources: &["S3, GJK (Catto, GDC 2010)", "S3, Bad direction"],
+    sources: &["Catto, GDC 2010: GJK, bad direction"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim2/gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,

@@ -1,9 +1,9 @@
-//! GJK distance in the plane: how far the cores of two shapes are apart, or that they overlap (S3 "GJK", spec §5).
+//! GJK distance in the plane: how far the cores of two shapes are apart, or that they overlap.
 //!
-//! **Problem.** The point of `A − B` nearest the origin. **Source.** S3 (Catto, GDC 2010): evolve a simplex of at most
+//! **Problem.** The point of `A − B` nearest the origin. **Source.** `[Catto10]`: evolve a simplex of at most
 //! three corners of the CSO towards the origin. **Frame.** The pair frame.
 //!
-//! **Departures.** (1) The search direction of an edge is its exact perpendicular (S3 "bad direction"); `−v` can be
+//! **Departures.** (1) The search direction of an edge is its exact perpendicular (`[Catto10]`, bad direction); `−v` can be
 //! chosen to see how it fails. (2) The stop is the gap of the bounds: `d·(w − v)`, the gain of the new corner along the
 //! direction, is no more than rounding. It holds for repeated corners too, and proves the answer. (3) Only features that
 //! hold the newest corner are tried: it is nearer the origin than all others. The default tells them apart by the
@@ -14,7 +14,7 @@
 //! **Memory.** [`Gjk::resume`] starts with the corner or edge that was nearest in the frame before; while it stays that,
 //! one iteration proves it.
 //!
-//! **Endings** ([`Outcome`]): S3's four cases are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
+//! **Endings** ([`Outcome`]): the four cases of `[Catto10]` are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
 //! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; an iteration is one support of each.
 
 #[cfg(feature = "lessons")]

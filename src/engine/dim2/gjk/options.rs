@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
 
-/// Where the search goes from an edge (S3 "bad direction").
+/// Where the search goes from an edge (`[Catto10]`, bad direction).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Direction {

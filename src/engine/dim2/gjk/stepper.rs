@@ -122,7 +122,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
     /// differences it held ([`Answer::feature`](super::super::answer::Answer::feature)). While it stays the nearest,
-    /// one iteration proves it (S0, last section; Catto's simplex cache).
+    /// one iteration proves it (`[ACD11]`, last section; the simplex cache of `[Catto10]`).
     #[inline]
     pub fn resume(cso: Cso<S>, options: Options, feature: Feature) -> Self {
         let counts = [cso.a.borrow().core().len(), cso.b.borrow().core().len()];
@@ -272,7 +272,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         match self.count {
             1 => Nearest { v: a, weights: [1.0, 0.0, 0.0] },
             2 => {
-                // Each share by itself: as exact as the other (S3, barycentric coordinates).
+                // Each share by itself: as exact as the other (`[Catto10]`, barycentric coordinates).
                 let e = b - a;
                 let [u, t] = [b.dot(e), -a.dot(e)].map(|share| (share / e.length_squared()).clamp(0.0, 1.0));
                 Nearest { v: a * u + b * t, weights: [u, t, 0.0] }

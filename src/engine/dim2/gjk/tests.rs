@@ -24,7 +24,7 @@ fn every_ending_has_its_case() {
 
 #[test]
 fn the_wire_of_the_source_points_the_right_way() {
-    // S3 "bad direction": the edge from (0.021, 79.6) to (0.021, −31.5), in numbers that f32 holds.
+    // `[Catto10]` "bad direction": the edge from (0.021, 79.6) to (0.021, −31.5), in numbers that f32 holds.
     let ends = [(0.021_119_118_f32, 79.584_32_f32), (0.020_964_622_f32, -31.515_678_f32)];
     let ends = ends.map(|(x, y)| Vec2::new(x as Real, y as Real));
     let wire = Shape::segment(ends).expect("valid");

@@ -1,10 +1,10 @@
-//! The convex hull of points in the plane, by two competing: Graham's scan and Jarvis's march (S2 "convex hull", spec §2).
+//! The convex hull of points in the plane, by two competing: Graham's scan and Jarvis's march.
 //!
 //! **Problem.** The corners of the smallest convex set that holds all points, counter-clockwise. One point gives one
 //! corner, points of one line give its two ends. Duplicates and points within an edge are no corners.
 //!
-//! **Sources.** Graham 1972: sort by angle about the lowest point, then walk and drop every corner that does not turn
-//! left. Jarvis 1973: from a corner, the next is the point that has all others on its left. **Departure.** Every turn is
+//! **Sources.** `[Graham72]`: sort by angle about the lowest point, then walk and drop every corner that does not turn
+//! left. `[Jarvis73]`: from a corner, the next is the point that has all others on its left. **Departure.** Every turn is
 //! the sign of an exact determinant (`robust`), and equal angles are told apart by exact comparisons, so both find the
 //! same corners, to the last bit of the input.
 //!

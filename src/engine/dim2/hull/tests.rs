@@ -1,4 +1,4 @@
-//! The two competing against each other, brute force and the figures of S2, in both precisions.
+//! The two competing against each other, brute force and the figures of `[Myoru24]`, in both precisions.
 
 use super::*;
 

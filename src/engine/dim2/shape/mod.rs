@@ -1,4 +1,4 @@
-//! Convex shapes of the plane: circle, rectangle, polygon, segment and capsule (spec §1).
+//! Convex shapes of the plane: circle, rectangle, polygon, segment and capsule.
 //!
 //! **One form for all.** Every shape is a *core* and a *ball*: the core is a convex polygon of one corner (circle), two
 //! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons

@@ -1,4 +1,4 @@
-//! A pair of planar shapes and its configuration-space obstacle `A − B` (S0 "Support mapping", S3).
+//! A pair of planar shapes and its configuration-space obstacle `A − B` (`[ACD11]` "Support mapping").
 //!
 //! **Frame.** The pair frame: A's own axes, origin at A's origin. Only the difference of the two positions enters, so a
 //! pair far from the world's origin is computed as well as one at it. The CSO is that of the *cores*; balls are added by

@@ -1,6 +1,6 @@
 //! The line, triangle and tetrahedron cases: which part of the simplex faces the origin, and where to search next.
 //!
-//! Vertices are named as in S2: `a` is the newest. `places` are their places in the simplex, newest first, so that
+//! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are their places in the simplex, newest first, so that
 //! `ab·ao` of places `[0, 1]` can be shown with the names of its points.
 
 use super::super::prelude::*;

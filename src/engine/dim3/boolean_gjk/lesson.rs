@@ -20,7 +20,7 @@ pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK",
     summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
-    sources: &["S2, GJK algorithm; GJKLine, GJKTriangle", "Muratori 2006"],
+    sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/boolean_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,

@@ -1,9 +1,9 @@
 //! The **direction-driven intersection test**: a simplex that is steered towards the origin by triple products.
 //!
-//! Source: S2 (in 2D: [`super::super::dim2::boolean_gjk`]), after the public article it follows, which has the tetrahedron too;
-//! Muratori 2006. Problem: do
-//! two convex shapes share a point? No distance, no nearest point: from the newest vertex `a`, the signs of a few
-//! products say on which side of an edge or face the origin lies, and the search goes there next.
+//! Source: `[Myoru24]` (in the plane: [`super::super::dim2::boolean_gjk`]) and the article that it follows, which has the
+//! tetrahedron too; `[Muratori06]`. Problem: do two convex shapes share a point? No distance, no nearest point: from the
+//! newest vertex `a`, the signs of a few products say on which side of an edge or face the origin lies, and the search goes
+//! there next.
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -13,7 +13,7 @@
 //! tetrahedron                   beyond abc, acd or adb: the triangle case; else the origin is inside
 //! ```
 //!
-//! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; S2 then
+//! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; the source then
 //! normalizes 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
 //! own. Every "inside" is certified by barycentric coordinates before it is given, every "apart" by a gap larger than
 //! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex leads

@@ -9,7 +9,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::cases::{Asked, Cases, Next};
 
-/// S2 has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
 /// which always ends. Random pairs of polytopes need about 4 iterations; only exact contact comes this far.
 const PATIENCE: u32 = 24;
 
@@ -19,7 +19,7 @@ const PATIENCE: u32 = 24;
 pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,
-    /// First direction (pair frame), from A towards B. Absent: x, as in S2.
+    /// First direction (pair frame), from A towards B. Absent: x, as in the source.
     pub start: Option<Vec3>,
 }
 

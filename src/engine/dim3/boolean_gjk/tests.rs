@@ -35,7 +35,7 @@ fn random_pairs_are_judged_right() {
 
 #[test]
 fn a_zero_triple_product_ends_the_search() {
-    // Erratum 6: the first two support points of these bars are (2,0,0) and (−2,0,0): the origin is on the edge.
+    // The first two support points of these bars are (2,0,0) and (−2,0,0): the origin is on the edge.
     let bar = Shape::segment([-Vec3::X, Vec3::X]).unwrap();
     let (outcome, answer) = ask(&bar, &bar, &Pose::IDENTITY, Options::default());
     assert_eq!(outcome, Outcome::OnEdge, "{answer:?}");

@@ -29,7 +29,11 @@ pub const CARD: Card = Card {
     title: "Distance, the full answer",
     summary: "How far apart are two convex bodies, or how deep do they overlap? Margins answer shallow contacts, EPA \
               deep ones.",
-    sources: &["S0, Penetration depth", "S3, Convex radius", "van den Bergen 2001"],
+    sources: &[
+        "Advanced Collision Detection, 2011: penetration depth",
+        "Catto, GDC 2010: convex radius",
+        "van den Bergen 2001",
+    ],
     listing: include_str!("listing.txt"),
     code: &[
         SourceFile { path: "src/engine/dim3/distance/stepper.rs", text: include_str!("stepper.rs") },

@@ -1,8 +1,8 @@
 //! The full answer for any pair: signed distance, normal, witness points and a certificate from both sides.
 //!
-//! **Problem.** How far apart are two convex shapes, or how deep do they overlap? **Source.** S0 "Penetration depth"
-//! (van den Bergen 2001), S3 "Convex radius", spec §8. **Frame.** [`signed_distance`] speaks of the world, steppers of
-//! the pair frame. Lengths in the shapes' unit; signs as in [`super::answer::Answer`].
+//! **Problem.** How far apart are two convex shapes, or how deep do they overlap? **Source.** `[ACD11]` "Penetration
+//! depth", after `[Bergen01]`; `[Catto10]` on the convex radius. **Frame.** [`signed_distance`] speaks of the world, steppers
+//! of the pair frame. Lengths in the shapes' unit; signs as in [`super::answer::Answer`].
 //!
 //! Every shape is `core ⊕ ball`. The signed distance of the shapes is that of the cores minus both balls' radii,
 //! exactly, so there are three branches ([`Outcome`]): a separating axis; cores apart and only the margins overlap,

@@ -1,4 +1,4 @@
-//! One pair that moves a little from call to call: each answer starts from the last (S0, end; spec §8).
+//! One pair that moves a little from call to call: each answer starts from the last (`[ACD11]`, last section).
 //!
 //! Of separate cores the last simplex is carried along: if it still holds the closest points, one support point proves
 //! it. Of cores that overlap EPA takes up the last polytope ([`Epa::again`]). Where the motion was too large for either,

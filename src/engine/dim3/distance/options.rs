@@ -62,7 +62,7 @@ impl Options {
     }
 }
 
-/// What is done about the balls around the cores (spec §8).
+/// What is done about the balls around the cores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {

@@ -23,7 +23,7 @@ pub enum Apart {
     Newton,
 }
 
-/// Which of the three branches the answer came from (S0, "penetration depth", spec §8), and how it ended.
+/// Which of the three branches the answer came from (`[ACD11]` "penetration depth"), and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {

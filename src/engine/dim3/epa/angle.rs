@@ -1,14 +1,15 @@
-//! S1's rim: the corners of all faces that see the new point, sorted by angle. For comparison with the flood fill.
+//! The rim of `[EPAPost]`: the corners of all faces that see the new point, sorted by angle. For comparison with
+//! the flood fill.
 //!
-//! **Source.** S1, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
+//! **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
 //! they share. More: the corners of all of them, each once, projected along the line from their center to the new point
 //! and sorted by angle round the center.
 //!
-//! **Departures.** S1 joins whatever comes out to the new point. Here the ring is first held against the border of the
+//! **Departures.** The source joins whatever comes out to the new point. Here the ring is first held against the border of the
 //! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenRim`. Angles
 //! are `atan2`, not `acos` of a rounded cosine.
 //!
-//! **Where it breaks** (errata 8). A corner all of whose faces see the point lies inside the border and would have to be
+//! **Where it breaks.** A corner all of whose faces see the point lies inside the border and would have to be
 //! dropped. And a border that doubles back, seen from the center, has its corners in another order than their angles.
 
 use super::super::prelude::*;

@@ -6,10 +6,10 @@ use super::super::prelude::*;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rim {
-    /// By flooding the mesh from the closest face (S0): always the border, in order.
+    /// By flooding the mesh from the closest face (`[ACD11]`): always the border, in order.
     #[default]
     Flood,
-    /// By the angles of the visible faces' corners round their center (S1).
+    /// By the angles of the visible faces' corners round their center (`[EPAPost]`).
     AngleSorted,
 }
 

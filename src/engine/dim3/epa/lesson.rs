@@ -26,7 +26,12 @@ pub const CARD: Card = Card {
     id: "epa",
     title: "EPA penetration depth",
     summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
-    sources: &["S0, 3D EPA", "S1", "S2, EPA", "van den Bergen 2001", "Ericson RTCD 9.3.8"],
+    sources: &[
+        "Advanced Collision Detection, 2011: 3D EPA",
+        "EPA, a blog post: two kinds of expansion",
+        "van den Bergen 2001",
+        "Ericson 2005, 9.3.8",
+    ],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,

@@ -1,18 +1,19 @@
 //! EPA in 3D: the penetration depth of a pair whose CSO holds the origin.
 //!
-//! **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin. **Source.** S0 "3D EPA" (van den Bergen
-//! 2001), S1, spec §7. **Frame.** The pair frame; lengths in the shapes' unit.
+//! **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin. **Source.** `[ACD11]` "3D EPA" and
+//! `[EPAPost]`, after `[Bergen01]`. **Frame.** The pair frame; lengths in the shapes' unit.
 //!
 //! The polytope grows from GJK's simplex by always expanding the face nearest the origin along its outward normal.
 //! `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and close on each other.
 //!
-//! **Departures from S0**, each with its reason:
-//! - The stop is `upper − distance ≤ ε` (errata 1).
-//! - Visibility is a side-of-plane test, exact where floats are in doubt (errata 3); adjacency is one link per edge, kept on both sides (errata 2).
+//! **Departures from `[ACD11]`**, each with its reason:
+//! - The stop is `upper − distance ≤ ε`; the source has `≥`.
+//! - Visibility is a side-of-plane test, exact where floats are in doubt, not `v·w < v·v`; adjacency is one
+//!   link per edge, kept on both sides.
 //! - Directions are face normals from cross products, not `v`, which is 0 when the origin lies on the face.
 //! - Faces are queued by the distance of their plane. In a convex polytope that holds the origin the nearest plane's
 //!   foot lies in its face, so the test "nearest point is internal" is implied.
-//! - The rim is flooded as in S0; S1's, sorted by angle, is there to compare ([`Rim`]).
+//! - The rim is flooded as in the source; that of `[EPAPost]`, sorted by angle, is there to compare ([`Rim`]).
 //! - The start need not hold the origin: distances are signed, and expanding the least one walks over the origin.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs

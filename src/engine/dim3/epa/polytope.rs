@@ -202,7 +202,7 @@ fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
 }
 
 /// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves it open: the determinant of
-/// the edges from `x`, with Shewchuk's bound of its error (`o3derrboundA`).
+/// the edges from `x`, with the bound of `[Shewchuk97]` of its error (`o3derrboundA`).
 #[inline]
 fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];

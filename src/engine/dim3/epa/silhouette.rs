@@ -1,8 +1,9 @@
 //! What a new point sees of the polytope, and the rim of it.
 //!
-//! The flood fill (S0, `Silhouette`) walks from a visible face over its edges, depth first and always
+//! The flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first and always
 //! counter-clockwise from the edge it came in by, so the rim comes out in order. Departures: visibility is the face's
-//! own plane, not `v·w < v·v` (errata 3), and the start face is marked before the fill (errata 2).
+//! own plane, not `v·w < v·v`, which says nothing when the origin is on the face, and the start face is marked before the
+//! fill, which else may come back to it.
 
 use super::super::prelude::*;
 use super::horizon::{RimEdge, Ring};

@@ -1,7 +1,7 @@
 //! The first tetrahedron.
 //!
 //! GJK may end with the origin on a vertex, an edge or a face, or in a tetrahedron that rounding has flattened. The
-//! start is then built up by dimension (S0, §7): from a point along the axes, from a segment with three supports
+//! start is then built up by dimension (`[ACD11]`, initial polytope): from a point along the axes, from a segment with three supports
 //! 120° apart, from a triangle with the two supports along its normal. A CSO that has no extent in the missing
 //! dimension is flat, and that is an answer too: its depth is 0.
 //!

@@ -88,7 +88,7 @@ pub struct Iteration {
     pub grown: bool,
 }
 
-/// EPA on a pair. Symbols as in S0, "3D EPA".
+/// EPA on a pair. Symbols as in `[ACD11]` "3D EPA".
 #[derive(Clone, Debug)]
 pub struct Epa<A, B> {
     /// `A − B`.

@@ -1,4 +1,4 @@
-//! The polytope of one frame as the start of the next (S0, end; spec §8, "warm start over frames").
+//! The polytope of one frame as the start of the next (`[ACD11]`, last section).
 //!
 //! Corners that belong to vertices of A and B move with them and stay points of `A − B`. So the mesh of the last frame,
 //! with its corners carried along, is still a closed surface of points of `A − B`; and if the plane of every face still

@@ -24,8 +24,8 @@ pub const CARD: Card = Card {
     title: "GJK distance",
     summary: "How far apart are two convex bodies, and where are they closest?",
     sources: &[
-        "S0, GJK",
-        "S3, Termination; Bad direction",
+        "Advanced Collision Detection, 2011: GJK",
+        "Catto, GDC 2010: termination, bad direction",
         "van den Bergen 1999",
         "Montanari, Petrinic & Barbieri 2017",
     ],

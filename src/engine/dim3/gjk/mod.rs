@@ -1,7 +1,7 @@
 //! GJK distance in 3D: how far apart are two convex shapes, and where are they closest?
 //!
-//! **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin. **Source.** S0 "GJK"
-//! (van den Bergen 1999), S3 "Termination", "Bad direction"; sub-algorithm Montanari et al. 2017; spec §4, §5.
+//! **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin. **Source.** `[ACD11]` "GJK",
+//! after `[Bergen99]`; `[Catto10]` on termination and bad directions; sub-algorithm `[Montanari17]`.
 //! **Frame.** The pair frame. **Signs.** Directions `d` point from A towards B.
 //!
 //! **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points
@@ -89,14 +89,14 @@ impl Options {
     }
 }
 
-/// Where the next support point is looked for (S3 "Bad direction").
+/// Where the next support point is looked for (`[Catto10]`, bad direction).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Direction {
     /// The perpendicular of the current edge or face, from products of its edges, where it has more digits than `−v`.
     #[default]
     Perpendicular,
-    /// `−v`, as in S0.
+    /// `−v`, as in `[Bergen99]`.
     MinusV,
 }
 

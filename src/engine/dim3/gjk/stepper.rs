@@ -9,7 +9,7 @@ use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
 use super::{Direction, Options};
 
-/// The state of GJK (S0, "GJK distance algorithm"), in the pair frame.
+/// The state of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Gjk<A, B> {
     /// `A − B`.

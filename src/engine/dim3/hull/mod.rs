@@ -3,8 +3,8 @@
 //! **Problem.** The smallest convex set that holds all points: a point, a segment, a flat polygon or a solid. Duplicate,
 //! collinear, coplanar, huge and tiny input is no special case to the caller.
 //!
-//! **Source.** Barber, Dobkin & Huhdanpaa, *The Quickhull algorithm for convex hulls*, 1996: the farthest point of a
-//! face's conflict list joins the hull; the faces it sees are replaced by a fan from their rim. S3 "convex hull", spec §2.
+//! **Source.** `[Barber96]`: the farthest point of a
+//! face's conflict list joins the hull; the faces it sees are replaced by a fan from their rim.
 //!
 //! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (`robust`, behind a filter), so the
 //! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the eye. Coplanar faces

@@ -26,7 +26,7 @@ pub const CARD: Card = Card {
     id: "isa_gjk",
     title: "ISA-GJK",
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
-    sources: &["S0, Intersection test", "van den Bergen 1999"],
+    sources: &["Advanced Collision Detection, 2011: intersection test", "van den Bergen 1999"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/isa_gjk/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,

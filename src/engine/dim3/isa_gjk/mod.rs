@@ -1,6 +1,6 @@
 //! **ISA-GJK**: do two convex shapes overlap, and if not, along which axis are they apart?
 //!
-//! Source: S0, "Intersection test" (Incremental Separating Axis GJK); van den Bergen 1999. Problem: only yes or no is
+//! Source: `[ACD11]` "Intersection test" (Incremental Separating Axis GJK), after `[Bergen99]`. Problem: only yes or no is
 //! wanted, so the loop of GJK may stop long before the distance is known: as soon as `v·w > 0`, the plane through `w`
 //! with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a separating axis. An axis that
 //! separated a moment ago most likely still does. Started from it, the next frame is settled by one support point.

@@ -27,7 +27,7 @@ impl Default for Options {
     }
 }
 
-/// The state of ISA-GJK (S0), in the pair frame.
+/// The state of ISA-GJK (`[ACD11]` "Intersection test"), in the pair frame.
 #[derive(Clone, Debug)]
 pub struct IsaGjk<A, B> {
     /// `A − B`, of the cores.

@@ -1,4 +1,4 @@
-//! Affine images: `S(M·P + N, d) = M · S(P, Mᵀ·d) + N` (S0 "Affine transformation").
+//! Affine images: `S(M·P + N, d) = M · S(P, Mᵀ·d) + N` (`[ACD11]` "Transformation").
 
 use super::super::numbers::length;
 use super::super::prelude::*;

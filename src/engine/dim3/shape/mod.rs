@@ -1,4 +1,4 @@
-//! Convex shapes and their support mappings (S0 "Support mapping", S2 "Support functions", spec §1).
+//! Convex shapes and their support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`).
 //!
 //! **Frame.** Every shape lives in its own frame; lengths in meters. **Core.** Every shape is `core ⊕ ball`
 //! ([`Support::margin`]): a sphere is a point, a capsule a segment, with a ball added.

@@ -110,7 +110,7 @@ impl SolidOfRevolution {
         SupportPoint { point: self.axis.laid(self.disc(d, y)), feature }
     }
 
-    /// Apex against rim: whichever lies farther (S0 compares the sine of the cone's angle; this is the same test
+    /// Apex against rim: whichever lies farther (`[ACD11]` compares the sine of the cone's angle; this is the same test
     /// without a division).
     #[inline]
     pub(super) fn cone(&self, d: Vec3) -> SupportPoint {

@@ -1,4 +1,4 @@
-//! The point of a simplex nearest the origin: interchangeable sub-algorithms (spec §4).
+//! The point of a simplex nearest the origin: interchangeable sub-algorithms.
 //!
 //! All of them take up to four points in fixed slots and a [`Subset`] that says which slots are filled, and give a
 //! [`Nearest`]. A vertex keeps its slot while it lives, so that caches and pictures can hang on it.
@@ -29,12 +29,12 @@ use super::prelude::*;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Solver {
-    /// Signed volumes (Montanari, Petrinic & Barbieri 2017): the robust default.
+    /// Signed volumes (`[Montanari17]`): the robust default.
     #[default]
     SignedVolumes,
-    /// Johnson's distance algorithm, as in S0.
+    /// Johnson's distance algorithm, as in `[Bergen99]`.
     Johnson,
-    /// Voronoi regions by barycentric coordinates, as in S3.
+    /// Voronoi regions by barycentric coordinates, as in `[Catto10]`.
     Voronoi,
 }
 
@@ -59,7 +59,7 @@ impl Solver {
     }
 
     /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
-    /// of the next (S0, theorem 5).
+    /// of the next (`[ACD11]`, theorem 5).
     pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
         self.foot_after(points, filled, newest).into()
     }

@@ -9,7 +9,7 @@
 //! edges, so that no rounding depends on where the axes point. (2) A volume within its own rounding error counts as
 //! "differs": the face is searched, and "the origin is inside" is only said when it is certain for the points as
 //! given. (3) A triangle without extent is searched on all its edges. (4) The newest vertex, where it is known, is part
-//! of the answer (S0, theorem 5), but for rounding: the face without it is searched only if no other is, and who asked
+//! of the answer (`[ACD11]`, theorem 5), but for rounding: the face without it is searched only if no other is, and who asked
 //! looks at all faces ([`super::Solver::nearest_of_all`]) when the answer is no nearer than the last.
 
 use super::super::prelude::*;

@@ -1,14 +1,14 @@
 //! Subsets of a simplex, and the one test that all nearest-point algorithms share.
 //!
 //! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
-//! the origin. `J` holds the nearest point of the whole simplex exactly when (S0, conditions 1 and 2)
+//! the origin. `J` holds the nearest point of the whole simplex exactly when (`[ACD11]`, conditions 1 and 2)
 //!
 //! ```text
 //! β_{J,i} > 0 for every i in J          the point lies inside the face J, and
 //! β_{J∪j,j} ≤ 0 for every j not in J    no further vertex pulls it nearer
 //! ```
 //!
-//! The same two lines are the Voronoi regions of S3: `A` holds if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` holds if `u_AB > 0`,
+//! The same two lines are the Voronoi regions of `[Catto10]`: `A` holds if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` holds if `u_AB > 0`,
 //! `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are kept without their positive divisor. A
 //! weight that cannot be told from 0 is 0, and hands the answer to a face of lower dimension.
 
@@ -234,7 +234,7 @@ pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
 
 /// `A`, `BC`, `ABCD`: how people call a subset.
 pub fn name(subset: Subset) -> String {
-    // S3 walks round the triangle: its third edge is CA, not AC.
+    // `[Catto10]` walks round the triangle: its third edge is CA, not AC.
     match subset {
         0b0101 => String::from("CA"),
         _ => members(subset).map(|i| ["A", "B", "C", "D"][i]).collect(),

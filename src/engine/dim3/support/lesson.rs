@@ -18,7 +18,7 @@ pub const CARD: Card = Card {
     id: "support",
     title: "Support mapping",
     summary: "Which point of A, of B and of A − B lies farthest in a direction?",
-    sources: &["S0, Support mapping", "S2, Support functions", "van den Bergen 2003, 4.3"],
+    sources: &["Advanced Collision Detection, 2011: support mapping", "van den Bergen 2003, 4.3"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/support/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,

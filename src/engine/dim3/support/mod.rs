@@ -1,4 +1,4 @@
-//! Support mappings (S0 "Support mapping", S2): `S(P, d)` is a point of `P` that maximizes `d · p`.
+//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d · p`.
 //!
 //! A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point, a capsule a segment, with a ball. It
 //! says so in one way only: [`Support::support`] is the mapping of the core, [`Support::margin`] the radius of the ball.

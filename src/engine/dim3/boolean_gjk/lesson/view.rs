@@ -289,7 +289,7 @@ impl View<'_> {
         let say = if next == Decided::Inside {
             "No side of the simplex faces the origin, so it should be inside. Signs may lie: the shares λ of the corners decide."
         } else {
-            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. S2 would go on along a zero direction, for ever; the shares λ decide instead."
+            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would go on along a zero direction, for ever; the shares λ decide instead."
         };
         self.beat(
             "certify",

@@ -94,7 +94,7 @@ pub(super) fn silhouette(view: &View) -> String {
     )
 }
 
-/// S1's way to the rim.
+/// The way to the rim by angles.
 fn sorted(view: &View) -> String {
     let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("One face: its three edges are the rim"),

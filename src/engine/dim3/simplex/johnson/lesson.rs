@@ -14,7 +14,7 @@ pub const CARD: Card = Card {
     id: "johnson",
     title: "Simplex: Johnson's algorithm",
     summary: "Which subset of a simplex holds the point nearest the query point, told by determinants that grow?",
-    sources: &["S0, Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
+    sources: &["Advanced Collision Detection, 2011: Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/simplex/johnson/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,

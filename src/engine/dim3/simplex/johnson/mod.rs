@@ -1,6 +1,6 @@
 //! Nearest point of a simplex by **Johnson's distance algorithm**.
 //!
-//! Source: S0, "Johnson's Distance Algorithm"; Gilbert, Johnson & Keerthi 1988.
+//! Source: `[ACD11]` "Johnson's Distance Algorithm", after `[GJK88]`.
 //! Problem: of the simplex `conv(x_1 … x_n)`, n ≤ 4, the point nearest the origin.
 //!
 //! Cramer's rule gives the weights of the point of `aff(M)` nearest the origin as `Δ_{M,i} / Σ_j Δ_{M,j}`, and the
@@ -15,7 +15,7 @@
 //! vertex is always in `J` (theorem 5), so half the subsets need not be weighed, and the products of the vertices that
 //! stayed are known from the iteration before ([`Products`]).
 //!
-//! Departures, with their reasons. S0 caches `x_i·x_j`; we cache `(x_p − x_k)·x_i`, made from the difference of the
+//! Departures, with their reasons. `[ACD11]` caches `x_i·x_j`; we cache `(x_p − x_k)·x_i`, made from the difference of the
 //! points, because a difference of two products has lost every digit when the simplex is small and far away. When
 //! rounding leaves no subset, or one that a vertex contradicts, the backup procedure takes the nearest of all subsets
 //! whose weights are positive, and says so. A face whose determinant is not positive is flat; its `Δ` are set to 0.

@@ -106,7 +106,7 @@ fn products_that_were_kept_are_the_fresh_ones() {
 
 #[test]
 fn the_recursion_is_the_one_of_the_source() {
-    // Whole numbers, so every Δ is exact. S0's example with n = 3.
+    // Whole numbers, so every Δ is exact. The example of `[ACD11]` with n = 3.
     let (own, filled) = slots(&[Vec3::new(1.0, -2.0, 1.0), Vec3::new(3.0, 2.0, 1.0), Vec3::new(-1.0, 4.0, 2.0)]);
     let [x1, x2, x3, _] = own;
     let mut johnson = Johnson::new(&Products::of(&own, filled), None);

@@ -49,7 +49,7 @@ impl Regions {
         halves.iter().fold(start, |faces, half| clip(&faces, half, size(self.all) == 4))
     }
 
-    /// The borders between regions, in the plane: perpendiculars in the vertices, as S3 draws them.
+    /// The borders between regions, in the plane: perpendiculars in the vertices, as `[Catto10]` draws them.
     pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
         let all: Vec<usize> = members(self.all).collect();
         let ray =

@@ -14,7 +14,7 @@ pub const CARD: Card = Card {
     id: "voronoi",
     title: "Simplex: Voronoi regions",
     summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
-    sources: &["S3, Point to line segment; Point to triangle", "Ericson, Real-Time Collision Detection, 5.1"],
+    sources: &["Catto, GDC 2010: point to line segment, point to triangle", "Ericson 2005, 5.1"],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/simplex/voronoi/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
@@ -55,7 +55,7 @@ impl Search for Voronoi {
         self.coordinate(subset, i).to_f64()
     }
 
-    /// `u`, `v`, `w` stand for the corners in the order in which S3 names the face.
+    /// `u`, `v`, `w` stand for the corners in the order in which `[Catto10]` names the face.
     fn symbol(subset: Subset, i: usize) -> String {
         let face = name(subset);
         let corner = name(1 << i);

@@ -1,6 +1,6 @@
 //! Nearest point of a simplex by **Voronoi regions and barycentric coordinates**.
 //!
-//! Source: S3 §1-2 (Catto, GDC 2010); Ericson, *Real-Time Collision Detection*, 5.1, for the tetrahedron.
+//! Source: `[Catto10]`, point to line segment and to triangle; `[Ericson05 §5.1]` for the tetrahedron.
 //! Problem: of a point, segment, triangle or tetrahedron `A B C D`, the point nearest the query point `Q`.
 //!
 //! Space falls into one region a feature: its points are nearest to that feature. They are asked in the order of their

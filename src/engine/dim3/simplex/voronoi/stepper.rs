@@ -87,7 +87,7 @@ impl Voronoi {
         &self.weighed[..self.count]
     }
 
-    /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of S3. 0 where the face is flat.
+    /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 where the face is flat.
     pub fn coordinate(&self, subset: Subset, i: usize) -> Real {
         let whole = self.whole[subset as usize];
         if whole > 0.0 { self.weights[subset as usize][i] / whole } else { 0.0 }

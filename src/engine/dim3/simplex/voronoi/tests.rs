@@ -1,4 +1,4 @@
-//! Voronoi regions against the exact oracle, S3's own figures, and simplices that have lost a dimension.
+//! Voronoi regions against the exact oracle, the figures of `[Catto10]`, and simplices that have lost a dimension.
 
 use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
 use super::super::exact::truth;
@@ -77,7 +77,7 @@ fn a_triangle_is_judged_by_nine_coordinates() {
 
 #[test]
 fn catto_bad_direction_to_the_last_digit() {
-    // S3, "A real example in single precision": (u, v), d = Q − P, and d · (B − A), which should be 0.
+    // `[Catto10]`, "A real example in single precision": (u, v), d = Q − P, and d · (B − A), which should be 0.
     let a = Vec3::new(0.021119118, 79.58432, 0.0);
     let b = Vec3::new(0.020964622, -31.515678, 0.0);
     let (voronoi, outcome) = ask(&[a, b]);
