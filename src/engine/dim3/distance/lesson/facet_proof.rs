@@ -57,6 +57,7 @@ pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep
     named(&mut world, Role::Witness, key, below, point);
     context.plane(&mut cso, 2, "facet", n * height, n);
     let (body, of) = (&context.names[other], &context.names[faceted]);
+    let test = facet_proof.test(deep.epa.rounding());
     let found = format!(
         "Is there a facet that tells the depth? {point} of {body} lies {} below the nearest facet of {of}: the depth is not \
          less.",
@@ -83,12 +84,7 @@ pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep
             Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
             Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
         ],
-        stops: vec![StopTest::new(
-            "proven",
-            "facet",
-            "upper − lower ≤ rounding",
-            facet_proof.test(deep.epa.rounding()),
-        )],
+        stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
     }
