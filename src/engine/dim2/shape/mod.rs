@@ -63,17 +63,29 @@ pub struct Shape {
 
 impl Shape {
     /// A disc about the origin.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn circle(radius: Real) -> Result<Self, ShapeError> {
         Ok(Self::build(&[Vec2::ZERO], length("radius", radius)?))
     }
 
     /// A rectangle about the origin, sides parallel to the axes.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn rectangle(half: Vec2) -> Result<Self, ShapeError> {
         let (x, y) = (length("half_extents", half.x)?, length("half_extents", half.y)?);
         Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
     /// The convex hull of points: few, repeated, inside the hull or on one line, as they come.
+    ///
+    /// # Errors
+    ///
+    /// If there is no point, or one is not finite or too far out for its square: the error names the point.
     pub fn polygon(points: &[Vec2]) -> Result<Self, ShapeError> {
         let corners = hull::graham(points)?;
         let corners: Vec<Vec2> = corners.into_iter().map(|i| points[i as usize]).collect();
@@ -82,17 +94,29 @@ impl Shape {
     }
 
     /// The segment between two points, which may coincide.
+    ///
+    /// # Errors
+    ///
+    /// If an end is not finite or too far out for its square: the error names the point.
     pub fn segment(ends: [Vec2; 2]) -> Result<Self, ShapeError> {
         Self::polygon(&ends)
     }
 
     /// A segment from `(0, −half_height)` to `(0, half_height)` with a ball added.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn capsule(radius: Real, half_height: Real) -> Result<Self, ShapeError> {
         let end = Vec2::new(0.0, length("half_height", half_height)?);
         Self::inflate(&Self::polygon(&[-end, end])?, radius)
     }
 
     /// A shape with a ball of radius `margin` added.
+    ///
+    /// # Errors
+    ///
+    /// If the margin, alone or with the shape's own, is not finite, negative or too large for its square.
     pub fn inflate(shape: &Self, margin: Real) -> Result<Self, ShapeError> {
         let ball = length("margin", length("margin", margin)? + shape.ball)?;
         Ok(Self::build(&shape.core, ball))

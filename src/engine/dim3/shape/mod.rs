@@ -77,58 +77,102 @@ pub enum Kind {
 
 impl Shape {
     /// A ball of this radius; 0 gives a point.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn sphere(radius: Real) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Sphere { radius: length("radius", radius)? }))
     }
 
     /// A box of these half sides. Zeros give a rectangle, a segment, a point.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Box { half_extents: positive("half_extents", half_extents)? }))
     }
 
     /// A cylinder along `axis` between ± `half_height`.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn cylinder(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Cylinder(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// A cone with its apex at + `half_height` and its base at − `half_height`.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn cone(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Cone(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// A segment of ± `half_height` with a ball of `radius` added.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn capsule(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Capsule(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
     /// The image of the unit ball under `diag(radii)`. Zeros flatten it.
+    ///
+    /// # Errors
+    ///
+    /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn ellipsoid(radii: Vec3) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Ellipsoid { radii: positive("radii", radii)? }))
     }
 
     /// The segment between two points, which may coincide.
+    ///
+    /// # Errors
+    ///
+    /// If a coordinate is not finite or too large for its square: the error names the point.
     pub fn segment(ends: [Vec3; 2]) -> Result<Self, ShapeError> {
         points(&ends)?;
         Ok(Self(Kind::Segment(ends)))
     }
 
     /// The triangle of three points, which may coincide or lie on a line.
+    ///
+    /// # Errors
+    ///
+    /// If a coordinate is not finite or too large for its square: the error names the point.
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, ShapeError> {
         points(&corners)?;
         Ok(Self(Kind::Triangle(corners)))
     }
 
     /// The convex hull of points: few, repeated, inside the hull or all in one plane, as they come.
+    ///
+    /// # Errors
+    ///
+    /// If there is no point, or a coordinate is not finite or too large for its square: the error names the point.
     pub fn polytope(points: &[Vec3]) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Polytope(Arc::new(Polytope::new(points)?))))
     }
 
     /// `M · P + N`. `M` may be singular.
+    ///
+    /// # Errors
+    ///
+    /// If a number of the matrix or the offset is not finite, or the image is too large for the square of its size.
     pub fn affine(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
         Ok(Self(Kind::Affine(Arc::new(Affine::new(matrix, offset, shape)?))))
     }
 
     /// The shape with a ball of radius `margin` added. Inflating twice adds the radii.
+    ///
+    /// # Errors
+    ///
+    /// If the margin is not finite or negative, or the whole is too large for the square of its size.
     pub fn inflate(shape: Shape, margin: Real) -> Result<Self, ShapeError> {
         length("radius", margin)?;
         length("radius", margin + shape.radius())?;
