@@ -14,6 +14,12 @@ pub trait Stepper {
     /// One iteration of the outer loop. After the first `Break`, every further call breaks with the same outcome.
     fn step(&mut self) -> ControlFlow<Self::Outcome>;
 
+    /// Bytes on the heap that belong to this state alone, for those who keep many states: what it shares with its copies
+    /// does not count. A state with buffers of its own says how large they are.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// Steps until the algorithm ends. Written with [`hand_on`], of the same iteration as [`Stepper::step`], what goes from iteration
     /// to iteration does so in registers.
     #[inline]

@@ -4,8 +4,8 @@
 //! of a line or a number that a lesson does not have never holds there.
 
 use super::numbers::brief;
-use super::recording::{BeatSummary, Recording};
-use crate::lesson::{Event, Series};
+use super::recording::Recording;
+use crate::lesson::{BeatSummary, Event, Series};
 
 /// Something that may be true of a beat.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +89,7 @@ impl Condition {
             }
             Self::Wider(bound) => bracket(recording, series, |lower, upper| upper - lower > *bound),
             Self::Crossed => bracket(recording, series, |lower, upper| lower > upper),
-            Self::Dropped => dropped(recording.notes()),
+            Self::Dropped => is(&|note| note.event == Some(Event::Reduction)),
             Self::Parted => parts.into_iter().collect(),
         }
     }
@@ -131,20 +131,6 @@ fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> 
         if told && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper)) {
             hits.push(at);
         }
-    }
-    hits
-}
-
-/// The beats after which the simplex has fewer corners than the last time it was drawn.
-fn dropped(notes: &[BeatSummary]) -> Vec<usize> {
-    let mut before = 0;
-    let mut hits = Vec::new();
-    for (at, note) in notes.iter().enumerate() {
-        let Some(corners) = note.corners else { continue };
-        if corners < before {
-            hits.push(at);
-        }
-        before = corners;
     }
     hits
 }

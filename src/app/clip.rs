@@ -114,7 +114,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     if frame > 0 {
         query.ask = query.ask.expecting_nothing();
     }
-    let alone = Scene { bodies, queries: vec![query], frames, ..scene.clone() };
+    let alone = Scene { bodies, queries: vec![query], frames, ..Scene::clone(scene) };
     Some(save::to_string(&alone).map_err(|error| error.to_string()))
 }
 

@@ -1,6 +1,7 @@
 //! The scene that is open: where it lies, whether it was changed, and the way back.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use glam::DQuat;
 
@@ -29,9 +30,9 @@ pub enum Disk {
 #[derive(Clone, Debug)]
 pub struct Document {
     /// As it is now.
-    pub scene: Scene,
+    pub scene: Arc<Scene>,
     /// As it was read or written; none when that is not known.
-    saved: Option<Scene>,
+    saved: Option<Arc<Scene>>,
     /// The file; none for a shipped or new scene.
     pub path: Option<PathBuf>,
     /// What the file held when it was last read or written; none when it never was.
@@ -42,8 +43,8 @@ pub struct Document {
     pub dirty: bool,
     /// Counts the changes of `scene`.
     pub edition: u64,
-    undo: Vec<Scene>,
-    redo: Vec<Scene>,
+    undo: Vec<Arc<Scene>>,
+    redo: Vec<Arc<Scene>>,
     /// The field that is being dragged: one drag is one undo.
     gesture: Option<String>,
 }
@@ -51,6 +52,7 @@ pub struct Document {
 impl Document {
     /// A scene just opened.
     pub fn new(scene: Scene, path: Option<PathBuf>) -> Self {
+        let scene = Arc::new(scene);
         Self {
             saved: Some(scene.clone()),
             scene,
@@ -73,13 +75,17 @@ impl Document {
     /// Edits that were kept when nobody had saved them.
     pub fn restored(kept: Kept) -> Self {
         let Kept { scene, path, stamp } = kept;
-        Self { saved: None, dirty: true, ..Self::read(scene, path, stamp) }
+        Self { saved: None, dirty: true, ..Self::read(Arc::unwrap_or_clone(scene), path, stamp) }
     }
 
     /// No scene yet: the file is opened as soon as it can be read.
     pub fn awaiting(path: PathBuf) -> Self {
-        let scene = Scene { name: String::new(), bodies: Vec::new(), queries: Vec::new(), ..Self::blank() };
-        Self { disk: Disk::Awaited, ..Self::new(scene, Some(path)) }
+        Self { disk: Disk::Awaited, ..Self::new(Self::unread(), Some(path)) }
+    }
+
+    /// What is shown while there is no scene: nothing.
+    pub fn unread() -> Scene {
+        Scene { name: String::new(), bodies: Vec::new(), queries: Vec::new(), ..Self::blank() }
     }
 
     /// Whether there is something here that would be lost with the window.
@@ -117,10 +123,10 @@ impl Document {
 
     /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo.
     pub fn change(&mut self, field: String, changed: Scene) {
-        if changed == self.scene {
+        if changed == *self.scene {
             return;
         }
-        let before = std::mem::replace(&mut self.scene, changed);
+        let before = std::mem::replace(&mut self.scene, Arc::new(changed));
         if self.gesture.as_deref() != Some(field.as_str()) {
             self.undo.push(before);
             if self.undo.len() > UNDO_DEPTH {

@@ -46,7 +46,7 @@ pub use layout::Layout;
 pub use offscreen::{Offscreen, WindowOptions, render_window};
 pub use player::{Player, engine_player};
 pub use question::{Answer, Question, Second};
-pub use recording::{BeatSummary, Recording};
+pub use recording::Recording;
 pub use recovery::{Found, Kept, Vault};
 pub use registry::{ACTIONS, Action, Menu};
 pub use shell::{Opening, run};

@@ -2,19 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::lesson::Lesson;
-use crate::play::{self, Precision, QueryError};
+use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
-/// Plays a query of a scene in a frame and a precision.
-pub type Player = fn(&Scene, &Query, usize, Precision) -> Result<Arc<dyn Lesson>, QueryError>;
+/// Opens a query of a scene in a precision.
+pub type Player = fn(&Scene, &Query, Precision) -> Result<Arc<dyn Run>, QueryError>;
 
 /// The engine itself.
-pub fn engine_player(
-    scene: &Scene,
-    query: &Query,
-    frame: usize,
-    precision: Precision,
-) -> Result<Arc<dyn Lesson>, QueryError> {
-    play::lesson(precision, scene, query, frame)
+pub fn engine_player(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+    play::open(precision, scene, query)
 }

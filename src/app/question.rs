@@ -1,12 +1,12 @@
 //! What the engine is asked, and what it answers: everything that a run hangs on, and everything that came of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::player::Player;
 use super::recording::Recording;
 use crate::check::divergence;
-use crate::lesson::Verdict;
-use crate::play::{Precision, QueryError};
+use crate::lesson::{Lesson, Verdict};
+use crate::play::{Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
 /// Everything that a run hangs on.
@@ -15,7 +15,7 @@ pub struct Question {
     /// Later ones have greater numbers.
     pub id: u64,
     /// The bodies, and where they are.
-    pub scene: Scene,
+    pub scene: Arc<Scene>,
     /// What is asked about them.
     pub query: Query,
     /// Frame of a moving scene.
@@ -25,13 +25,17 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether another one gives the same run: titles, notes, cameras and other queries do not matter.
+    /// Whether another one has the same answer: titles, notes, cameras and other queries do not matter.
+    pub fn same_answer(&self, other: &Self) -> bool {
+        self.frame == other.frame && self.precision == other.precision && self.same_run(other)
+    }
+
+    /// Whether another one is about the same run: in another frame or precision, perhaps.
     pub fn same_run(&self, other: &Self) -> bool {
-        self.frame == other.frame
-            && self.precision == other.precision
-            && self.query == other.query
-            && self.scene.bodies == other.scene.bodies
-            && self.scene.frames == other.scene.frames
+        let (ours, theirs) = (&self.scene, &other.scene);
+        let same =
+            || ours.dimension == theirs.dimension && ours.bodies == theirs.bodies && ours.frames == theirs.frames;
+        self.query == other.query && (Arc::ptr_eq(ours, theirs) || same())
     }
 }
 
@@ -55,17 +59,54 @@ pub struct Answer {
     pub second: Option<Second>,
 }
 
-/// Asks the engine, in both precisions.
+/// A query that was opened, once for all its frames: what one frame hands on to the next is kept here.
+pub struct Opened {
+    player: Player,
+    /// Asks about the same run.
+    question: Question,
+    /// By precision, `f64` first; opened when somebody first asks.
+    runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
+}
+
+impl Opened {
+    /// For questions about the same run as this one.
+    pub fn new(player: Player, question: &Question) -> Self {
+        Self { player, question: question.clone(), runs: Default::default() }
+    }
+
+    /// Whether a question is about this run.
+    pub fn is_about(&self, question: &Question) -> bool {
+        self.question.same_run(question)
+    }
+
+    fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
+        let Question { scene, query, .. } = &self.question;
+        let slot = &self.runs[usize::from(precision == Precision::F32)];
+        slot.get_or_init(|| (self.player)(scene, query, precision)).as_deref().map_err(Clone::clone)
+    }
+
+    fn lesson(&self, precision: Precision, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        self.run(precision)?.lesson(frame)
+    }
+
+    /// Asks the engine, in both precisions.
+    pub fn answer(&self, question: &Question) -> Answer {
+        let Question { id, frame, precision, .. } = *question;
+        let shown = match self.lesson(precision, frame) {
+            Ok(lesson) => lesson,
+            Err(refusal) => return Answer { id, recording: Err(refusal), second: None },
+        };
+        shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
+        let second = self.lesson(precision.other(), frame).ok().map(|lesson| {
+            let parts = divergence(shown.as_ref(), lesson.as_ref());
+            let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
+            Second { verdict: lesson.verdict().clone(), parts }
+        });
+        Answer { id, recording: Ok(Arc::new(Recording::new(shown))), second }
+    }
+}
+
+/// Asks the engine once, in both precisions.
 pub fn answer(player: Player, question: &Question) -> Answer {
-    let Question { id, scene, query, frame, precision } = question;
-    let shown = match player(scene, query, *frame, *precision) {
-        Ok(lesson) => lesson,
-        Err(refusal) => return Answer { id: *id, recording: Err(refusal), second: None },
-    };
-    shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
-    let second = player(scene, query, *frame, precision.other()).ok().map(|lesson| {
-        let parts = divergence(shown.as_ref(), lesson.as_ref());
-        Second { verdict: lesson.verdict().clone(), parts: parts.map(|parts| (parts.step, parts.beat, parts.message)) }
-    });
-    Answer { id: *id, recording: Ok(Arc::new(Recording::new(shown))), second }
+    Opened::new(player, question).answer(question)
 }

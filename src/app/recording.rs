@@ -2,43 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{Beat, CSO, Event, Lesson, StopTest, Verdict, watch};
-use crate::picture::{Form, Role};
-
-/// What is kept of every beat. Pictures and tables are not: the beats of one step are made when they are looked at.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BeatSummary {
-    /// The label of the line in the listing.
-    pub line: &'static str,
-    /// What the timeline marks.
-    pub event: Option<Event>,
-    /// The sentence.
-    pub say: String,
-    /// The lines of the listing whose tests are tried here, as far as the beat before did not try the very same.
-    pub tried: Vec<&'static str>,
-    /// The stop test that ended the loop here.
-    pub fired: Option<&'static str>,
-    /// Plot points: series and value.
-    pub points: Vec<(usize, f64)>,
-    /// Corners of the simplex; none where it is not drawn.
-    pub corners: Option<usize>,
-}
-
-impl BeatSummary {
-    fn of(beat: &Beat, before: Option<&Beat>) -> Self {
-        let corner = |mark: &&crate::picture::Mark| mark.role == Role::Simplex && matches!(mark.form, Form::Point(_));
-        let corners = beat.pictures.of(CSO).marks.iter().filter(corner).count();
-        Self {
-            line: beat.line,
-            event: beat.event,
-            say: beat.say.clone(),
-            tried: tried(beat, before),
-            fired: beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name),
-            points: beat.points.clone(),
-            corners: (corners > 0).then_some(corners),
-        }
-    }
-}
+use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
 
 /// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
 pub struct Recording {
@@ -50,6 +14,8 @@ pub struct Recording {
     starts: Vec<usize>,
     /// Of each series of the card: step (from 0) and value, the last one told in each step.
     series: Vec<Vec<(usize, f64)>>,
+    /// The position of the longest sentence.
+    longest: usize,
 }
 
 impl std::fmt::Debug for Recording {
@@ -66,17 +32,16 @@ impl PartialEq for Recording {
 }
 
 impl Recording {
-    /// Looks once at every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
+    /// Looks once at the outline of every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
     pub fn new(lesson: Arc<dyn Lesson>) -> Self {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
-            let beats = beats_of(lesson.as_ref(), step);
-            let before = |i: usize| i.checked_sub(1).map(|before| &beats[before]);
-            notes.extend(beats.iter().enumerate().map(|(i, beat)| BeatSummary::of(beat, before(i))));
+            notes.extend(BeatSummary::of_step(one_at_least(lesson.outline(step))));
             watch::tick();
         }
-        let mut recording = Self { lesson, notes, starts, series: Vec::new() };
+        let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
+        let mut recording = Self { lesson, notes, starts, series: Vec::new(), longest };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.told(index)).collect();
         recording
     }
@@ -122,12 +87,12 @@ impl Recording {
 
     /// The longest sentence of the run.
     pub fn longest(&self) -> &str {
-        self.notes.iter().map(|note| note.say.as_str()).max_by_key(|say| say.len()).unwrap_or_default()
+        self.notes.get(self.longest).map_or("", |note| &note.say)
     }
 
     /// The beats of a step, made now; at least one.
     pub fn make(&self, step: usize) -> Vec<Beat> {
-        beats_of(self.lesson.as_ref(), step.min(self.steps() - 1))
+        one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
     /// The events, in order.
@@ -155,15 +120,6 @@ impl Recording {
     }
 }
 
-/// The lines of the tests that a beat shows for the first time.
-fn tried(beat: &Beat, before: Option<&Beat>) -> Vec<&'static str> {
-    let known = |stop: &&StopTest| before.is_some_and(|before| before.stops.contains(stop));
-    let mut lines: Vec<_> = beat.stops.iter().filter(|stop| !known(stop)).map(|stop| stop.line).collect();
-    lines.dedup();
-    lines
-}
-
-fn beats_of(lesson: &dyn Lesson, step: usize) -> Vec<Beat> {
-    let beats = lesson.beats(step);
+fn one_at_least(beats: Vec<Beat>) -> Vec<Beat> {
     if beats.is_empty() { vec![Beat::default()] } else { beats }
 }

@@ -6,6 +6,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ pub struct Kept {
     /// What that file held when it was last read or written.
     pub stamp: Option<Stamp>,
     /// The scene with its edits.
-    pub scene: Scene,
+    pub scene: Arc<Scene>,
 }
 
 /// Edits of a window that is no more.

@@ -115,7 +115,7 @@ impl Shell {
         let first = match opening.scene.as_deref().and_then(named) {
             Some(scene) => scene,
             // A file is read by a command; until then, and while it cannot be read, nothing is shown in its place.
-            None => opening.scene.as_ref().map_or_else(welcome, |path| Ok(Document::awaiting(path.clone()).scene)),
+            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::unread())),
         };
         let (sender, inbox) = channel();
         let mut state = State::new(first?, None, prefs, engine_player);

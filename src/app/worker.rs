@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::player::Player;
-use super::question::{Answer, Question, answer};
+use super::question::{Answer, Opened, Question};
 use super::state::Working;
 use crate::lesson::Watch;
 use crate::play::QueryError;
@@ -15,13 +15,15 @@ use crate::play::QueryError;
 /// Answers questions on a thread.
 pub(super) struct Worker {
     player: Player,
-    run: Option<Run>,
+    work: Option<Work>,
     next: Option<Box<Question>>,
+    /// What was asked about last: another frame of it goes on from what its frames have handed on so far.
+    opened: Option<Arc<Opened>>,
     /// Who is woken when an answer is there.
     bell: Option<Context>,
 }
 
-struct Run {
+struct Work {
     id: u64,
     /// Names of the scene and of the query.
     about: [String; 2],
@@ -33,7 +35,7 @@ struct Run {
 impl Worker {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { player, run: None, next: None, bell: None }
+        Self { player, work: None, next: None, opened: None, bell: None }
     }
 
     /// Draws `ctx` again when an answer is there.
@@ -44,10 +46,10 @@ impl Worker {
     /// Asks. While another run goes on, only the newest question waits: a drag shows what can be computed in time. A run
     /// about another scene or another query is ended: nobody waits for it any more.
     pub fn ask(&mut self, question: Box<Question>) {
-        if self.run.as_ref().is_some_and(|run| run.about != about(&question)) {
+        if self.work.as_ref().is_some_and(|work| work.about != about(&question)) {
             self.cancel();
         }
-        match self.run {
+        match self.work {
             Some(_) => self.next = Some(question),
             None => self.begin(question),
         }
@@ -56,53 +58,61 @@ impl Worker {
     /// Ends what is running and forgets what waits.
     pub fn cancel(&mut self) {
         self.next = None;
-        if let Some(run) = self.run.take() {
-            run.watch.cancel();
+        if let Some(work) = self.work.take() {
+            work.watch.cancel();
         }
     }
 
     /// How far the run at work is; none when all is answered.
     pub fn working(&self) -> Option<Working> {
-        let run = self.run.as_ref()?;
-        Some(Working { turns: run.watch.ticks(), seconds: run.begun.elapsed().as_secs_f64() })
+        let work = self.work.as_ref()?;
+        Some(Working { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
-        let run = self.run.as_ref()?;
+        let work = self.work.as_ref()?;
         let got = match patience {
-            Some(patience) => run.answer.recv_timeout(patience),
-            None => run.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(patience) => work.answer.recv_timeout(patience),
+            None => work.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let got = match got {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread died: the scene must not take the window with it.
-            Err(RecvTimeoutError::Disconnected) => Some(Answer { id: run.id, recording: Err(failed()), second: None }),
+            Err(RecvTimeoutError::Disconnected) => Some(Answer { id: work.id, recording: Err(failed()), second: None }),
         };
-        self.run = None;
+        self.work = None;
         if let Some(next) = self.next.take() {
             self.begin(next);
         }
         got
     }
 
+    /// The run that a question is about: the one at hand, or a new one.
+    fn open(&mut self, question: &Question) -> Arc<Opened> {
+        match self.opened.take().filter(|opened| opened.is_about(question)) {
+            Some(opened) => self.opened.insert(opened).clone(),
+            None => self.opened.insert(Arc::new(Opened::new(self.player, question))).clone(),
+        }
+    }
+
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
-        let (player, id, watch) = (self.player, question.id, Arc::new(Watch::default()));
+        let (opened, id, watch) = (self.open(&question), question.id, Arc::new(Watch::default()));
         let about = about(&question);
         let over = watch.clone();
         let bell = Bell(self.bell.clone());
         let work = move || {
             // Rings after the answer was sent, and also when there will be none.
             let _bell = bell;
-            let done = over.over(|| answer(player, &question));
+            let done = over.over(|| opened.answer(&question));
             // Nobody listens any more when the run was canceled.
             sender.send(done).ok();
         };
         // Without a thread the receiver sees at once that nobody answers.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
-        self.run = Some(Run { id, about, begun: Instant::now(), watch, answer: receiver });
+        self.work = Some(Work { id, about, begun: Instant::now(), watch, answer: receiver });
     }
 }
 
@@ -136,8 +146,8 @@ mod tests {
     use super::*;
     use crate::app::player::engine_player;
     use crate::lesson::{CSO, WORLD};
-    use crate::play::Precision;
-    use crate::scene::model::Scene;
+    use crate::play::{Precision, Run};
+    use crate::scene::model::{Query, Scene};
 
     /// Two ellipsoids of `count` points each, all of them corners of their hulls.
     fn two_hulls(count: usize) -> Scene {
@@ -163,7 +173,7 @@ mod tests {
 
     fn question(scene: Scene, id: u64) -> Box<Question> {
         let query = scene.queries[0].clone();
-        Box::new(Question { id, scene, query, frame: 0, precision: Precision::F64 })
+        Box::new(Question { id, scene: Arc::new(scene), query, frame: 0, precision: Precision::F64 })
     }
 
     #[test]
@@ -191,7 +201,7 @@ mod tests {
             let mut worker = Worker::new(engine_player);
             worker.ask(question(scene.clone(), 1));
             std::thread::sleep(Duration::from_millis(wait));
-            let watch = worker.run.as_ref().expect("it runs").watch.clone();
+            let watch = worker.work.as_ref().expect("it runs").watch.clone();
             let begun = Instant::now();
             worker.cancel();
             // The thread lets go of its half when it ends.
@@ -204,10 +214,41 @@ mod tests {
     }
 
     #[test]
+    fn frames_of_one_query_are_asked_of_one_run() {
+        use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+        static OPENED: AtomicUsize = AtomicUsize::new(0);
+        fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+            OPENED.fetch_add(1, Relaxed);
+            engine_player(scene, query, precision)
+        }
+        let scene = Arc::new(two_hulls(8));
+        let (mut worker, mut id) = (Worker::new(counting), 0);
+        let mut ask = |scene: &Arc<Scene>, margin: f64, frame: usize, precision: Precision| {
+            id += 1;
+            let mut scene = Arc::clone(scene);
+            if margin > 0.0 {
+                Arc::make_mut(&mut scene).bodies[1].margin = margin;
+            }
+            let query = scene.queries[0].clone();
+            worker.ask(Box::new(Question { id, scene, query, frame, precision }));
+            assert!(worker.answer(None).is_some_and(|answer| answer.id == id && answer.recording.is_ok()));
+            OPENED.load(Relaxed)
+        };
+        assert_eq!(ask(&scene, 0.0, 0, Precision::F64), 2, "one run in each precision");
+        for frame in [5, 3, 4] {
+            assert_eq!(ask(&scene, 0.0, frame, Precision::F64), 2, "frame {frame}");
+        }
+        assert_eq!(ask(&scene, 0.0, 4, Precision::F32), 2, "the other precision was opened before");
+        let titled = Arc::new(Scene { name: String::from("Another title"), ..Scene::clone(&scene) });
+        assert_eq!(ask(&titled, 0.0, 4, Precision::F32), 2, "a title changes no run");
+        assert_eq!(ask(&scene, 0.1, 4, Precision::F32), 4, "a margin does");
+    }
+
+    #[test]
     fn a_question_about_another_scene_ends_the_run_at_work() {
         let mut worker = Worker::new(engine_player);
         worker.ask(question(two_hulls(5_000), 1));
-        let first = worker.run.as_ref().expect("it runs").watch.clone();
+        let first = worker.work.as_ref().expect("it runs").watch.clone();
         worker.ask(question(Scene { name: String::from("Another"), ..two_hulls(8) }, 2));
         let answer = worker.answer(None).expect("an answer");
         assert_eq!(answer.id, 2, "the first question is forgotten");

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::{Beat, CSO, Lesson};
+use crate::lesson::{Beat, BeatSummary, CSO, Lesson};
 use crate::picture::{Form, Role};
 
 /// The first step at which two runs differ.
@@ -28,6 +28,9 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
             let message = format!("the {which} run ended here (`{outcome}`), the other goes on");
             return Some(Divergence { step, beat: 0, message });
         }
+        if alike(first, second, step) {
+            continue;
+        }
         let (ours, theirs) = (first.beats(step), second.beats(step));
         for beat in 0..ours.len().max(theirs.len()) {
             if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
@@ -36,6 +39,22 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         }
     }
     None
+}
+
+/// Whether two runs take the same lines through a step and hold the same corners after it: then nothing has to be drawn
+/// to know that they go the same way.
+fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
+    let way = |run: &dyn Lesson| -> Vec<_> {
+        BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()
+    };
+    let (ours, theirs) = (first.corners(step), second.corners(step));
+    !ours.is_empty() && way(first) == way(second) && ours.len() == theirs.len() && stranger(&ours, &theirs).is_none()
+}
+
+/// A corner of the first that is none of the second.
+fn stranger<'a>(ours: &'a [DVec3], theirs: &[DVec3]) -> Option<&'a DVec3> {
+    let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
+    ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
 }
 
 fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
@@ -57,9 +76,8 @@ fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     if ours.len() != theirs.len() {
         return Some(format!("the {what} has {} corners in one, {} in the other", ours.len(), theirs.len()));
     }
-    let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
-    let other = ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size));
-    other.map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
+    stranger(&ours, &theirs)
+        .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
 }
 
 fn corners(beat: &Beat) -> Vec<DVec3> {

@@ -26,20 +26,20 @@ const MARGIN: f64 = 0.09;
 impl Film<'_> {
     /// One figure: step and beat from 0; the last beat when absent.
     pub(super) fn still(&self, step: usize, beat: Option<usize>) -> Figure {
-        let count = self.lesson.beats(step).len();
+        let count = self.lesson.outline(step).len();
         let beat = beat.unwrap_or(count.saturating_sub(1)).min(count.saturating_sub(1));
         self.framed(vec![self.figure(step, beat)]).remove(0)
     }
 
     /// The last beat of every step.
     pub(super) fn steps(&self) -> Vec<Figure> {
-        let last = |step| self.lesson.beats(step).len().saturating_sub(1);
+        let last = |step| self.lesson.outline(step).len().saturating_sub(1);
         self.framed((0..self.lesson.steps()).map(|step| self.figure(step, last(step))).collect())
     }
 
     /// Every beat of every step as an animated GIF.
     pub(super) fn gif(&self, progress: &Progress) -> Result<Vec<u8>, FigureError> {
-        let beats = |step| (0..self.lesson.beats(step).len()).map(move |beat| (step, beat));
+        let beats = |step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat));
         let all = (0..self.lesson.steps()).flat_map(beats);
         let figures = self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect());
         animated(&figures, Pace::default(), progress)
@@ -51,7 +51,7 @@ impl Film<'_> {
         let last = films.len() - 1;
         let figure = |film: &Film| {
             let step = film.lesson.steps() - 1;
-            let beat = film.lesson.beats(step).len().saturating_sub(1);
+            let beat = film.lesson.outline(step).len().saturating_sub(1);
             // Seen from where the first frame is seen best.
             let figure = film.figure_towards(step, beat, first.lesson.verdict().finding.normal().unwrap_or_default());
             Figure {

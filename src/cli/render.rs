@@ -173,7 +173,7 @@ fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, O
         Step::Number(number) => number - 1,
         Step::Last | Step::All => steps - 1,
     };
-    let beats = lesson.beats(step).len();
+    let beats = lesson.outline(step).len();
     match beat {
         Some(beat) if beat as usize > beats => {
             Err(Failure::Message(format!("--beat {beat}: step {} has {beats} beats", step + 1)))

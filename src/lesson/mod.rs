@@ -1,11 +1,13 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod finding;
+mod levels;
 pub mod number;
 mod pair_context;
 mod plot_axis;
 mod recorded;
 mod strip;
+mod summary;
 mod tape;
 mod to_f64;
 mod verdict;
@@ -13,18 +15,22 @@ mod view;
 pub mod watch;
 
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
+pub use levels::{Level, Levels};
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
 pub use plot_axis::PlotAxis;
 pub use recorded::{Context, Recorded, Step, Tells};
 pub use strip::{Kind, Strip};
-pub use tape::Tape;
+pub use summary::{BeatSummary, Detail};
+pub use tape::{Around, Tape};
 pub use to_f64::{Space, ToF64};
 pub use verdict::Verdict;
 pub use view::{CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 
 use std::sync::Arc;
+
+use glam::DVec3;
 
 use crate::picture::{Key, Marker, Role};
 use crate::step::Comparison;
@@ -180,6 +186,11 @@ pub struct Beat {
 }
 
 impl Beat {
+    /// Without pictures, values and tables.
+    pub fn outlined(self) -> Self {
+        Self { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..self }
+    }
+
     /// A beat of a lesson that is a part of another: told at this line of the other's listing. Its end is none of the whole.
     pub fn retold(mut self, line: &'static str) -> Self {
         self.line = line;
@@ -351,10 +362,24 @@ pub trait Lesson: Send + Sync {
     fn steps(&self) -> usize;
     /// What is to be seen of step `step` (from 0): at least one beat. The last beat of the last step tells the ending.
     fn beats(&self, step: usize) -> Vec<Beat>;
+    /// The same beats without pictures, values and tables: what a timeline shows of every step. A lesson that can leave
+    /// them out before they are made does so.
+    fn outline(&self, step: usize) -> Vec<Beat> {
+        self.beats(step).into_iter().map(Beat::outlined).collect()
+    }
+    /// The corners of the simplex or polytope after a step, in the coordinates of the configuration space: two runs that
+    /// hold the same corners take the same way. Empty where there is none.
+    fn corners(&self, _step: usize) -> Vec<DVec3> {
+        Vec::new()
+    }
     /// What does not change over the steps.
     fn backdrop(&self) -> Arc<Backdrop>;
     /// The answer and its proof.
     fn verdict(&self) -> &Verdict;
+    /// Groups of steps that belong together, where there are any: the coarsest level first.
+    fn levels(&self) -> &[Level] {
+        &[]
+    }
     /// How every frame of a moving scene went, where that is worth comparing.
     fn strip(&self) -> Option<&Strip> {
         None

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Backdrop, Beat, Card, Lesson, PairContext, Strip, Table, Tape, Verdict};
+use glam::DVec3;
+
+use super::{Around, Backdrop, Beat, Card, Detail, Lesson, Level, PairContext, Strip, Table, Tape, Verdict};
 use crate::step::Stepper;
 
 /// Where a run is played: what stays while it is stepped.
@@ -31,6 +33,8 @@ pub struct Step<'a, T: Tells + ?Sized> {
     pub context: &'a T::Context,
     /// The answer and its proof.
     pub verdict: &'a Verdict,
+    /// How much is told of it.
+    pub detail: Detail,
 }
 
 /// All in which one lesson differs from another: what is told of a step, from the states before and after it.
@@ -42,8 +46,19 @@ pub trait Tells: Send + Sync {
     /// Everything fixed.
     const CARD: &'static Card;
 
-    /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending.
+    /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending. In an outline
+    /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
+
+    /// The corners of the simplex or polytope in a state, in the coordinates of the configuration space.
+    fn corners(&self, _state: &Self::Run, _context: &Self::Context) -> Vec<DVec3> {
+        Vec::new()
+    }
+
+    /// Groups of steps that belong together, the coarsest level first.
+    fn levels(&self) -> &[Level] {
+        &[]
+    }
 
     /// How every frame of a moving scene went, where that is worth comparing.
     fn strip(&self) -> Option<&Strip> {
@@ -68,6 +83,15 @@ pub struct Recorded<T: Tells> {
     pub teller: T,
 }
 
+impl<T: Tells> Recorded<T> {
+    fn tell(&self, step: usize, detail: Detail) -> Vec<Beat> {
+        let number = step.min(self.tape.steps() - 1);
+        let Around { before, after, end } = self.tape.around(number);
+        let (before, after, context, verdict) = (&*before, &*after, &self.context, &self.verdict);
+        self.teller.beats(Step { number, before, after, end, context, verdict, detail })
+    }
+}
+
 impl<T: Tells> Lesson for Recorded<T> {
     fn card(&self) -> &'static Card {
         T::CARD
@@ -78,14 +102,19 @@ impl<T: Tells> Lesson for Recorded<T> {
     }
 
     fn beats(&self, step: usize) -> Vec<Beat> {
-        let number = step.min(self.steps() - 1);
-        let (before, after, end) = self.tape.around(number);
-        let (context, verdict) = (&self.context, &self.verdict);
-        let mut beats = self.teller.beats(Step { number, before, after, end: end.copied(), context, verdict });
+        let mut beats = self.tell(step, Detail::Full);
         if let Some(table) = self.teller.frames() {
             beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
         }
         beats
+    }
+
+    fn outline(&self, step: usize) -> Vec<Beat> {
+        self.tell(step, Detail::Outline)
+    }
+
+    fn corners(&self, step: usize) -> Vec<DVec3> {
+        self.teller.corners(&self.tape.around(step).after, &self.context)
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {
@@ -94,6 +123,10 @@ impl<T: Tells> Lesson for Recorded<T> {
 
     fn verdict(&self) -> &Verdict {
         &self.verdict
+    }
+
+    fn levels(&self) -> &[Level] {
+        self.teller.levels()
     }
 
     fn strip(&self) -> Option<&Strip> {

@@ -1,55 +1,313 @@
-//! A recorded run: the stepper before each step, and the outcome.
+//! A recorded run: as many of its states as fit into a budget of memory, and the way to all others.
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::step::Stepper;
 
-/// The states of a run. `states[i]` is the state before step `i`, `states[i + 1]` after it.
-#[derive(Clone, Debug)]
+/// What the states of a run may take together, bytes.
+pub const BUDGET: usize = 96 << 20;
+
+/// A run that can be looked at step by step. Short runs are kept whole. Of a run that does not fit into its budget every
+/// k-th state is kept, k a power of two, and what is between is stepped again when it is looked at: stepping is
+/// deterministic. What was stepped last is kept as well, so that looking at neighbors costs less than k steps.
+#[derive(Debug)]
 pub struct Tape<S: Stepper> {
-    states: Vec<S>,
+    keys: Keys<S>,
+    last: Arc<S>,
+    steps: usize,
     outcome: S::Outcome,
+    /// The part of the run that was looked at last.
+    near: Mutex<Near<S>>,
 }
 
-impl<S: Stepper + Clone> Tape<S> {
-    /// Runs `start` to its end and keeps every state. Under a [`super::Watch`] each iteration counts.
+/// A step of a recorded run.
+#[derive(Clone, Debug)]
+pub struct Around<S: Stepper> {
+    /// The state before it.
+    pub before: Arc<S>,
+    /// The state after it.
+    pub after: Arc<S>,
+    /// How the run ended, if it did in this step.
+    pub end: Option<S::Outcome>,
+}
+
+impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
+    /// Runs `start` to its end. Under a [`super::Watch`] each iteration counts.
     pub fn record(start: S) -> Self {
-        let mut states = vec![start.clone()];
+        Self::record_seeing(start, |_| ())
+    }
+
+    /// The same; `see` is shown the state after each step, in order.
+    pub fn record_seeing(start: S, see: impl FnMut(&S)) -> Self {
+        Self::record_within(start, BUDGET, see)
+    }
+
+    /// The same; the states that are kept take no more than `budget` bytes, but for three of them, which are always kept.
+    pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
         let mut now = start;
+        let first = Arc::new(now.clone());
+        // A quarter is for the part that is looked at.
+        let mut keys = Keys::new(first, budget - budget / 4);
+        let mut steps = 0;
         loop {
             let flow = now.step();
             super::watch::tick();
-            states.push(now.clone());
+            steps += 1;
+            see(&now);
             if let ControlFlow::Break(outcome) = flow {
-                return Self { states, outcome };
+                let near = Mutex::new(Near::at(0, &keys, budget / 4));
+                return Self { keys, last: Arc::new(now), steps, outcome, near };
             }
+            keys.offer(steps, &now);
         }
     }
 
-    /// Number of steps, at least 1.
-    pub fn steps(&self) -> usize {
-        self.states.len() - 1
+    /// The states before and after step `step`, and the outcome if the run ended in it. Past the end is the last step.
+    pub fn around(&self, step: usize) -> Around<S> {
+        let step = step.min(self.steps - 1);
+        let end = (step + 1 == self.steps).then_some(self.outcome);
+        Around { before: self.state(step), after: self.state(step + 1), end }
     }
 
-    /// The state before and after step `step`, and the outcome if the run ended in it.
-    pub fn around(&self, step: usize) -> (&S, &S, Option<&S::Outcome>) {
-        let step = step.min(self.steps() - 1);
-        let end = (step + 1 == self.steps()).then_some(&self.outcome);
-        (&self.states[step], &self.states[step + 1], end)
+    /// The state after `steps` steps.
+    fn state(&self, steps: usize) -> Arc<S> {
+        if steps == self.steps {
+            return Arc::clone(&self.last);
+        }
+        if let Some(key) = self.keys.at(steps) {
+            return Arc::clone(key);
+        }
+        let part = steps / self.keys.stride;
+        let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
+        if near.part != part {
+            let budget = near.keys.budget;
+            *near = Near::at(part, &self.keys, budget);
+        }
+        near.state(steps - part * self.keys.stride)
+    }
+}
+
+impl<S: Stepper> Tape<S> {
+    /// Number of steps, at least 1.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// The state before the first step.
+    pub fn first(&self) -> &S {
+        &self.keys.states[0]
     }
 
     /// The state at the end.
     pub fn last(&self) -> &S {
-        &self.states[self.states.len() - 1]
-    }
-
-    /// The states after each step.
-    pub fn after(&self) -> impl Iterator<Item = &S> {
-        self.states.iter().skip(1)
+        &self.last
     }
 
     /// How the run ended.
     pub fn outcome(&self) -> &S::Outcome {
         &self.outcome
+    }
+
+    /// Of how many states one is kept: 1 where all are. No state is farther than that from one that is kept.
+    pub fn stride(&self) -> usize {
+        self.keys.stride
+    }
+}
+
+/// The states of one part of a run, between two that the tape keeps.
+#[derive(Debug)]
+struct Near<S> {
+    /// Counts the tape's keys.
+    part: usize,
+    keys: Keys<S>,
+    /// The state that was looked at last, and its steps from the part's first.
+    newest: (usize, Arc<S>),
+}
+
+impl<S: Stepper + Clone> Near<S> {
+    fn at(part: usize, all: &Keys<S>, budget: usize) -> Self {
+        let first = &all.states[part];
+        Self { part, keys: Keys::new(Arc::clone(first), budget), newest: (0, Arc::clone(first)) }
+    }
+
+    /// The state `steps` steps from the part's first.
+    fn state(&mut self, steps: usize) -> Arc<S> {
+        let key = (steps / self.keys.stride).min(self.keys.states.len() - 1);
+        let (mut at, mut from) = (key * self.keys.stride, &self.keys.states[key]);
+        if (at..=steps).contains(&self.newest.0) {
+            (at, from) = (self.newest.0, &self.newest.1);
+        }
+        if at == steps {
+            return Arc::clone(from);
+        }
+        let mut now = S::clone(from);
+        while at < steps {
+            // The end of the run is beyond every part.
+            let _ = now.step();
+            at += 1;
+            self.keys.offer(at, &now);
+        }
+        self.newest = (steps, Arc::new(now));
+        Arc::clone(&self.newest.1)
+    }
+}
+
+/// Every `stride`-th state of a run from some state on.
+#[derive(Debug)]
+struct Keys<S> {
+    stride: usize,
+    states: Vec<Arc<S>>,
+    /// What the states take.
+    bytes: usize,
+    budget: usize,
+}
+
+impl<S: Stepper + Clone> Keys<S> {
+    fn new(first: Arc<S>, budget: usize) -> Self {
+        Self { stride: 1, bytes: bytes(&*first), states: vec![first], budget }
+    }
+
+    /// The state after so many steps, if it is kept.
+    fn at(&self, steps: usize) -> Option<&Arc<S>> {
+        self.states.get(steps / self.stride).filter(|_| steps.is_multiple_of(self.stride))
+    }
+
+    /// Keeps the state after so many steps if it is the next that is due. Where the budget is used up, every other state
+    /// goes, and twice as few are due from then on.
+    fn offer(&mut self, steps: usize, state: &S) {
+        if steps != self.states.len() * self.stride {
+            return;
+        }
+        self.bytes += bytes(state);
+        self.states.push(Arc::new(state.clone()));
+        while self.bytes > self.budget && self.states.len() > 1 {
+            let mut count = 0..;
+            self.states.retain(|_| count.next().is_some_and(|i: usize| i.is_multiple_of(2)));
+            self.stride = self.stride.saturating_mul(2);
+            self.bytes = self.states.iter().map(|state| bytes(&**state)).sum();
+        }
+    }
+}
+
+fn bytes<S: Stepper>(state: &S) -> usize {
+    size_of::<S>() + state.heap_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+
+    static STEPPED: AtomicUsize = AtomicUsize::new(0);
+
+    /// A random walk that ends after a number of steps, with a large state.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Walk {
+        left: usize,
+        seed: u64,
+        room: Vec<u64>,
+    }
+
+    impl Walk {
+        fn of(steps: usize, room: usize) -> Self {
+            Self { left: steps, seed: 1, room: vec![0; room] }
+        }
+    }
+
+    impl Stepper for Walk {
+        type Outcome = u64;
+
+        fn step(&mut self) -> ControlFlow<u64> {
+            STEPPED.fetch_add(1, Relaxed);
+            self.seed = self.seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let at = (self.seed >> 33) as usize % self.room.len();
+            self.room[at] ^= self.seed;
+            self.left -= 1;
+            if self.left == 0 { ControlFlow::Break(self.seed) } else { ControlFlow::Continue(()) }
+        }
+
+        fn heap_bytes(&self) -> usize {
+            self.room.capacity() * size_of::<u64>()
+        }
+    }
+
+    /// What all states take that a tape holds.
+    fn held(tape: &Tape<Walk>) -> usize {
+        let near = tape.near.lock().unwrap();
+        let states = tape.keys.states.iter().chain(&near.keys.states).chain([&tape.last, &near.newest.1]);
+        let mut seen: Vec<*const Walk> = Vec::new();
+        let once = states.filter(|state| {
+            let at = Arc::as_ptr(state);
+            let new = !seen.contains(&at);
+            seen.extend(new.then_some(at));
+            new
+        });
+        once.map(|state| bytes(&**state)).sum()
+    }
+
+    #[test]
+    fn a_short_run_is_kept_whole() {
+        let tape = Tape::record(Walk::of(50, 4));
+        assert_eq!((tape.steps(), tape.stride(), tape.keys.states.len()), (50, 1, 50));
+        let mut plain = Walk::of(50, 4);
+        for step in 0..50 {
+            let around = tape.around(step);
+            assert_eq!(*around.before, plain);
+            let end = plain.step();
+            assert_eq!((&*around.after, around.end), (&plain, end.break_value()));
+        }
+        assert_eq!(tape.around(99).after, tape.around(49).after, "past the end is the end");
+    }
+
+    #[test]
+    fn a_long_run_with_large_states_stays_within_its_budget_and_is_what_it_was() {
+        let (steps, room, budget) = (100_000, 500, 1 << 20);
+        let size = bytes(&Walk::of(1, room));
+        let mut seen = 0;
+        let tape = Tape::record_within(Walk::of(steps, room), budget, |_| seen += 1);
+        assert_eq!((tape.steps(), seen), (steps, steps));
+        let stride = tape.stride();
+        assert!(stride > 1 && stride < 4 * steps * size / budget, "one of {stride} states");
+        // A plain recording, of some states only: all of them would take 400 MB.
+        let mut plain = Walk::of(steps, room);
+        let mut kept = std::collections::BTreeMap::new();
+        for step in 0..steps {
+            if step % 611 < 2 || step + 2 > steps {
+                kept.insert(step, plain.clone());
+            }
+            let _ = plain.step();
+        }
+        let mut order: Vec<usize> = kept.keys().copied().collect();
+        order.sort_by_key(|step| (step * 7919) % 10_007);
+        for step in order {
+            assert_eq!(*tape.around(step).before, kept[&step], "step {step}");
+            assert!(held(&tape) <= budget + 3 * size, "{} bytes are held", held(&tape));
+        }
+        assert_eq!((tape.last(), *tape.outcome()), (&plain, plain.seed));
+        neighbors(&tape, stride);
+    }
+
+    /// Forwards one step costs one step; backwards never more than the stride, and far less in the mean.
+    fn neighbors(tape: &Tape<Walk>, stride: usize) {
+        let stepped = |to: usize| {
+            let before = STEPPED.load(Relaxed);
+            let state = tape.state(to);
+            assert_eq!(state.left, 100_000 - to);
+            STEPPED.load(Relaxed) - before
+        };
+        let from = 40 * stride + stride / 2;
+        stepped(from);
+        for to in from + 1..from + 4 * stride {
+            assert!(stepped(to) <= 1, "forwards");
+        }
+        let mut total = 0;
+        for to in (from..from + 4 * stride).rev() {
+            let cost = stepped(to);
+            assert!(cost < stride, "{cost} steps back");
+            total += cost;
+        }
+        assert!(total <= 4 * stride * 8, "{total} steps for {} back", 4 * stride);
     }
 }

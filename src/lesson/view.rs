@@ -75,10 +75,22 @@ pub struct Pictures(Vec<(&'static str, Picture)>);
 /// What a view shows that no picture was made for.
 static NOTHING: Picture = Picture { marks: Vec::new() };
 
+impl From<(Picture, Picture)> for Pictures {
+    /// The pictures of the two views of a pair: world and configuration space.
+    fn from((world, cso): (Picture, Picture)) -> Self {
+        Self::pair(world, cso)
+    }
+}
+
 impl Pictures {
     /// The pictures of the two views of a pair.
     pub fn pair(world: Picture, cso: Picture) -> Self {
         Self(vec![(WORLD, world), (CSO, cso)])
+    }
+
+    /// Whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.iter().all(|(_, picture)| picture.marks.is_empty())
     }
 
     /// The picture of a view; an empty one where there is none.

@@ -27,7 +27,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     };
     let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
     let question = Question { id: state.asked.count + 1, scene, query, frame, precision };
-    if state.asked.question.as_ref().is_some_and(|last| last.same_run(&question)) {
+    if state.asked.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
     state.asked.count += 1;

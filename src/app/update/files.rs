@@ -165,7 +165,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
     for cause in [Cause::Open, Cause::Disk] {
         settled(state, cause);
     }
-    if *scene == state.doc.scene {
+    if *scene == *state.doc.scene {
         state.doc.mark_saved(path, stamp);
     } else if state.doc.dirty && !revert {
         // With the stamp of what was read, this is what the edits were made on.

@@ -316,7 +316,7 @@ fn the_question_about_edits_saves_and_goes_on() {
 
 #[test]
 fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
-    fn slow(
+    fn slow_lesson(
         scene: &contact_lens::scene::model::Scene,
         query: &contact_lens::scene::model::Query,
         frame: usize,
@@ -328,7 +328,14 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
                 contact_lens::lesson::watch::tick();
             }
         }
-        super::fake::play(scene, query, frame, precision)
+        super::fake::lesson(scene, query, frame, precision)
+    }
+    fn slow(
+        scene: &contact_lens::scene::model::Scene,
+        query: &contact_lens::scene::model::Query,
+        precision: contact_lens::check::Precision,
+    ) -> Result<std::sync::Arc<dyn contact_lens::play::Run>, contact_lens::play::QueryError> {
+        Ok(super::fake::frames(scene, query, precision, slow_lesson))
     }
     let state = contact_lens::app::State::new(super::two_boxes(), None, Default::default(), slow);
     let mut window = Window::new(state);

@@ -1,7 +1,6 @@
 //! What goes to the clipboard, and what comes from it.
 
 use contact_lens::app::{Command, Effect, Severity, State, Window, engine_player};
-use contact_lens::scene::model::Scene;
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -98,7 +97,7 @@ fn a_scene_or_a_path_is_pasted_and_anything_else_is_told() {
         "b": {"shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [3, 0, 0]}}"#;
     act(&mut state, Command::Paste(line.replace('\n', " ")));
     assert_eq!((state.doc.scene.bodies.len(), state.doc.scene.bodies[1].position), (2, [3.0, 0.0, 0.0]));
-    let before: Scene = state.doc.scene.clone();
+    let before = state.doc.scene.clone();
     for (wrong, said) in
         [("", "no text"), ("What a nice day", "“What a nice day”"), (r#"{"version": 1, "nmae": "x"}"#, "nmae")]
     {

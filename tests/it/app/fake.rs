@@ -7,7 +7,7 @@ use contact_lens::lesson::{
     Proof, Row, Series, SourceFile, StopTest, Table, Value, Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
-use contact_lens::play::{Precision, QueryError};
+use contact_lens::play::{Precision, QueryError, Run};
 use contact_lens::scene::model::{Query, Scene, Shape};
 use glam::DVec3;
 
@@ -36,8 +36,43 @@ pub struct Fake {
     verdict: Verdict,
 }
 
+/// Plays a query of a scene in a frame and a precision.
+pub type Play = fn(&Scene, &Query, usize, Precision) -> Result<Arc<dyn Lesson>, QueryError>;
+
+/// A run that keeps nothing from frame to frame.
+struct Frames {
+    scene: Scene,
+    query: Query,
+    precision: Precision,
+    play: Play,
+}
+
+/// A run whose frames are played so.
+pub fn frames(scene: &Scene, query: &Query, precision: Precision, play: Play) -> Arc<dyn Run> {
+    Arc::new(Frames { scene: scene.clone(), query: query.clone(), precision, play })
+}
+
 /// Plays the fake: the distance is what B's x is minus what A's x is. A sphere of radius 13 is refused.
-pub fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
+pub fn play(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(frames(scene, query, precision, lesson))
+}
+
+impl Run for Frames {
+    fn frames(&self) -> usize {
+        self.scene.frame_count()
+    }
+
+    fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
+        Ok(self.lesson(frame)?.verdict().clone())
+    }
+
+    fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        (self.play)(&self.scene, &self.query, frame, self.precision)
+    }
+}
+
+/// The fake in one frame.
+pub fn lesson(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
     let at = |name: &str| scene.body(name).map(|(_, body)| DVec3::from(scene.pose(body, frame).0)).unwrap_or_default();
     if scene.bodies.iter().any(|body| matches!(body.shape, Shape::Sphere { radius } if radius == 13.0)) {
         return Err(QueryError { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });

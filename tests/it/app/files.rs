@@ -6,7 +6,7 @@ use contact_lens::app::{
     Cause, Command, Disk, Edit, Effect, Found, Guard, Kept, Obstacle, Prefs, Severity, Stamp, State, Vault, Window,
     perform,
 };
-use contact_lens::scene::save;
+use contact_lens::scene::{model::Scene, save};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -282,9 +282,8 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
 #[test]
 fn found_edits_of_a_file_that_changed_since_are_not_saved_over_it() {
     let (folder, path, mut state) = opened();
-    let mut scene = state.doc.scene.clone();
-    scene.name = String::from("Old edits");
-    let kept = Kept { path: Some(path.clone()), stamp: state.doc.stamp, scene };
+    let scene = Scene { name: String::from("Old edits"), ..Scene::clone(&state.doc.scene) };
+    let kept = Kept { path: Some(path.clone()), stamp: state.doc.stamp, scene: scene.into() };
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Newer")).unwrap();
     let found = Found { file: folder.path().join("x.json"), kept, age: std::time::Duration::from_secs(99) };
     happen(&mut state, Command::Found(vec![found.clone()]));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contact_lens::app::{Command, Prefs, State, Window};
 use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key};
-use contact_lens::play::{Precision, QueryError};
+use contact_lens::play::{Precision, QueryError, Run};
 use contact_lens::scene::model::{Query, Scene};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -58,8 +58,12 @@ impl Lesson for ThreeViews {
 }
 
 /// The first query is about a pair, the second has three views.
-fn play(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
-    let pair = fake::play(scene, query, frame, precision)?;
+fn play(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(fake::frames(scene, query, precision, lesson))
+}
+
+fn lesson(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
+    let pair = fake::lesson(scene, query, frame, precision)?;
     if query.name != "backwards" {
         return Ok(pair);
     }

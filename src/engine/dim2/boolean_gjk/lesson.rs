@@ -39,10 +39,10 @@ pub const CARD: Card = Card {
 
 /// Records the run of a pair.
 pub fn play(start: BooleanGjk<Shape>, context: PairContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
+    let mut run = Vec::new();
+    let tape = Tape::record_seeing(start, |state| run.extend(state.w.map(|corner| corner.w)));
     let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()).in_space(), name(*tape.outcome()), &context);
-    let run = tape.after().filter_map(|state| state.w).map(|corner| corner.w).collect();
     Box::new(Recorded { tape, context, verdict, teller: Teller { run } })
 }
 
@@ -75,7 +75,7 @@ impl Tells for Teller {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context, verdict, .. } = step;
+        let Step { before, after, end, context, verdict, detail, .. } = step;
         let space = &context.space;
         let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
             id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
@@ -106,8 +106,13 @@ impl Tells for Teller {
             rescued: after.rescued,
             tests: tests(after.by_axis(), after.by_limit()),
             planar: true,
+            detail,
             end: end.map(in_space),
         };
         view.tell(context, verdict)
+    }
+
+    fn corners(&self, state: &BooleanGjk<Shape>, context: &PairContext) -> Vec<glam::DVec3> {
+        state.points[..state.len].iter().map(|corner| context.space.cso(lift(corner.w))).collect()
     }
 }

@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::super::super::answer::verdict;
-use super::super::gjk::lesson::History;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::lift;
@@ -11,8 +10,8 @@ use super::super::{epa, gjk};
 use super::{Distance, Outcome, Phase};
 use crate::lesson::number::{Shown, length};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
-    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Series,
+    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -65,12 +64,30 @@ fn conclude(run: &Distance<Shape>, name: &'static str, context: &PairContext) ->
 
 /// Records the run of a pair from the start of its GJK. `frames` are the numbers of all frames of a moving scene.
 pub fn play(start: gjk::Gjk<Shape>, context: PairContext, frames: Option<Table>) -> Box<dyn Lesson> {
-    let tape = Tape::record(Distance::new(start));
+    let (mut levels, mut phase) = (Levels::of("part"), Phase::Gjk);
+    let tape = Tape::record_seeing(Distance::new(start), |after| {
+        levels.step(part(phase));
+        phase = after.phase;
+    });
     let verdict = conclude(tape.last(), name(*tape.outcome()), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(frames) })
+    Box::new(Recorded { tape, context, verdict, teller: Teller { frames, levels: levels.done() } })
 }
 
-struct Teller(Option<Table>);
+/// What a phase is a part of, as the timeline names it.
+fn part(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Gjk => "GJK",
+        Phase::Overlap => "overlap",
+        Phase::Expand => "EPA",
+        Phase::Conclusion => "answer",
+    }
+}
+
+/// What is known beside the states.
+struct Teller {
+    frames: Option<Table>,
+    levels: Vec<Level>,
+}
 
 type State = Distance<Shape>;
 
@@ -80,28 +97,23 @@ impl Tells for Teller {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { number, before, after, end, context, verdict } = step;
+        let Step { number, before, after, end, context, verdict, detail } = step;
         // The ends of the parts are told without an answer: that comes in the end.
         let part = |name| Verdict { say: String::new(), ..conclude(after, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
                 let told = part(after.end.map_or("", gjk::lesson::name));
-                let beats = gjk::lesson::iteration(
-                    number,
-                    (&before.gjk, &after.gjk),
-                    after.end,
-                    (context, &told),
-                    &History { frames: Vec::new(), now: 0 },
-                );
+                let beats =
+                    gjk::lesson::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &told), detail);
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
             }
-            (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, context, verdict)],
+            (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
                 let (first, told) = (1 + new.turns as usize, part(after.ended.map_or("", epa::lesson::name)));
-                let beats = epa::lesson::iteration(first, (old, new), after.ended, (context, &told));
+                let beats = epa::lesson::iteration(first, (old, new), after.ended, (context, &told), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
-            _ => vec![conclusion(after, end, context, verdict)],
+            _ => vec![conclusion(after, end, (context, verdict), detail)],
         };
         for beat in &mut beats {
             beat.points.clear();
@@ -113,8 +125,19 @@ impl Tells for Teller {
         beats
     }
 
+    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+        match &state.epa {
+            Some(epa) => epa::lesson::corners(epa, context),
+            None => gjk::lesson::corners(&state.gjk, context),
+        }
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
     fn frames(&self) -> Option<Table> {
-        self.0.clone()
+        self.frames.clone()
     }
 }
 
@@ -144,8 +167,7 @@ fn depth(epa: &epa::Epa<Shape>) -> Shown {
 }
 
 /// The cores overlap, and EPA begins.
-fn overlap(state: &State, epa: &epa::Epa<Shape>, context: &PairContext, verdict: &Verdict) -> Beat {
-    let (world, cso) = epa::lesson::polygon(epa, context, verdict);
+fn overlap(state: &State, epa: &epa::Epa<Shape>, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Beat {
     let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.count.min(3)];
     Beat {
         line: "overlap",
@@ -154,17 +176,20 @@ fn overlap(state: &State, epa: &epa::Epa<Shape>, context: &PairContext, verdict:
              of W and what lies to either side are its first polygon.",
             context.names[0], context.names[1]
         ),
-        pictures: Pictures::pair(world, cso),
-        values: values(state),
+        pictures: detail.full(|| epa::lesson::polygon(epa, context, verdict).into()),
+        values: detail.full(|| values(state)),
         event: Some(Event::Bound),
         ..Beat::default()
     }
 }
 
 /// The balls, and the answer.
-fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdict: &Verdict) -> Beat {
-    let panes = gjk::lesson::Panes { context, cso: &state.gjk.cso };
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+fn conclusion(
+    state: &State,
+    end: Option<Outcome>,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
+) -> Beat {
     let (line, why) = match end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => ("deep", "The cores' depth and the balls are the depth."),
         Some(Outcome::Deep(epa::Outcome::Flat)) => ("deep", "The cores only touch: the balls alone are the depth."),
@@ -175,13 +200,25 @@ fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdic
         Some(Outcome::Shallow(_)) => ("shallow", "The cores are nearer to each other than the balls are thick."),
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
-    let mut stops = Vec::new();
+    let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap());
+    Beat {
+        line,
+        say: format!("{why} {}", verdict.say),
+        pictures: detail.full(|| concluded(state, context, verdict).into()),
+        values: detail.full(|| values(state)),
+        stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },
+        event: Some(Event::Stop(CARD.worth(verdict))),
+        ..Beat::default()
+    }
+}
+
+/// The answer, with the balls around the cores.
+fn concluded(state: &State, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let panes = gjk::lesson::Panes { context, cso: &state.gjk.cso };
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
     match &state.epa {
         Some(epa) => (world, cso) = epa::lesson::polygon(epa, context, verdict),
-        None => {
-            panes.nearest(&mut cso, state.gjk.nearest().v);
-            stops.push(StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap()));
-        }
+        None => panes.nearest(&mut cso, state.gjk.nearest().v),
     }
     let radius = state.gjk.cso.margin().to_f64();
     if radius > 0.0 {
@@ -190,15 +227,7 @@ fn conclusion(state: &State, end: Option<Outcome>, context: &PairContext, verdic
     }
     balls(&mut world, state, context, verdict);
     panes.answer(&mut world, verdict);
-    Beat {
-        line,
-        say: format!("{why} {}", verdict.say),
-        pictures: Pictures::pair(world, cso),
-        values: values(state),
-        stops,
-        event: Some(Event::Stop(CARD.worth(verdict))),
-        ..Beat::default()
-    }
+    (world, cso)
 }
 
 /// From the witness points back to the cores.

@@ -133,6 +133,10 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
 impl<S: Borrow<Shape> + Clone> Stepper for Distance<S> {
     type Outcome = Outcome;
 
+    fn heap_bytes(&self) -> usize {
+        self.epa.as_ref().map_or(0, Epa::heap_bytes)
+    }
+
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);

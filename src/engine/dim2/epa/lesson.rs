@@ -1,9 +1,13 @@
 //! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
 
+mod polygon;
+
+use glam::DVec3;
+
 use super::super::super::answer::verdict;
 use super::super::answer::Answer;
 use super::super::gjk::lesson::{History, Panes, vertex_name};
-use super::super::gjk::{self, Gjk, Nearest};
+use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
@@ -11,10 +15,11 @@ use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series, Shown,
+    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, Shown,
     SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
+use polygon::{corner, foot, key, outline, witnesses};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -76,17 +81,24 @@ pub(crate) fn iteration(
     (before, after): (&State, &State),
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
 ) -> Vec<Beat> {
-    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 } }.beats(number, before, after, end)
+    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
+        .beats(number, before, after, end)
 }
 
 /// The polygon as it is now, with its nearest edge, and what that says of the bodies.
 pub(crate) fn polygon(state: &State, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
-    Told { context, verdict, history: &history }.scene(state, state.closest())
+    Told { context, verdict, history: &history, detail: Detail::Full }.scene(state, state.closest())
 }
 
 type State = Epa<Shape>;
+
+/// The corners of the polygon, in the configuration space.
+pub(crate) fn corners(state: &State, context: &PairContext) -> Vec<DVec3> {
+    state.edges.iter().map(|edge| context.space.cso(lift(edge.from.w))).collect()
+}
 
 struct Teller(History);
 
@@ -96,8 +108,12 @@ impl Tells for Teller {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { number, before, after, end, context, verdict } = step;
-        Told { context, verdict, history: &self.0 }.beats(number, before, after, end)
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        Told { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+    }
+
+    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
     }
 
     fn frames(&self) -> Option<Table> {
@@ -111,6 +127,7 @@ struct Told<'a> {
     /// What the run ends with.
     verdict: &'a Verdict,
     history: &'a History,
+    detail: Detail,
 }
 
 impl Told<'_> {
@@ -149,7 +166,7 @@ impl Told<'_> {
         cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
         let edge = &state.edges[nearest];
         let v = foot(edge).v;
-        cso.segment(Role::Lower, "v", glam::DVec3::ZERO, panes.cso(v));
+        cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
         let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(lift(p)));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
@@ -164,23 +181,21 @@ impl Told<'_> {
 
     fn start(&self, state: &State) -> Beat {
         let nearest = state.closest();
-        let (world, cso) = self.scene(state, nearest);
         let (n, saved) = (state.edges.len(), self.history.saved());
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
-        let values = self.values(state, None, state.upper, None);
         Beat {
             line: "start",
             say,
-            pictures: Pictures::pair(world, cso),
-            values,
-            tables: vec![table(state, nearest)],
+            pictures: self.detail.full(|| self.scene(state, nearest).into()),
+            values: self.detail.full(|| self.values(state, None, state.upper, None)),
+            tables: self.detail.full(|| vec![table(state, nearest)]),
             ..Beat::default()
         }
     }
 
     fn nearest(&self, before: &State, after: &State) -> Beat {
         let edge = &before.edges[after.nearest];
-        let (world, cso) = self.scene(before, after.nearest);
+        let pictures = self.detail.full(|| self.scene(before, after.nearest).into());
         let say = format!(
             "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
             vertex_name(&edge.from),
@@ -188,38 +203,57 @@ impl Told<'_> {
             length(edge.distance().to_f64())
         );
         let points = vec![(1, (edge.distance() + before.cso.margin()).to_f64())];
-        let (values, tables) =
-            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
-        Beat { line: "nearest", say, pictures: Pictures::pair(world, cso), values, tables, points, ..Beat::default() }
+        let (values, tables) = self.looked_at(before, after);
+        Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
     }
 
     fn support(&self, before: &State, after: &State) -> Beat {
         let edge = &before.edges[after.nearest];
-        let (mut world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
-        panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-        self.context.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
-        self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
+        let drawn = || {
+            let (mut world, mut cso) = self.scene(before, after.nearest);
+            panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+            self.context.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
+            self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
+            (world, cso)
+        };
         let say = format!(
             "Along its outward normal {} the farthest corner of A − B is w = {}.",
             vector(panes.cso(edge.normal())),
             vertex_name(&after.w)
         );
         let event = Some(Event::Support);
-        let (values, tables) =
-            (self.values(before, Some(edge), before.upper, None), vec![table(before, after.nearest)]);
-        Beat { line: "support", say, pictures: Pictures::pair(world, cso), event, values, tables, ..Beat::default() }
+        let (values, tables) = self.looked_at(before, after);
+        Beat {
+            line: "support",
+            say,
+            pictures: self.detail.full(|| drawn().into()),
+            event,
+            values,
+            tables,
+            ..Beat::default()
+        }
+    }
+
+    /// Values and tables while the nearest edge is looked at.
+    fn looked_at(&self, before: &State, after: &State) -> (Vec<Value>, Vec<Table>) {
+        let edge = &before.edges[after.nearest];
+        let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
+        (values, self.detail.full(|| vec![table(before, after.nearest)]))
     }
 
     fn bound(&self, before: &State, after: &State) -> Beat {
         let edge = &before.edges[after.nearest];
-        let (world, mut cso) = self.scene(before, after.nearest);
         let panes = self.panes(before);
         let reach = edge.normal().dot(after.w.w);
-        let tip = panes.cso(edge.normal() * reach);
-        cso.segment(Role::Upper, "upper", glam::DVec3::ZERO, tip);
-        cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.to_f64())));
-        cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+        let drawn = || {
+            let (world, mut cso) = self.scene(before, after.nearest);
+            let tip = panes.cso(edge.normal() * reach);
+            cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
+            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.to_f64())));
+            cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+            (world, cso)
+        };
         let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
         let say = format!(
             "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
@@ -229,9 +263,9 @@ impl Told<'_> {
         Beat {
             line: "bound",
             say,
-            pictures: Pictures::pair(world, cso),
-            values: self.values(before, Some(edge), after.upper, Some(reach)),
-            tables: vec![table(before, after.nearest)],
+            pictures: self.detail.full(|| drawn().into()),
+            values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
+            tables: self.detail.full(|| vec![table(before, after.nearest)]),
             stops: stops(before, after),
             points: vec![(0, (after.upper + after.cso.margin()).to_f64())],
             event: (after.upper < before.upper).then_some(Event::Bound),
@@ -240,43 +274,48 @@ impl Told<'_> {
 
     fn split(&self, before: &State, after: &State) -> Beat {
         let nearest = after.closest();
-        let (world, mut cso) = self.scene(after, nearest);
-        let panes = self.panes(after);
         let old = &before.edges[after.nearest];
-        cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-        for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
-            cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
-        }
+        let drawn = || {
+            let (world, mut cso) = self.scene(after, nearest);
+            let panes = self.panes(after);
+            cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+            for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+                cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+            }
+            (world, cso)
+        };
         let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
-        let values = self.values(after, Some(old), after.upper, None);
         Beat {
             line: "split",
             say,
-            pictures: Pictures::pair(world, cso),
-            values,
-            tables: vec![table(after, nearest)],
+            pictures: self.detail.full(|| drawn().into()),
+            values: self.detail.full(|| self.values(after, Some(old), after.upper, None)),
+            tables: self.detail.full(|| vec![table(after, nearest)]),
             ..Beat::default()
         }
     }
 
     fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest() } else { state.nearest };
-        let (_, cso) = self.scene(state, nearest);
-        let mut world = Picture::default();
-        self.panes(state).answer(&mut world, self.verdict);
+        let drawn = || {
+            let (_, cso) = self.scene(state, nearest);
+            let mut world = Picture::default();
+            self.panes(state).answer(&mut world, self.verdict);
+            (world, cso)
+        };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
-        let values = self.values(state, Some(&before.edges[state.nearest]), state.upper, None);
+        let edge = || &before.edges[state.nearest];
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,
             say,
-            pictures: Pictures::pair(world, cso),
+            pictures: self.detail.full(|| drawn().into()),
             event,
-            values,
+            values: self.detail.full(|| self.values(state, Some(edge()), state.upper, None)),
             stops,
-            tables: vec![table(state, nearest)],
+            tables: self.detail.full(|| vec![table(state, nearest)]),
             ..Beat::default()
         }
     }
@@ -303,42 +342,6 @@ impl Told<'_> {
         }
         all
     }
-}
-
-fn key(edge: &Edge) -> String {
-    format!("edge/{}-{}/{}-{}", edge.from.a, edge.from.b, edge.to.a, edge.to.b)
-}
-
-fn corner(edge: &Edge) -> String {
-    format!("w/{}-{}", edge.from.a, edge.from.b)
-}
-
-/// The corners of the polygon in order.
-fn outline(state: &State) -> Vec<Vec2> {
-    let mut edge = &state.edges[0];
-    let mut corners = vec![edge.from.w, edge.to.w];
-    while corners.len() < state.edges.len() {
-        let Some(next) = state.edges.iter().find(|e| e.from.is(&edge.to)) else { break };
-        corners.push(next.to.w);
-        edge = next;
-    }
-    corners
-}
-
-/// The point of an edge nearest the origin.
-fn foot(edge: &Edge) -> Nearest {
-    let along = edge.to.w - edge.from.w;
-    let t = (-edge.from.w.dot(along) / along.length_squared().max(Real::MIN_POSITIVE)).clamp(0.0, 1.0);
-    Nearest { v: edge.from.w + along * t, weights: [1.0 - t, t, 0.0] }
-}
-
-/// What an edge says of the deepest points of A and B, balls included, in the pair frame.
-fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
-    let [s, t, _] = foot(edge).weights;
-    let cso = &state.cso;
-    let a = cso.point_a(edge.from.a) * s + cso.point_a(edge.to.a) * t;
-    let b = cso.point_b(edge.from.b) * s + cso.point_b(edge.to.b) * t;
-    [a + edge.normal() * cso.a.margin(), b - edge.normal() * cso.b.margin()]
 }
 
 /// The tests of one iteration, up to the one that fired, divided by the edge's length, which changes no order.

@@ -209,6 +209,10 @@ impl<S> Epa<S> {
 impl<S: Borrow<Shape>> Stepper for Epa<S> {
     type Outcome = Outcome;
 
+    fn heap_bytes(&self) -> usize {
+        size_of_val(&*self.edges)
+    }
+
     #[inline(always)]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {

@@ -3,16 +3,18 @@
 mod history;
 mod panes;
 
+use glam::DVec3;
+
 use super::super::super::answer::verdict;
 use super::super::answer::Answer;
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::super::support::Vertex;
+use super::super::support::{Vertex, lift};
 use super::{Direction, Gjk, Outcome};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameIterations, History};
@@ -64,7 +66,7 @@ pub(crate) fn play(
     full: impl FnOnce(Gjk<Shape>) -> Answer,
 ) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let answer = full(tape.around(0).0.clone());
+    let answer = full(tape.first().clone());
     let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0)).to_f64();
     let outcome = name(*tape.outcome());
     let verdict = verdict::verdict(&answer.in_space(), outcome, wanted, &context);
@@ -77,9 +79,10 @@ pub(crate) fn iteration(
     (before, after): (&State, &State),
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
-    history: &History,
+    detail: Detail,
 ) -> Vec<Beat> {
-    Told { context, verdict, history }.beats(number, before, after, end)
+    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
+        .beats(number, before, after, end)
 }
 
 struct Teller(History);
@@ -90,8 +93,12 @@ impl Tells for Teller {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { number, before, after, end, context, verdict } = step;
-        Told { context, verdict, history: &self.0 }.beats(number, before, after, end)
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        Told { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+    }
+
+    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
     }
 
     fn frames(&self) -> Option<Table> {
@@ -101,12 +108,18 @@ impl Tells for Teller {
 
 type State = Gjk<Shape>;
 
+/// The corners of the simplex, in the configuration space.
+pub(crate) fn corners(state: &State, context: &PairContext) -> Vec<DVec3> {
+    state.simplex[..state.count].iter().map(|corner| context.space.cso(lift(corner.w))).collect()
+}
+
 /// Who tells an iteration.
 struct Told<'a> {
     context: &'a PairContext,
     /// What the run ends with.
     verdict: &'a Verdict,
     history: &'a History,
+    detail: Detail,
 }
 
 impl Told<'_> {
@@ -114,7 +127,7 @@ impl Told<'_> {
         let panes = Panes { context: self.context, cso: &before.cso };
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.turns > before.turns {
-            let (world, cso) = panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
+            let drawn = || panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
             let say = format!(
                 "Along d = {} the corner of A − B farthest out is w = {} = {}.",
                 vector(panes.cso(before.d.normalize_or_zero())),
@@ -124,7 +137,7 @@ impl Told<'_> {
             beats.push(Beat {
                 line: "support",
                 say,
-                pictures: Pictures::pair(world, cso),
+                pictures: self.detail.full(|| drawn().into()),
                 event: Some(Event::Support),
                 ..self.facts(before, after)
             });
@@ -149,7 +162,7 @@ impl Told<'_> {
     fn start(&self, state: &State) -> Beat {
         let panes = Panes { context: self.context, cso: &state.cso };
         let (now, nearest) = (&state.simplex[..state.count], state.nearest());
-        let (world, cso) = panes.simplex(now, &[], nearest, Some(state.d));
+        let pictures = self.detail.full(|| panes.simplex(now, &[], nearest, Some(state.d)).into());
         let names: Vec<String> = now.iter().map(vertex_name).collect();
         let say = match (self.history.warm(), &names[..]) {
             (true, names) => {
@@ -162,19 +175,20 @@ impl Told<'_> {
                 format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state) }
+        Beat { line: "start", say, pictures, ..self.facts(state, state) }
     }
 
     /// The remembered feature was of no use.
     fn afresh(&self, state: &State) -> Beat {
         let panes = Panes { context: self.context, cso: &state.cso };
-        let (world, cso) = panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
+        let drawn = || panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
+        let pictures = self.detail.full(|| drawn().into());
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
              starts afresh, from {}.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, pictures: Pictures::pair(world, cso), ..self.facts(state, state) }
+        Beat { line: "start", say, pictures, ..self.facts(state, state) }
     }
 
     /// A beat over the simplex as it is after the step.
@@ -182,11 +196,10 @@ impl Told<'_> {
         let panes = Panes { context: self.context, cso: &after.cso };
         let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
         let heading = (line == "aim").then_some(after.d);
-        let (world, cso) = panes.simplex(now, was, after.nearest(), heading);
+        let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest(), heading).into());
         let upper = after.nearest().v.length() - after.cso.margin();
         let points = vec![(0, upper.to_f64())];
-        let mut beat =
-            Beat { line, say, pictures: Pictures::pair(world, cso), event, points, ..self.facts(after, after) };
+        let mut beat = Beat { line, say, pictures, event, points, ..self.facts(after, after) };
         if line == "reduce" {
             // Where to go next is not known yet.
             beat.values.retain(|value| value.symbol != "d");
@@ -196,13 +209,14 @@ impl Told<'_> {
 
     fn ending(&self, line: &'static str, before: &State, after: &State) -> Beat {
         let panes = Panes { context: self.context, cso: &after.cso };
-        let (world, cso) = panes.ending(&after.simplex[..after.count], after.nearest(), self.verdict);
+        let drawn = || panes.ending(&after.simplex[..after.count], after.nearest(), self.verdict);
+        let pictures = self.detail.full(|| drawn().into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
         // A search that ends with W, not with w, has taken w in.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say, pictures: Pictures::pair(world, cso), event, ..self.facts(state, after) }
+        Beat { line, say, pictures, event, ..self.facts(state, after) }
     }
 
     /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
@@ -219,23 +233,29 @@ impl Told<'_> {
             text,
             key: key.map(Into::into),
         };
-        let mut values = vec![
-            value("|v|", "the simplex's distance from the origin", length(nearest.v.length().to_f64()), Some("v")),
-            value("d", "where the next corner is sought", vector(panes.cso(state.d.normalize_or_zero())), Some("d")),
-        ];
-        let mut points = Vec::new();
-        let mut stops = Vec::new();
-        if ball > 0.0 {
-            values.push(value("μ", "radius that is added to the cores", length(ball.to_f64()), None));
-        }
+        let values = || {
+            let (v, d) = (length(nearest.v.length().to_f64()), vector(panes.cso(state.d.normalize_or_zero())));
+            let mut values = vec![
+                value("|v|", "the simplex's distance from the origin", v, Some("v")),
+                value("d", "where the next corner is sought", d, Some("d")),
+            ];
+            if ball > 0.0 {
+                values.push(value("μ", "radius that is added to the cores", length(ball.to_f64()), None));
+            }
+            if stepped {
+                values.push(value("−d·w", "the distance is at least this", length(lower.to_f64()), Some("plane")));
+                values.push(value("d·(w − v)", "what w gains along d", length(gain.to_f64()), None));
+            }
+            values
+        };
+        let (mut points, mut stops) = (Vec::new(), Vec::new());
         if stepped {
-            values.push(value("−d·w", "the distance is at least this", length(lower.to_f64()), Some("plane")));
-            values.push(value("d·(w − v)", "what w gains along d", length(gain.to_f64()), None));
             points.extend([(1, (lower - ball).to_f64()), (2, gain.to_f64().max(0.0))]);
             stops = tests(state, after);
         }
         let new = stepped.then_some(&after.w);
-        Beat { values, tables: vec![table(state, new, &panes)], stops, points, ..Beat::default() }
+        let tables = self.detail.full(|| vec![table(state, new, &panes)]);
+        Beat { values: self.detail.full(values), tables, stops, points, ..Beat::default() }
     }
 }
 

@@ -1,8 +1,11 @@
 //! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
 
+mod products;
 pub(crate) mod view;
 
 use std::marker::PhantomData;
+
+use glam::DVec3;
 
 use super::super::isa_gjk::lesson::corners::Corner;
 use super::super::isa_gjk::lesson::verdict;
@@ -45,10 +48,10 @@ where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
-    let tape = Tape::record(BooleanGjk::new(cso, options));
+    let mut run = Vec::new();
+    let tape = Tape::record_seeing(BooleanGjk::new(cso, options), |state| run.extend(state.w));
     let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    let run = tape.after().filter_map(|state| state.w).collect();
     Box::new(Recorded { tape, context, verdict, teller: Teller { run, of: PhantomData } })
 }
 
@@ -82,7 +85,7 @@ where
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context, verdict, .. } = step;
+        let Step { before, after, end, context, verdict, detail, .. } = step;
         let corners = |list: &[Vertex], lambda: Option<&[Real; 4]>| -> Vec<Corner> {
             let share = |i: usize| lambda.map(|lambda| lambda[i]);
             list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, context)).collect()
@@ -107,8 +110,13 @@ where
             rescued: after.rescued,
             tests: tests(after.by_axis(), after.by_limit()),
             planar: false,
+            detail,
             end,
         };
         view.tell(context, verdict)
+    }
+
+    fn corners(&self, state: &BooleanGjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+        state.points[..state.len].iter().map(|corner| context.space.cso(corner.w)).collect()
     }
 }

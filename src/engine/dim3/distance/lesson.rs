@@ -10,6 +10,8 @@ mod trial;
 
 use std::marker::PhantomData;
 
+use glam::DVec3;
+
 use super::super::answer::verdict::verdict;
 use super::super::epa::{self, Buffers};
 use super::super::gjk;
@@ -17,8 +19,8 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
-    Beat, Card, Ending, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Strip, Tape, Tells,
-    ToF64, Verdict,
+    Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step,
+    Strip, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 pub use frames::{FrameCount, strip};
@@ -90,17 +92,39 @@ where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
-    let tape = Tape::record(Distance::new(cso, options, Buffers::default()));
+    let start = Distance::new(cso, options, Buffers::default());
+    let (mut numbers, mut levels, mut phase) = (gjk::lesson::Numbers::default(), Levels::of("part"), start.phase);
+    let tape = Tape::record_seeing(start, |after| {
+        levels.step(part(phase));
+        if phase == Phase::Gjk {
+            numbers.see(&after.gjk);
+        }
+        phase = after.phase;
+    });
     let verdict = conclude(tape.last(), *tape.outcome(), &context);
-    let iterations = (0..tape.steps()).map(|step| tape.around(step)).filter(|(before, ..)| before.phase == Phase::Gjk);
-    let numbers = gjk::lesson::numbers(iterations.map(|(_, after, _)| &after.gjk));
-    Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, strip, of: PhantomData } })
+    let teller = Teller { numbers, levels: levels.done(), strip, of: PhantomData };
+    Box::new(Recorded { tape, context, verdict, teller })
+}
+
+/// What a phase is a part of, as the timeline names it.
+fn part(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Gjk => "GJK",
+        Phase::Newton | Phase::OverDisc | Phase::Kink => "Newton",
+        Phase::Overlap => "overlap",
+        Phase::Facet => "facets",
+        Phase::Guess | Phase::Disc { .. } | Phase::Rim { .. } | Phase::Refine | Phase::Mirror => "refinement",
+        Phase::Balls => "balls",
+        Phase::Expand | Phase::Join => "EPA",
+        Phase::Minimum => "minima",
+        Phase::Conclusion => "answer",
+    }
 }
 
 /// What is known beside the states.
 struct Teller<A, B> {
-    /// For each state of GJK, the number of the support point in each slot.
-    numbers: Vec<[usize; 4]>,
+    numbers: gjk::lesson::Numbers,
+    levels: Vec<Level>,
     strip: Option<Strip>,
     of: PhantomData<(A, B)>,
 }
@@ -112,6 +136,7 @@ struct Told<'a, A, B> {
     /// The number of the support point in each slot of GJK's simplex.
     numbers: &'a [usize; 4],
     context: &'a PairContext,
+    detail: Detail,
 }
 
 impl<A, B> Tells for Teller<A, B>
@@ -124,20 +149,25 @@ where
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, context, verdict, .. } = step;
-        let told = Told { before, after, numbers: self.numbered(&after.gjk), context };
+        let Step { before, after, context, verdict, detail, .. } = step;
+        let told = Told { before, after, numbers: self.numbered(&after.gjk), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
-                let beats =
-                    gjk::lesson::iteration(around, [self.numbered(around.0), told.numbers], after.apart, context);
+                let beats = gjk::lesson::iteration(
+                    around,
+                    [self.numbered(around.0), told.numbers],
+                    after.apart,
+                    context,
+                    detail,
+                );
                 retold(beats, "gjk")
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&told)],
             (Phase::Overlap, ..) => vec![branch::overlap(&told)],
             (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&told, deep, step.end, verdict)],
             (Phase::Conclusion, _, None) => vec![branch::apart(&told, verdict)],
-            (Phase::Expand, Some(old), Some(new)) => self.expansion(old, new, context, verdict),
+            (Phase::Expand, Some(old), Some(new)) => expansion(old, new, (context, verdict), detail),
             (phase, Some(old), Some(new)) => vec![told.phase(phase, old, new)],
             (_, _, _) => Vec::new(),
         };
@@ -148,6 +178,17 @@ where
         beats
     }
 
+    fn corners(&self, state: &Distance<A, B>, context: &PairContext) -> Vec<DVec3> {
+        match &state.deep {
+            Some(deep) if deep.epa.iterations > 0 => epa::lesson::corners(&deep.epa, context),
+            _ => gjk::lesson::corners(&state.gjk, context),
+        }
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
     fn strip(&self) -> Option<&Strip> {
         self.strip.as_ref()
     }
@@ -155,25 +196,30 @@ where
 
 impl<A: Support + Clone, B: Support + Clone> Teller<A, B> {
     fn numbered(&self, gjk: &gjk::Gjk<A, B>) -> &[usize; 4] {
-        &self.numbers[(gjk.k as usize).min(self.numbers.len() - 1)]
+        self.numbers.after(gjk.k as usize)
     }
+}
 
-    /// One step of EPA.
-    fn expansion(&self, old: &Deep<A, B>, new: &Deep<A, B>, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
-        let mut beats = epa::lesson::expansion(&old.epa, &new.epa, new.end, context, verdict);
-        if let Some(end) = new.end {
-            beats.extend(epa::lesson::ending(&old.epa, &new.epa, end, context, verdict));
-        }
-        retold(beats, "expand")
+/// One step of EPA.
+fn expansion<A: Support, B: Support>(
+    old: &Deep<A, B>,
+    new: &Deep<A, B>,
+    told: (&PairContext, &Verdict),
+    detail: Detail,
+) -> Vec<Beat> {
+    let mut beats = epa::lesson::expansion(&old.epa, &new.epa, new.end, told, detail);
+    if let Some(end) = new.end {
+        beats.extend(epa::lesson::ending(&old.epa, &new.epa, end, told, detail));
     }
+    retold(beats, "expand")
 }
 
 impl<A: Support + Clone, B: Support + Clone> Told<'_, A, B> {
     /// A phase between the overlap that was found and the conclusion.
     fn phase(&self, phase: Phase, old: &Deep<A, B>, new: &Deep<A, B>) -> Beat {
         match (phase, &new.facet_proof) {
-            (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context),
-            (Phase::Balls, _) => balls::beat(new, self.context),
+            (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context, self.detail),
+            (Phase::Balls, _) => balls::beat(new, self.context, self.detail),
             (Phase::Join, _) => deep::join(self, new),
             (Phase::Minimum, _) => deep::minimum(self, new),
             (phase, _) => trial::beat(self, phase, old, new),

@@ -191,6 +191,11 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
     type Outcome = Outcome;
 
+    fn heap_bytes(&self) -> usize {
+        let unused = self.buffers.as_ref().map_or(0, |buffers| buffers.bytes());
+        unused + self.deep.as_ref().map_or(0, |deep| deep.epa.heap_bytes())
+    }
+
     /// One phase.
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {

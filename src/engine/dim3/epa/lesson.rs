@@ -7,6 +7,8 @@ mod view;
 
 use std::marker::PhantomData;
 
+use glam::DVec3;
+
 use super::super::answer::verdict::verdict;
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
@@ -14,7 +16,7 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
+    Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
     Tells, ToF64, Verdict,
 };
 use crate::picture::{Picture, Role};
@@ -102,11 +104,21 @@ where
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = View::of(step.before, step.after, step.end, step.context);
-        let mut narration = Narration { view: &view, context: step.context, verdict: step.verdict, beats: Vec::new() };
+        let Step { context, verdict, detail, .. } = step;
+        let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
         narration.tell();
         narration.ending();
         narration.beats
     }
+
+    fn corners(&self, state: &Epa<A, B>, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
+    }
+}
+
+/// The vertices of the polytope, in the configuration space.
+pub fn corners<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Vec<DVec3> {
+    epa.buffers.polytope.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
 
 /// One step as beats but for its ending, for lessons in which EPA is a part.
@@ -114,11 +126,11 @@ pub fn expansion<A: Support, B: Support>(
     before: &Epa<A, B>,
     after: &Epa<A, B>,
     end: Option<Outcome>,
-    context: &PairContext,
-    verdict: &Verdict,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
 ) -> Vec<Beat> {
     let view = View::of(before, after, end, context);
-    let mut narration = Narration { view: &view, context, verdict, beats: Vec::new() };
+    let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
     narration.tell();
     narration.beats
 }
@@ -133,11 +145,11 @@ pub fn ending<A: Support, B: Support>(
     before: &Epa<A, B>,
     after: &Epa<A, B>,
     outcome: Outcome,
-    context: &PairContext,
-    verdict: &Verdict,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
 ) -> Vec<Beat> {
     let view = View::of(before, after, Some(outcome), context);
-    let mut narration = Narration { view: &view, context, verdict, beats: Vec::new() };
+    let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
     narration.ending();
     for beat in &mut narration.beats {
         (beat.say, beat.event) = (narration::why(&view, outcome), Some(Event::Bound));
@@ -150,6 +162,7 @@ struct Narration<'a> {
     view: &'a View,
     context: &'a PairContext,
     verdict: &'a Verdict,
+    detail: Detail,
     beats: Vec<Beat>,
 }
 
@@ -158,37 +171,40 @@ impl Narration<'_> {
         let (view, context) = (self.view, self.context);
         if view.first {
             if view.end.is_none() {
-                self.beat("start", narration::start(view), pictures::start(view, context), Some(Event::Bound));
+                self.beat("start", narration::start(view), || pictures::start(view, context), Some(Event::Bound));
             }
             return;
         }
-        self.beat("closest", narration::closest(view), pictures::closest(view, context), None);
+        self.beat("closest", narration::closest(view), || pictures::closest(view, context), None);
         if view.w.is_some() {
-            self.beat("support", narration::support(view), pictures::support(view, context), Some(Event::Support));
+            self.beat("support", narration::support(view), || pictures::support(view, context), Some(Event::Support));
             let fell = view.fell().then_some(Event::Bound);
-            self.beat("bound", narration::bound(view), pictures::bound(view, context), fell);
+            self.beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
         }
         if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
             let event = if view.rim.is_empty() { Event::Warning } else { Event::Silhouette };
-            self.beat("silhouette", narration::silhouette(view), pictures::silhouette(view, context), Some(event));
+            self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view, context), Some(event));
             if !view.rim.is_empty() && view.fault.is_none() {
-                self.beat("join", narration::join(view), pictures::join(view, context), None);
-                self.beat("push", narration::push(view), pictures::push(view, context), None);
+                self.beat("join", narration::join(view), || pictures::join(view, context), None);
+                self.beat("push", narration::push(view), || pictures::push(view, context), None);
             }
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
-        let view = self.view;
+    fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+        let (view, detail) = (self.view, self.detail);
         let when = Moment::of(line, view.w.is_some());
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
-        let (all, newest) = self.listed(when);
+        let tables = detail.full(|| {
+            let (all, newest) = self.listed(when);
+            vec![tables::queue(view, when), tables::vertices(&all, newest)]
+        });
         self.beats.push(Beat {
             line,
             say,
-            pictures: Pictures::pair(world, cso),
-            values: tables::values(view, when),
-            tables: vec![tables::queue(view, when), tables::vertices(&all, newest)],
+            pictures: detail.full(|| panes().into()),
+            values: detail.full(|| tables::values(view, when)),
+            tables,
             stops,
             points: if matches!(line, "start" | "bound" | "stop") { tables::points(view) } else { Vec::new() },
             event,
@@ -219,7 +235,8 @@ impl Narration<'_> {
             Outcome::BrokenRim => "broken",
             Outcome::IterationLimit => "limit",
         };
-        let panes = pictures::ending(view, self.context, self.verdict);
+        let (context, verdict) = (self.context, self.verdict);
+        let panes = || pictures::ending(view, context, verdict);
         let worth = CARD.worth(self.verdict);
         self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
     }

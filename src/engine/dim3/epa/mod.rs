@@ -21,6 +21,7 @@
 
 mod angle;
 mod answer;
+mod buffers;
 mod horizon;
 #[cfg(feature = "lessons")]
 pub mod lesson;
@@ -32,11 +33,12 @@ mod stepper;
 mod warm_start;
 mod witness;
 
+pub use buffers::Buffers;
 pub use horizon::{Rim, RimEdge, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;
-pub use stepper::{Best, Buffers, Epa, Flat, Iteration, Options, Outcome};
+pub use stepper::{Best, Epa, Flat, Iteration, Options, Outcome};
 pub use warm_start::carried;
 pub(super) use witness::points_near;
 

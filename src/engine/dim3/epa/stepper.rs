@@ -6,21 +6,10 @@ use super::super::numbers::length;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::{Cso, Support, Vertex};
+use super::buffers::Buffers;
 use super::horizon::Rim;
-use super::polytope::{Face, Polytope, Sight};
-use super::queue::{Entry, Queue};
-use super::silhouette::Silhouette;
-
-/// Everything that EPA writes. Kept between queries, so that nothing is allocated once it is warm.
-#[derive(Clone, Debug, Default)]
-pub struct Buffers {
-    /// The expanding polytope.
-    pub polytope: Polytope,
-    /// Faces that wait to be expanded.
-    pub queue: Queue,
-    /// Visible faces and their rim in the last expansion.
-    pub silhouette: Silhouette,
-}
+use super::polytope::{Face, Sight};
+use super::queue::Entry;
 
 /// When to stop, and how to find the rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -377,6 +366,10 @@ impl<A: Support, B: Support> Epa<A, B> {
 
 impl<A: Support, B: Support> Stepper for Epa<A, B> {
     type Outcome = Outcome;
+
+    fn heap_bytes(&self) -> usize {
+        self.buffers.bytes()
+    }
 
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {

@@ -7,8 +7,9 @@
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
+use super::buffers::Buffers;
 use super::polytope::Polytope;
-use super::stepper::{Buffers, Epa, Options, Outcome};
+use super::stepper::{Epa, Options, Outcome};
 
 /// From this many corners on a new polytope is cheaper than the old one.
 const MOST_CORNERS: usize = 48;

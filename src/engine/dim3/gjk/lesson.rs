@@ -7,11 +7,14 @@ mod view;
 
 use std::marker::PhantomData;
 
+use glam::DVec3;
+
 use super::super::answer::verdict::verdict;
+use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PAIR, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
+    Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
     Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
@@ -102,17 +105,16 @@ where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
-    let tape = Tape::record(Gjk::new(cso, options));
+    let mut numbers = Numbers::default();
+    let tape = Tape::record_seeing(Gjk::new(cso, options), |state| numbers.see(state));
     let last = tape.last();
     let (own, verdict) = (conclude(last, *tape.outcome(), &context), full(last, *tape.outcome(), &context));
-    let numbers = numbers(tape.after());
     Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, own, of: PhantomData } })
 }
 
 /// What is known beside the states.
 struct Teller<A, B> {
-    /// For each state, the number of the support point in each slot.
-    numbers: Vec<[usize; 4]>,
+    numbers: Numbers,
     /// What GJK alone knows.
     own: Verdict,
     of: PhantomData<(A, B)>,
@@ -128,9 +130,10 @@ where
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { number, before, after, end, context, verdict } = step;
-        let view = View::of((before, after), [&self.numbers[number], &self.numbers[number + 1]], end, context);
-        let mut narration = Narration { view: &view, context, verdict: &self.own, beats: Vec::new() };
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        let view =
+            View::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
+        let mut narration = Narration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
         narration.tell();
         let measured = self.own.finding.headline().is_some();
         if view.end.is_some() && !measured {
@@ -138,6 +141,15 @@ where
         }
         narration.beats
     }
+
+    fn corners(&self, state: &Gjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
+    }
+}
+
+/// The corners of the simplex, in the configuration space.
+pub fn corners<A, B>(state: &Gjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+    members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
 }
 
 /// Iterations one step into beats.
@@ -145,6 +157,7 @@ struct Narration<'a> {
     view: &'a View,
     context: &'a PairContext,
     verdict: &'a Verdict,
+    detail: Detail,
     beats: Vec<Beat>,
 }
 
@@ -154,36 +167,41 @@ impl Narration<'_> {
         if view.w.is_none() {
             return self.ending();
         }
-        self.beat("support", narration::support(view, context), pictures::support(view, context), Some(Event::Support));
+        self.beat(
+            "support",
+            narration::support(view, context),
+            || pictures::support(view, context),
+            Some(Event::Support),
+        );
         let rose = view.rose().then_some(Event::Bound);
-        self.beat("bound", narration::bound(view), pictures::bound(view, context), rose);
+        self.beat("bound", narration::bound(view), || pictures::bound(view, context), rose);
         if view.joined.is_empty() && !view.tried() {
             return self.ending();
         }
-        self.beat("add", narration::add(view), pictures::add(view), None);
+        self.beat("add", narration::add(view), || pictures::add(view), None);
         if view.joined.is_empty() {
             return self.ending();
         }
-        self.beat("reduce", narration::reduce(view), pictures::reduce(view), None);
+        self.beat("reduce", narration::reduce(view), || pictures::reduce(view), None);
         if view.joined.len() > view.after.len() {
-            self.beat("drop", narration::drop(view), pictures::drop(view), Some(Event::Reduction));
+            self.beat("drop", narration::drop(view), || pictures::drop(view), Some(Event::Reduction));
         }
         match view.end {
             Some(_) => self.ending(),
-            None => self.beat("direction", narration::direction(view), pictures::direction(view, context), None),
+            None => self.beat("direction", narration::direction(view), || pictures::direction(view, context), None),
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: String, (world, cso): Panes, event: Option<Event>) {
-        let view = self.view;
+    fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+        let (view, detail) = (self.view, self.detail);
         let when = Moment::of(line, view);
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
             say,
-            pictures: Pictures::pair(world, cso),
-            values: tables::values(view, when),
-            tables: vec![tables::simplex(view, when)],
+            pictures: detail.full(|| panes().into()),
+            values: detail.full(|| tables::values(view, when)),
+            tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,
             points: match line {
                 "bound" => vec![(1, view.bounds.lower - view.margin)],
@@ -199,7 +217,8 @@ impl Narration<'_> {
 
     fn ending(&mut self) {
         let Some(outcome) = self.view.end else { return };
-        let panes = pictures::ending(self.view, self.context, self.verdict);
+        let (view, context, verdict) = (self.view, self.context, self.verdict);
+        let panes = || pictures::ending(view, context, verdict);
         let event = Event::Stop(CARD.worth(self.verdict));
         self.beat(line(outcome), narration::ending(self.view, outcome, self.verdict), panes, Some(event));
     }
@@ -207,23 +226,38 @@ impl Narration<'_> {
     /// GJK's part is over, and the depth, which others found, completes the answer.
     fn depth(&mut self, full: &Verdict) {
         let Some(outcome) = self.view.end else { return };
-        let panes = pictures::depth(self.view, self.context, full);
+        let (view, context) = (self.view, self.context);
+        let panes = || pictures::depth(view, context, full);
         self.beat(line(outcome), narration::depth(full), panes, Some(Event::Stop(CARD.worth(full))));
     }
 }
 
-/// For each state of a run, the first included, the number of the support point that sits in each slot. `after` are the
-/// states after each iteration.
-pub fn numbers<'a, A: Support + 'a, B: Support + 'a>(after: impl Iterator<Item = &'a Gjk<A, B>>) -> Vec<[usize; 4]> {
-    let mut now = [0; 4];
-    let mut all = vec![now];
-    for (step, state) in after.enumerate() {
-        if state.joined != 0 {
-            now[usize::from(state.slot) & 3] = step;
-        }
-        all.push(now);
+/// The number of the support point that sits in each slot of the simplex, after each iteration of a run. Support points
+/// are numbered from 0 as they are found.
+#[derive(Clone, Debug)]
+pub struct Numbers(Vec<[usize; 4]>);
+
+impl Default for Numbers {
+    /// Before the first iteration.
+    fn default() -> Self {
+        Self(vec![[0; 4]])
     }
-    all
+}
+
+impl Numbers {
+    /// Takes note of the state after one more iteration.
+    pub fn see<A: Support, B: Support>(&mut self, state: &Gjk<A, B>) {
+        let mut now = self.0[self.0.len() - 1];
+        if state.joined != 0 {
+            now[usize::from(state.slot) & 3] = self.0.len() - 1;
+        }
+        self.0.push(now);
+    }
+
+    /// After so many iterations; past the end of the run, those at its end.
+    pub fn after(&self, iterations: usize) -> &[usize; 4] {
+        &self.0[iterations.min(self.0.len() - 1)]
+    }
 }
 
 /// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
@@ -241,10 +275,11 @@ pub fn iteration<A: Support + Clone, B: Support + Clone>(
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,
     context: &PairContext,
+    detail: Detail,
 ) -> Vec<Beat> {
     let view = View::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
-    let mut narration = Narration { view: &view, context, verdict: &verdict, beats: Vec::new() };
+    let mut narration = Narration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
     narration.tell();
     narration.beats
 }

@@ -65,10 +65,10 @@ where
     A: Support + Clone + Send + Sync + 'static,
     B: Support + Clone + Send + Sync + 'static,
 {
-    let tape = Tape::record(IsaGjk::new(cso, options));
+    let mut run = Vec::new();
+    let tape = Tape::record_seeing(IsaGjk::new(cso, options), |state| run.extend(state.w));
     let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    let run = tape.after().filter_map(|state| state.w).collect();
     let strip = (history.len() > 1).then(|| strip(&history, frame));
     Box::new(Recorded { tape, context, verdict, teller: Teller { run, strip, of: PhantomData } })
 }
@@ -136,7 +136,7 @@ where
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context, verdict, .. } = step;
+        let Step { before, after, end, context, verdict, detail, .. } = step;
         let corners = |state: &IsaGjk<A, B>| -> Vec<Corner> {
             let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, context);
             members(state.filled).map(corner).collect()
@@ -157,9 +157,14 @@ where
             joined: after.newest.is_some(),
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
+            detail,
             end,
         };
         view.tell(context, verdict)
+    }
+
+    fn corners(&self, state: &IsaGjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+        members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
     }
 
     fn strip(&self) -> Option<&Strip> {

@@ -8,7 +8,7 @@ use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
-    Beat, Card, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus, Pictures,
+    Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus,
     PlotAxis, Proof, Recorded, Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
@@ -53,10 +53,10 @@ where
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let (context, outcome) = (step.context, step.end.unwrap_or(Outcome::Farthest));
-        let view = View::of(step.after, outcome, context);
+        let Step { after, end, context, detail, .. } = step;
+        let view = View { detail, ..View::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
-        for (known, beat) in (1..).zip(&mut beats) {
+        for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
             // No point is listed before it is found, and no height before it is measured.
             beat.values = view.values();
             beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
@@ -83,6 +83,7 @@ struct View {
     /// What rounding may have done to `h / |d|`, meters.
     rounding: f64,
     outcome: Outcome,
+    detail: Detail,
 }
 
 impl View {
@@ -97,6 +98,7 @@ impl View {
             h: after.value.to_f64(),
             rounding: 64.0 * (EPS * after.cso.magnitude()).to_f64(),
             outcome,
+            detail: Detail::Full,
         }
     }
 
@@ -106,12 +108,15 @@ impl View {
     }
 
     fn on_a(&self, context: &PairContext) -> Beat {
-        let mut world = Picture::default();
-        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        context.plane(&mut world, 0, "plane/a", self.a, self.d);
-        context.direction(&mut world, "d", self.a, self.d);
-        let mut cso = Picture::default();
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let panes = || {
+            let mut world = Picture::default();
+            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+            context.plane(&mut world, 0, "plane/a", self.a, self.d);
+            context.direction(&mut world, "d", self.a, self.d);
+            let mut cso = Picture::default();
+            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+            (world, cso)
+        };
         let say = if self.outcome == Outcome::NoDirection {
             format!(
                 "The direction is zero, so every point of {} is as far as any other. One of them is a.",
@@ -124,33 +129,51 @@ impl View {
                 vector(self.d)
             )
         };
-        Beat { line: "on-a", say, pictures: Pictures::pair(world, cso), event: Some(Event::Support), ..Beat::default() }
+        Beat {
+            line: "on-a",
+            say,
+            pictures: self.detail.full(|| panes().into()),
+            event: Some(Event::Support),
+            ..Beat::default()
+        }
     }
 
     fn on_b(&self, context: &PairContext) -> Beat {
-        let mut world = Picture::default();
-        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-        context.direction(&mut world, "d", self.b, -self.d);
-        let mut cso = Picture::default();
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let panes = || {
+            let mut world = Picture::default();
+            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+            context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+            context.direction(&mut world, "d", self.b, -self.d);
+            let mut cso = Picture::default();
+            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+            (world, cso)
+        };
         let say = format!(
             "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
             context.names[1]
         );
-        Beat { line: "on-b", say, pictures: Pictures::pair(world, cso), event: Some(Event::Support), ..Beat::default() }
+        Beat {
+            line: "on-b",
+            say,
+            pictures: self.detail.full(|| panes().into()),
+            event: Some(Event::Support),
+            ..Beat::default()
+        }
     }
 
     fn difference(&self, context: &PairContext) -> Beat {
-        let mut world = Picture::default();
-        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        world.arrow(Role::Closest, "w/0", self.b, self.a);
-        let mut cso = Picture::default();
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-        named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-        cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
+        let panes = || {
+            let mut world = Picture::default();
+            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+            world.arrow(Role::Closest, "w/0", self.b, self.a);
+            let mut cso = Picture::default();
+            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+            named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+            cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
+            (world, cso)
+        };
         let say = format!(
             "The arrow from b to a is w = a − b = {}. Drawn from the origin it ends at the farthest point of A − B.",
             vector(self.w)
@@ -158,28 +181,31 @@ impl View {
         Beat {
             line: "difference",
             say,
-            pictures: Pictures::pair(world, cso),
+            pictures: self.detail.full(|| panes().into()),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
     fn value(&self, context: &PairContext) -> Beat {
-        let mut world = Picture::default();
-        named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        context.plane(&mut world, 0, "plane/a", self.a, self.d);
-        context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-        let mut cso = Picture::default();
-        named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-        context.plane(&mut cso, 2, "plane", self.w, self.d);
-        if self.outcome == Outcome::Farthest {
-            let foot = self.d.normalize() * self.reach();
-            // Short of the origin, a least distance; beyond it, a greatest depth.
-            let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
-            cso.segment(role, "h", DVec3::ZERO, foot);
-            cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
-        }
+        let panes = || {
+            let mut world = Picture::default();
+            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+            context.plane(&mut world, 0, "plane/a", self.a, self.d);
+            context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+            let mut cso = Picture::default();
+            named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+            context.plane(&mut cso, 2, "plane", self.w, self.d);
+            if self.outcome == Outcome::Farthest {
+                let foot = self.d.normalize() * self.reach();
+                // Short of the origin, a least distance; beyond it, a greatest depth.
+                let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
+                cso.segment(role, "h", DVec3::ZERO, foot);
+                cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
+            }
+            (world, cso)
+        };
         let worth = match self.outcome {
             Outcome::Farthest => EndingKind::Success,
             Outcome::NoDirection => EndingKind::NoAnswer,
@@ -187,7 +213,7 @@ impl View {
         Beat {
             line: "value",
             say: self.conclusion(),
-            pictures: Pictures::pair(world, cso),
+            pictures: self.detail.full(|| panes().into()),
             event: Some(Event::Stop(worth)),
             ..Beat::default()
         }

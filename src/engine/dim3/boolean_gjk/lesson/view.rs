@@ -4,10 +4,11 @@
 use glam::DVec3;
 
 use super::super::super::isa_gjk::lesson::corners::{self, Corner};
-use super::super::{Asked, Outcome, Product};
+use super::super::{Asked, Outcome};
 use super::CARD;
+use super::products::meaning;
 use crate::lesson::number::{length, number, number_or, vector};
-use crate::lesson::{Beat, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 use crate::step::Comparison;
 
@@ -41,6 +42,7 @@ pub(crate) struct View<'a> {
     /// Of the gap, and of the limit on iterations.
     pub(crate) tests: [StopTest; 2],
     pub(crate) planar: bool,
+    pub(crate) detail: Detail,
     pub(crate) end: Option<Outcome>,
 }
 
@@ -58,7 +60,12 @@ pub(crate) fn tests(
 impl View<'_> {
     pub(crate) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
-            return vec![self.beat("support", verdict.say.clone(), self.draw(&self.before), Some(self.stop(verdict)))];
+            return vec![self.beat(
+                "support",
+                verdict.say.clone(),
+                || self.draw(&self.before),
+                Some(self.stop(verdict)),
+            )];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.end == Some(Outcome::Separated) {
@@ -89,7 +96,26 @@ impl View<'_> {
         beats
     }
 
-    fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
+    fn beat(
+        &self,
+        line: &'static str,
+        say: String,
+        panes: impl FnOnce() -> (Picture, Picture),
+        event: Option<Event>,
+    ) -> Beat {
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| panes().into()),
+            values: self.detail.full(|| self.values(line)),
+            tables: self.detail.full(|| self.tables(line)),
+            stops: self.stops(line),
+            points: if line == "gap" { vec![(0, self.g)] } else { Vec::new() },
+            event,
+        }
+    }
+
+    fn tables(&self, line: &str) -> Vec<Table> {
         let shown: Vec<Corner> = match line {
             "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
@@ -99,6 +125,10 @@ impl View<'_> {
         if matches!(line, "case" | "direction" | "certify") {
             tables.push(self.questions());
         }
+        tables
+    }
+
+    fn values(&self, line: &str) -> Vec<Value> {
         let value = |symbol, meaning, x: f64| Value {
             symbol,
             meaning,
@@ -114,16 +144,7 @@ impl View<'_> {
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
-        Beat {
-            line,
-            say,
-            pictures: Pictures::pair(world, cso),
-            values,
-            tables,
-            stops: self.stops(line),
-            points: if line == "gap" { vec![(0, self.g)] } else { Vec::new() },
-            event,
-        }
+        values
     }
 
     /// The test of the gap, and, once `w` is in, that of the limit.
@@ -148,17 +169,23 @@ impl View<'_> {
     }
 
     fn support(&self, w: &Corner, context: &PairContext) -> Beat {
-        let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let panes = || {
+            let (mut world, mut cso) = self.draw(&self.before);
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+            (world, cso)
+        };
         let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
-        self.beat("support", say, (world, cso), Some(Event::Support))
+        self.beat("support", say, panes, Some(Event::Support))
     }
 
     fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
-        let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        let panes = || {
+            let (mut world, mut cso) = self.draw(&self.before);
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            (world, cso)
+        };
         let say = match self.g {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
@@ -169,29 +196,35 @@ impl View<'_> {
                 length(-g)
             ),
         };
-        self.beat("gap", say, (world, cso), None)
+        self.beat("gap", say, panes, None)
     }
 
     fn separated(&self, w: &Corner, context: &PairContext, verdict: &Verdict) -> Beat {
-        let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        let panes = || {
+            let (mut world, mut cso) = self.draw(&self.before);
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            (world, cso)
+        };
         self.beat(
             "separated",
             format!("All of A − B lies on the far side of the plane. {}", verdict.say),
-            (world, cso),
+            panes,
             Some(self.stop(verdict)),
         )
     }
 
     fn push(&self, w: &Corner) -> Beat {
-        let (mut world, mut cso) = self.draw(&self.before);
-        for old in &self.before {
-            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
-        }
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
-        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
-        world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
+        let panes = || {
+            let (mut world, mut cso) = self.draw(&self.before);
+            for old in &self.before {
+                cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
+            }
+            named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
+            world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+            world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
+            (world, cso)
+        };
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
@@ -201,7 +234,7 @@ impl View<'_> {
                 corners::kind(n)
             ),
         };
-        self.beat("push", say, (world, cso), None)
+        self.beat("push", say, panes, None)
     }
 
     /// `a = w2, b = w0`.
@@ -233,11 +266,14 @@ impl View<'_> {
     }
 
     fn case(&self) -> Beat {
-        let (world, mut cso) = self.draw(&self.joined);
-        if let Some(a) = self.joined.first() {
-            cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
-            cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
-        }
+        let panes = || {
+            let (world, mut cso) = self.draw(&self.joined);
+            if let Some(a) = self.joined.first() {
+                cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
+                cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
+            }
+            (world, cso)
+        };
         let told: Vec<String> = self
             .asked
             .iter()
@@ -255,7 +291,7 @@ impl View<'_> {
             _ => "The tetrahedron case",
         };
         let end = if told.is_empty() { String::from(".") } else { format!(": {}.", told.join("; ")) };
-        self.beat("case", format!("{what}{end}"), (world, cso), None)
+        self.beat("case", format!("{what}{end}"), panes, None)
     }
 
     fn kept(&self) -> (Picture, Picture) {
@@ -273,8 +309,11 @@ impl View<'_> {
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let (world, mut cso) = self.kept();
-        context.direction(&mut cso, "d", self.middle(), self.next);
+        let panes = || {
+            let (world, mut cso) = self.kept();
+            context.direction(&mut cso, "d", self.middle(), self.next);
+            (world, cso)
+        };
         let say = format!(
             "The {} {} faces the origin and is kept. Next, search along its normal: d = {}.",
             corners::kind(self.after.len()),
@@ -282,7 +321,7 @@ impl View<'_> {
             vector(self.next)
         );
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
-        self.beat("direction", say, (world, cso), event)
+        self.beat("direction", say, panes, event)
     }
 
     fn certify(&self, next: Decided) -> Beat {
@@ -294,39 +333,44 @@ impl View<'_> {
         self.beat(
             "certify",
             String::from(say),
-            self.draw(&self.joined),
+            || self.draw(&self.joined),
             Some(Event::Warning).filter(|_| next == Decided::NoSign),
         )
     }
 
     fn repeated(&self, w: &Corner) -> Beat {
-        let (mut world, mut cso) = self.draw(&self.joined);
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        let panes = || {
+            let (mut world, mut cso) = self.draw(&self.joined);
+            named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+            world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+            (world, cso)
+        };
         let say =
             format!("{} is in the simplex already: signs alone lead no further, and the shares λ decide.", w.name());
-        self.beat("repeated", say, (world, cso), Some(Event::Warning))
+        self.beat("repeated", say, panes, Some(Event::Warning))
     }
 
     fn careful(&self) -> Beat {
         let say =
             "Signs have failed before, so they are not asked again: the point of the simplex nearest the origin leads.";
-        self.beat("certify", String::from(say), self.draw(&self.joined), None)
+        self.beat("certify", String::from(say), || self.draw(&self.joined), None)
     }
 
     fn rescue(&self, context: &PairContext) -> Beat {
-        let (world, mut cso) = self.kept();
-        context.direction(&mut cso, "d", self.middle(), self.next);
+        let panes = || {
+            let (world, mut cso) = self.kept();
+            context.direction(&mut cso, "d", self.middle(), self.next);
+            (world, cso)
+        };
         let say = format!(
             "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
             corners::list(&self.after),
             vector(self.next)
         );
-        self.beat("rescue", say, (world, cso), Some(Event::Reduction))
+        self.beat("rescue", say, panes, Some(Event::Reduction))
     }
 
     fn ending(&self, end: Outcome, verdict: &Verdict) -> Beat {
-        let (mut world, cso) = self.draw(&self.after);
         let (line, why) = match end {
             Outcome::Separated => ("separated", "A separating direction is found."),
             Outcome::Inside if self.planar => {
@@ -343,22 +387,14 @@ impl View<'_> {
             Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
             Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
         };
-        let shared = matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace);
-        if let Some(found) = verdict.finding.pair().filter(|_| shared) {
-            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
-        }
-        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(self.stop(verdict)))
-    }
-}
-
-/// The product in symbols, and where the origin is if it is positive, and if it is not.
-fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
-    match product {
-        Product::Line => ("ab·ao", "on b's side of a", "behind a"),
-        Product::BeyondAc => ("(abc × ac)·ao", "beyond ac", "not beyond ac"),
-        Product::Ac => ("ac·ao", "on c's side of a", "not on c's side"),
-        Product::BeyondAb => ("(ab × abc)·ao", "beyond ab", "not beyond ab"),
-        Product::Above => ("abc·ao", "above the face", "below the face"),
-        Product::BeyondFace => ("n·ao", "beyond this face", "not beyond this face"),
+        let panes = || {
+            let (mut world, cso) = self.draw(&self.after);
+            let shared = matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace);
+            if let Some(found) = verdict.finding.pair().filter(|_| shared) {
+                named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
+            }
+            (world, cso)
+        };
+        self.beat(line, format!("{why} {}", verdict.say), panes, Some(self.stop(verdict)))
     }
 }

@@ -7,17 +7,21 @@ use super::super::super::support::{Ball, Support};
 use super::super::{Deep, InscribedBalls};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Form, Picture, Role};
 
 /// The balls below the points that carry the best plane, if such points are known.
-pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext) -> Beat {
+pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper.to_f64();
     let Some(balls) = &deep.balls else {
-        let mut cso = epa::lesson::polytope(&deep.epa, context);
-        let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
-        context.plane(&mut cso, 2, "plane", n * upper, n);
+        let panes = || {
+            let mut cso = epa::lesson::polytope(&deep.epa, context);
+            let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
+            cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+            context.plane(&mut cso, 2, "plane", n * upper, n);
+            (Picture::default(), cso)
+        };
+        let value = || Value::new("upper", "h(n): the cores' depth is at most this", number(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
@@ -25,8 +29,8 @@ pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairCont
                  below them can prove it.",
                 length(upper)
             ),
-            pictures: Pictures::pair(Picture::default(), cso),
-            values: vec![Value::new("upper", "h(n): the cores' depth is at most this", number(upper), "depth")],
+            pictures: detail.full(|| panes().into()),
+            values: detail.full(|| vec![value()]),
             event: Some(Event::Warning),
             ..Beat::default()
         };
@@ -36,24 +40,26 @@ pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairCont
         true => (format!("{fit} No way out is shorter."), Event::Bound),
         false => (format!("{fit} That leaves room for a shallower place in other directions."), Event::Warning),
     };
-    shown("balls", say, balls, deep, context, event)
+    shown("balls", say, balls, deep, context, event, detail)
 }
 
 /// The end, where the balls are the proof.
 pub(super) fn proven<A: Support, B: Support>(
     balls: &InscribedBalls,
     deep: &Deep<A, B>,
-    context: &PairContext,
-    verdict: &Verdict,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
 ) -> Beat {
     let say = format!("The two balls are the proof: the depth is not less, and it is not more. {}", verdict.say);
-    let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)));
+    let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)), detail);
     beat.stops.clear();
-    let Some(found) = verdict.finding.pair() else { return beat };
-    let (p, q) = (found.witness_a, found.witness_b);
-    beat.pictures.edit(WORLD).segment(Role::Witness, "witness", p, q);
-    named(beat.pictures.edit(WORLD), Role::Witness, "witness/a", p, "p_A");
-    named(beat.pictures.edit(WORLD), Role::Witness, "witness/b", q, "p_B");
+    if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
+        let (p, q) = (found.witness_a, found.witness_b);
+        let world = beat.pictures.edit(WORLD);
+        world.segment(Role::Witness, "witness", p, q);
+        named(world, Role::Witness, "witness/a", p, "p_A");
+        named(world, Role::Witness, "witness/b", q, "p_B");
+    }
     beat
 }
 
@@ -89,8 +95,25 @@ fn shown<A: Support, B: Support>(
     deep: &Deep<A, B>,
     context: &PairContext,
     event: Event,
+    detail: Detail,
 ) -> Beat {
-    let (upper, lower) = (deep.epa.upper.to_f64(), balls.depth().to_f64());
+    Beat {
+        line,
+        say,
+        pictures: detail.full(|| panes(balls, deep, context).into()),
+        values: detail.full(|| values(balls, deep, context)),
+        stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", deep.balls_test(balls))],
+        event: Some(event),
+        ..Beat::default()
+    }
+}
+
+fn panes<A: Support, B: Support>(
+    balls: &InscribedBalls,
+    deep: &Deep<A, B>,
+    context: &PairContext,
+) -> (Picture, Picture) {
+    let upper = deep.epa.upper.to_f64();
     let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     for (role, key, letter, ball) in [(Role::ShapeA, "ball/a", "r", balls.a), (Role::ShapeB, "ball/b", "s", balls.b)] {
@@ -106,23 +129,22 @@ fn shown<A: Support, B: Support>(
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Upper, "depth", n * upper, length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
+    (world, cso)
+}
+
+fn values<A: Support, B: Support>(balls: &InscribedBalls, deep: &Deep<A, B>, context: &PairContext) -> Vec<Value> {
+    let (upper, lower) = (deep.epa.upper.to_f64(), balls.depth().to_f64());
+    let Ball { center, radius } = difference(balls);
+    let center = context.space.cso(center);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
-    Beat {
-        line,
-        say,
-        pictures: Pictures::pair(world, cso),
-        values: vec![
-            value("r", "radius of a ball in A's core", balls.a.radius.to_f64(), "ball/a"),
-            value("s", "radius of a ball in B's core", balls.b.radius.to_f64(), "ball/b"),
-            value("r + s", "radius of their difference, a ball in A − B", radius.to_f64(), "ball"),
-            value("|x − y|", "from its center to the origin", center.to_f64().length(), "ball"),
-            value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
-            value("upper", "h(n): it is at most this", upper, "depth"),
-        ],
-        stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", deep.balls_test(balls))],
-        event: Some(event),
-        ..Beat::default()
-    }
+    vec![
+        value("r", "radius of a ball in A's core", balls.a.radius.to_f64(), "ball/a"),
+        value("s", "radius of a ball in B's core", balls.b.radius.to_f64(), "ball/b"),
+        value("r + s", "radius of their difference, a ball in A − B", radius.to_f64(), "ball"),
+        value("|x − y|", "from its center to the origin", center.length(), "ball"),
+        value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
+        value("upper", "h(n): it is at most this", upper, "depth"),
+    ]
 }
 
 fn difference(balls: &InscribedBalls) -> Ball {

@@ -7,7 +7,7 @@ use super::super::super::support::Support;
 use super::super::Distance;
 use super::{CARD, Told};
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, Pictures, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// What decides: all in meters.
@@ -78,21 +78,21 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B
         (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
-    let (_, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
-    ball(&mut cso, decision.margin);
-    let v = context.space.cso(a - b);
-    cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-    named(&mut cso, Role::Closest, "v", v, "v");
-    context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+    let panes = || {
+        let (_, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
+        ball(&mut cso, decision.margin);
+        let v = context.space.cso(a - b);
+        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+        named(&mut cso, Role::Closest, "v", v, "v");
+        context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+        (margins([context.space.world(a), context.space.world(b)], &decision, context, verdict), cso)
+    };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
-        pictures: Pictures::pair(
-            margins([context.space.world(a), context.space.world(b)], &decision, context, verdict),
-            cso,
-        ),
-        values: decision.values(),
-        tables: vec![decision.table()],
+        pictures: told.detail.full(|| panes().into()),
+        values: told.detail.full(|| decision.values()),
+        tables: told.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
         points: Vec::new(),
         event: Some(Event::Stop(CARD.worth(verdict))),
@@ -108,25 +108,30 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
-    let (world, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
-    ball(&mut cso, decision.margin);
-    let n = context.space.cso(run.gjk.n);
-    let mut most = String::new();
-    if decision.gap.is_finite() && decision.gap < -run.gjk.rounding().to_f64() {
-        context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
-        cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {}", length(-decision.gap)));
-        most = format!(" GJK's best plane says that they overlap by no more than {}.", length(-decision.gap));
-    }
+    let most = (decision.gap.is_finite() && decision.gap < -run.gjk.rounding().to_f64()).then(|| length(-decision.gap));
+    let panes = || {
+        let (world, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
+        ball(&mut cso, decision.margin);
+        if let Some(most) = &most {
+            let n = context.space.cso(run.gjk.n);
+            context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
+            cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
+            cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {most}"));
+        }
+        (world, cso)
+    };
+    let plane = most
+        .as_ref()
+        .map_or_else(String::new, |most| format!(" GJK's best plane says that they overlap by no more than {most}."));
     Beat {
         line: "overlap",
         say: format!(
             "No plane was found between the cores of {a} and {b}: they touch or overlap, {why}. How deep is left to \
-             what starts from GJK's last simplex: a facet, two balls, or EPA.{most}"
+             what starts from GJK's last simplex: a facet, two balls, or EPA.{plane}"
         ),
-        pictures: Pictures::pair(world, cso),
-        values: decision.values(),
-        tables: vec![decision.table()],
+        pictures: told.detail.full(|| panes().into()),
+        values: told.detail.full(|| decision.values()),
+        tables: told.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap())],
         points: Vec::new(),
         // GJK's part is over; the run goes on.

@@ -7,7 +7,7 @@ use super::super::super::support::Support;
 use super::super::{Deep, Outcome};
 use super::{CARD, Told, balls, facet_proof, trial};
 use crate::lesson::number::{Shown, count, length, number};
-use crate::lesson::{Beat, Event, PairContext, Pictures, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Event, PairContext, ToF64, Value, Verdict, named};
 use crate::picture::Role;
 
 /// The bounds of the cores' depth.
@@ -29,45 +29,57 @@ fn depth<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext) -> DV
 pub(super) fn join<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
     let polytope = &new.epa.buffers.polytope;
     let (vertices, faces) = (polytope.vertices.len(), polytope.live().count());
-    let mut values = bounds(new);
-    values.push(Value::new("|V|", "vertices of the polytope", count(vertices), "depth"));
-    values.push(Value::new("|P|", "faces of the polytope", count(faces), "depth"));
-    let (world, cso) = trial::panes(&[], [depth(new, told.context); 2], told, new);
+    let values = || {
+        let mut values = bounds(new);
+        values.push(Value::new("|V|", "vertices of the polytope", count(vertices), "depth"));
+        values.push(Value::new("|P|", "faces of the polytope", count(faces), "depth"));
+        values
+    };
     Beat {
         line: "join",
         say: format!(
             "The points that hold the refined plane are points of A − B: those that lie outside join the polytope, which has \
              {vertices} vertices and {faces} faces now."
         ),
-        pictures: Pictures::pair(world, cso),
-        values,
+        pictures: told.detail.full(|| trial::panes(&[], [depth(new, told.context); 2], told, new).into()),
+        values: told.detail.full(values),
         ..Beat::default()
     }
 }
 
 /// The face from which another minimum is looked for.
 pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
-    let (mut world, mut cso) = trial::panes(&[], [depth(new, told.context); 2], told, new);
-    let mut values = bounds(new);
+    let context = told.context;
     let face = new.trial.and_then(|trial| new.epa.buffers.polytope.faces.get(trial.face? as usize));
-    let say = match face {
-        Some(face) => {
-            let (n, distance) = (told.context.space.cso(face.normal), face.distance.to_f64());
-            cso.segment(Role::Lower, "v", DVec3::ZERO, n * distance);
-            told.context.direction(&mut world, "n", told.context.space.world(told.after.answer().witness_a), n);
-            values.push(Value::new("distance", "of the other face's plane from the origin", number(distance), "v"));
-            format!(
-                "The bounds are as near as was asked for, but the depth is to be exact. Away from every minimum that is known \
-                 the nearest face is {} from the origin, nearer than the best plane: there may be a shallower one.",
-                length(distance)
-            )
+    let values = || {
+        let mut values = bounds(new);
+        values.extend(face.map(|face| {
+            let distance = number(face.distance.to_f64());
+            Value::new("distance", "of the other face's plane from the origin", distance, "v")
+        }));
+        values
+    };
+    let panes = || {
+        let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], told, new);
+        if let Some(face) = face {
+            let n = context.space.cso(face.normal);
+            cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance.to_f64());
+            context.direction(&mut world, "n", context.space.world(told.after.answer().witness_a), n);
         }
+        (world, cso)
+    };
+    let say = match face {
+        Some(face) => format!(
+            "The bounds are as near as was asked for, but the depth is to be exact. Away from every minimum that is known \
+             the nearest face is {} from the origin, nearer than the best plane: there may be a shallower one.",
+            length(face.distance.to_f64())
+        ),
         None => String::from(
             "The bounds are as near as was asked for. No face away from the minima that were looked at is left to try, so \
              that the best of them is the depth.",
         ),
     };
-    let pictures = Pictures::pair(world, cso);
+    let (pictures, values) = (told.detail.full(|| panes().into()), told.detail.full(values));
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
@@ -79,10 +91,10 @@ pub(super) fn conclusion<A: Support + Clone, B: Support + Clone>(
     verdict: &Verdict,
 ) -> Beat {
     if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
-        return facet_proof::proven(&found, deep, told.context, verdict);
+        return facet_proof::proven(&found, deep, (told.context, verdict), told.detail);
     }
     if let Some(found) = deep.balls.filter(|_| deep.proven) {
-        return balls::proven(&found, deep, told.context, verdict);
+        return balls::proven(&found, deep, (told.context, verdict), told.detail);
     }
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so that its cores have no depth.",
@@ -93,19 +105,20 @@ pub(super) fn conclusion<A: Support + Clone, B: Support + Clone>(
         Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope is the proof: no way out is shorter.",
         _ => "Rounding is all that is left to work on, and the bounds are still apart.",
     };
-    let (world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);
-    let mut pictures = Pictures::pair(world, cso);
-    let world = pictures.edit(WORLD);
-    if let Some(found) = verdict.finding.pair() {
-        named(world, Role::Witness, "witness/a", found.witness_a, "p_A");
-        named(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-    }
-    told.context.supporting_planes(world, &verdict.finding);
+    let panes = || {
+        let (mut world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);
+        if let Some(found) = verdict.finding.pair() {
+            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
+            named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
+        }
+        told.context.supporting_planes(&mut world, &verdict.finding);
+        (world, cso)
+    };
     Beat {
         line: "deep",
         say: format!("{why} {}", verdict.say),
-        pictures,
-        values: bounds(deep),
+        pictures: told.detail.full(|| panes().into()),
+        values: told.detail.full(|| bounds(deep)),
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()
     }

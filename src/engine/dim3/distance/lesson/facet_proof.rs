@@ -6,31 +6,85 @@ use super::super::super::support::Support;
 use super::super::{Deep, FacetProof};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Picture, Role};
 
 /// The end, where a facet is the proof.
 pub(super) fn proven<A: Support, B: Support>(
     found: &FacetProof,
     deep: &Deep<A, B>,
-    context: &PairContext,
-    verdict: &Verdict,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
 ) -> Beat {
     let event = Some(Event::Stop(CARD.worth(verdict)));
-    let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context) };
+    let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context, detail) };
     beat.say = format!("Not less and not more: the facet is the proof, and no polytope is needed. {}", verdict.say);
     let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
         true => ("witness/a", pair.witness_a, "p_A"),
         false => ("witness/b", pair.witness_b, "p_B"),
     };
-    named(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
+    if detail == Detail::Full {
+        named(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
+    }
     beat
 }
 
 /// The facet, the point below it, and what that says of the depth.
-pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep<A, B>, context: &PairContext) -> Beat {
+pub(super) fn beat<A: Support, B: Support>(
+    facet_proof: &FacetProof,
+    deep: &Deep<A, B>,
+    context: &PairContext,
+    detail: Detail,
+) -> Beat {
     let FacetProof { in_a, proven, .. } = *facet_proof;
+    let (height, clearance) = (facet_proof.height.to_f64(), facet_proof.clearance.to_f64());
+    let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
+    let point = ["p_A", "p_B"][other];
+    let key = ["witness/a", "witness/b"][other];
+    let (body, of) = (&context.names[other], &context.names[faceted]);
+    let found = format!(
+        "Is there a facet that tells the depth? {point} of {body} lies {} below the nearest facet of {of}: the depth is not \
+         less.",
+        length(clearance)
+    );
+    let say = match proven {
+        true => format!("{found} And nothing of {body} is deeper below that facet: it is not more."),
+        false => format!(
+            "{found} But below that facet {body} is {} deep, and nothing is proven. {}",
+            length(height),
+            match &deep.facet {
+                Some(next) if next.in_a == in_a => "From its deepest point the next facet is looked for.",
+                Some(_) => "The facets of the other body are looked at, too.",
+                None if deep.epa.cso.is_curved() => "A plane has to be refined.",
+                None => "EPA builds a polytope.",
+            }
+        ),
+    };
+    Beat {
+        line: "facet",
+        say,
+        pictures: detail.full(|| panes(facet_proof, context).into()),
+        values: detail.full(|| {
+            vec![
+                Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
+                Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
+            ]
+        }),
+        stops: vec![StopTest::new(
+            "proven",
+            "facet",
+            "upper − lower ≤ rounding",
+            facet_proof.test(deep.epa.rounding()),
+        )],
+        event: Some(if proven { Event::Bound } else { Event::Warning }),
+        ..Beat::default()
+    }
+}
+
+/// The facet with the point below it in the world, and the way out in the configuration space.
+fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+    let in_a = facet_proof.in_a;
     let (height, clearance) = (facet_proof.height.to_f64(), facet_proof.clearance.to_f64());
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
@@ -56,36 +110,5 @@ pub(super) fn beat<A: Support, B: Support>(facet_proof: &FacetProof, deep: &Deep
     let key = ["witness/a", "witness/b"][other];
     named(&mut world, Role::Witness, key, below, point);
     context.plane(&mut cso, 2, "facet", n * height, n);
-    let (body, of) = (&context.names[other], &context.names[faceted]);
-    let test = facet_proof.test(deep.epa.rounding());
-    let found = format!(
-        "Is there a facet that tells the depth? {point} of {body} lies {} below the nearest facet of {of}: the depth is not \
-         less.",
-        length(clearance)
-    );
-    let say = match proven {
-        true => format!("{found} And nothing of {body} is deeper below that facet: it is not more."),
-        false => format!(
-            "{found} But below that facet {body} is {} deep, and nothing is proven. {}",
-            length(height),
-            match &deep.facet {
-                Some(next) if next.in_a == in_a => "From its deepest point the next facet is looked for.",
-                Some(_) => "The facets of the other body are looked at, too.",
-                None if deep.epa.cso.is_curved() => "A plane has to be refined.",
-                None => "EPA builds a polytope.",
-            }
-        ),
-    };
-    Beat {
-        line: "facet",
-        say,
-        pictures: Pictures::pair(world, cso),
-        values: vec![
-            Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
-            Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
-        ],
-        stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", test)],
-        event: Some(if proven { Event::Bound } else { Event::Warning }),
-        ..Beat::default()
-    }
+    (world, cso)
 }

@@ -7,8 +7,8 @@ use super::super::super::support::Support;
 use super::super::{Closest, Phase};
 use super::Told;
 use crate::lesson::number::{count, length, number, vector};
-use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, ToF64, Value, named};
-use crate::picture::Role;
+use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, named};
+use crate::picture::{Picture, Role};
 
 /// `1 step`, `3 steps`.
 pub(super) fn steps(n: u32) -> String {
@@ -23,27 +23,8 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>
         Phase::Kink => ("kink", after.tried),
         _ => ("newton", after.tried),
     };
-    let mut pictures = pictures(told, found.as_ref(), context);
-    if found.is_none() {
-        let n = context.space.cso(after.gjk.n);
-        context.direction(pictures.edit(crate::lesson::CSO), "n", DVec3::ZERO, n);
-    }
-    let mut values = vec![Value::new("k", "iterations of GJK so far", count(after.gjk.k as usize), "v")];
     let mut stops = Vec::new();
     if let Some(found) = &found {
-        let n = context.space.cso(found.normal);
-        let apart = (found.a - found.b).to_f64().length();
-        values.extend([
-            Value::new("n", "the normal that makes the gap widest", vector(n), "plane"),
-            Value::new(
-                "μ",
-                "the gap along n: the cores are at least that far apart",
-                number(found.gap.to_f64()),
-                "plane",
-            ),
-            Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
-            Value::new("steps", "of Newton's method", count(found.steps as usize), "plane"),
-        ]);
         if line != "over-disc" {
             stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", after.closes(found, line == "kink")));
         }
@@ -53,7 +34,29 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>
         }
     }
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
-    Beat { line, say: say(told, line, found.as_ref()), pictures, values, stops, event, ..Beat::default() }
+    Beat {
+        line,
+        say: say(told, line, found.as_ref()),
+        pictures: told.detail.full(|| panes(told, found.as_ref(), context).into()),
+        values: told.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
+        stops,
+        event,
+        ..Beat::default()
+    }
+}
+
+fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
+    let mut values = vec![Value::new("k", "iterations of GJK so far", count(iterations as usize), "v")];
+    if let Some(found) = found {
+        let (apart, gap) = ((found.a - found.b).to_f64().length(), number(found.gap.to_f64()));
+        values.extend([
+            Value::new("n", "the normal that makes the gap widest", vector(context.space.cso(found.normal)), "plane"),
+            Value::new("μ", "the gap along n: the cores are at least that far apart", gap, "plane"),
+            Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
+            Value::new("steps", "of Newton's method", count(found.steps as usize), "plane"),
+        ]);
+    }
+    values
 }
 
 fn say<A: Support + Clone, B: Support + Clone>(
@@ -101,13 +104,16 @@ fn say<A: Support + Clone, B: Support + Clone>(
 }
 
 /// The two points, their planes, and the simplex from which they were found.
-fn pictures<A: Support + Clone, B: Support + Clone>(
+fn panes<A: Support + Clone, B: Support + Clone>(
     told: &Told<'_, A, B>,
     found: Option<&Closest>,
     context: &PairContext,
-) -> Pictures {
+) -> (Picture, Picture) {
     let (mut world, mut cso) = gjk::lesson::simplex(&told.after.gjk, told.numbers, context);
-    let Some(found) = found else { return Pictures::pair(world, cso) };
+    let Some(found) = found else {
+        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(told.after.gjk.n));
+        return (world, cso);
+    };
     let (a, b) = (context.space.world(found.a), context.space.world(found.b));
     let (n, v) = (context.space.cso(found.normal), context.space.cso(found.a - found.b));
     world.segment(Role::Closest, "v", a, b);
@@ -119,5 +125,5 @@ fn pictures<A: Support + Clone, B: Support + Clone>(
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
     context.plane(&mut cso, 2, "plane", v, n);
-    Pictures::pair(world, cso)
+    (world, cso)
 }

@@ -9,7 +9,7 @@ use super::super::{Deep, Phase, Purpose};
 use super::Told;
 use super::newton::steps;
 use crate::lesson::number::{Shown, count, length, number, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Pictures, Row, Table, ToF64, Value, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, ToF64, Value, named};
 use crate::picture::{Form, Picture, Role};
 
 /// The best plane before and after a phase, in the coordinates of the panes.
@@ -68,14 +68,14 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(
         1 => " The point that carries the plane joins the polytope.",
         _ => " The points that carry the plane join the polytope.",
     };
-    let (world, cso) = panes(&carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
+    let panes = || panes(&carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
         say,
-        pictures: Pictures::pair(world, cso),
-        values: values(&planes, newton, new),
-        tables: if carriers.is_empty() { Vec::new() } else { vec![table(&carriers, context)] },
+        pictures: told.detail.full(|| panes().into()),
+        values: told.detail.full(|| values(&planes, newton, new)),
+        tables: told.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(&carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
         ..Beat::default()
     }

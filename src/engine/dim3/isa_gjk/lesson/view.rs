@@ -6,7 +6,7 @@ use super::super::Outcome;
 use super::CARD;
 use super::corners::{self, Corner};
 use crate::lesson::number::{length, number_or, vector};
-use crate::lesson::{Beat, Event, PairContext, Pictures, StopTest, Value, Verdict};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
 
 /// One step, in the coordinates of the panes.
@@ -30,6 +30,7 @@ pub(super) struct View {
     pub(super) joined: bool,
     pub(super) first: bool,
     pub(super) warm: bool,
+    pub(super) detail: Detail,
     pub(super) end: Option<Outcome>,
 }
 
@@ -37,7 +38,7 @@ impl View {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));
-            return vec![self.beat("direction", verdict.say.clone(), self.old(context), event)];
+            return vec![self.beat("direction", verdict.say.clone(), || self.old(context), event)];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.joined {
@@ -51,8 +52,32 @@ impl View {
         beats
     }
 
-    fn beat(&self, line: &'static str, say: String, (world, cso): (Picture, Picture), event: Option<Event>) -> Beat {
+    fn beat(
+        &self,
+        line: &'static str,
+        say: String,
+        panes: impl FnOnce() -> (Picture, Picture),
+        event: Option<Event>,
+    ) -> Beat {
         let fresh = self.joined && !matches!(line, "support" | "gap");
+        let table = || corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id));
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| panes().into()),
+            values: self.detail.full(|| self.values(line, fresh)),
+            tables: self.detail.full(|| vec![table()]),
+            stops: self.stops(line),
+            points: match line {
+                "gap" => vec![(0, self.g)],
+                "nearest" => vec![(1, self.v.length())],
+                _ => Vec::new(),
+            },
+            event,
+        }
+    }
+
+    fn values(&self, line: &str, fresh: bool) -> Vec<Value> {
         let tried = line != "support";
         let value = |symbol, meaning, x: f64, key: &'static str| Value {
             symbol,
@@ -72,20 +97,7 @@ impl View {
         if self.margin > 0.0 {
             values.push(value("μ_A + μ_B", "balls around the cores", self.margin, "margin"));
         }
-        Beat {
-            line,
-            say,
-            pictures: Pictures::pair(world, cso),
-            values,
-            tables: vec![corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))],
-            stops: self.stops(line),
-            points: match line {
-                "gap" => vec![(0, self.g)],
-                "nearest" => vec![(1, self.v.length())],
-                _ => Vec::new(),
-            },
-            event,
-        }
+        values
     }
 
     /// The tests that are tried at a line: of the axis before `w` joins, of `v` after.
@@ -119,22 +131,28 @@ impl View {
     }
 
     fn support(&self, w: &Corner, context: &PairContext) -> Beat {
-        let (mut world, mut cso) = self.old(context);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        let panes = || {
+            let (mut world, mut cso) = self.old(context);
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+            (world, cso)
+        };
         let from = match () {
             () if self.warm => "The axis of the last frame is tried first",
             () if self.first => "Any axis will do for a start",
             () => "The axis from W to the origin is tried",
         };
         let say = format!("{from}: −v/|v| = {}. {} is the farthest point of A − B along it.", vector(self.d), w.name());
-        self.beat("support", say, (world, cso), Some(Event::Support))
+        self.beat("support", say, panes, Some(Event::Support))
     }
 
     fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
-        let (mut world, mut cso) = self.old(context);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        let panes = || {
+            let (mut world, mut cso) = self.old(context);
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            (world, cso)
+        };
         let say = if self.g > self.margin + self.rounding {
             format!("v·w/|v| = {}: all of A − B lies beyond the plane, the origin before it.", length(self.g))
         } else if self.g > 0.0 && self.margin > 0.0 {
@@ -148,15 +166,18 @@ impl View {
         } else {
             format!("v·w/|v| = {}: along this axis the bodies overlap, so it separates nothing.", length(self.g))
         };
-        self.beat("gap", say, (world, cso), None)
+        self.beat("gap", say, panes, None)
     }
 
     fn nearest(&self, w: &Corner) -> Beat {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
         let mut joined = self.before.clone();
         joined.push(w.clone());
-        corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
-        self.point(&mut cso);
+        let panes = || {
+            let (mut world, mut cso) = (Picture::default(), Picture::default());
+            corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
+            self.point(&mut cso);
+            (world, cso)
+        };
         let far = length(self.v.length());
         let say = match joined.len() {
             1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
@@ -167,7 +188,7 @@ impl View {
                 corners::kind(n)
             ),
         };
-        self.beat("nearest", say, (world, cso), None)
+        self.beat("nearest", say, panes, None)
     }
 
     fn point(&self, cso: &mut Picture) {
@@ -192,14 +213,17 @@ impl View {
             1 => format!("One corner has no share in v and goes: W is {kept} now."),
             n => format!("{n} corners have no share in v and go: W is {kept} now."),
         };
-        self.beat("keep", say, self.now(), (gone > 0).then_some(Event::Reduction))
+        self.beat("keep", say, || self.now(), (gone > 0).then_some(Event::Reduction))
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let (world, mut cso) = self.now();
-        context.direction(&mut cso, "d", self.v, self.next);
+        let panes = || {
+            let (world, mut cso) = self.now();
+            context.direction(&mut cso, "d", self.v, self.next);
+            (world, cso)
+        };
         let say = format!("The next axis to try points from v at the origin: −v/|v| = {}.", vector(self.next));
-        self.beat("direction", say, (world, cso), None)
+        self.beat("direction", say, panes, None)
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
@@ -212,13 +236,8 @@ impl View {
             Outcome::IterationLimit => "limit",
             Outcome::Degenerate => "direction",
         };
-        let (mut world, mut cso) = if self.joined { self.now() } else { self.old(context) };
         let why = match end {
             Outcome::Separated => {
-                if let Some(w) = &self.w {
-                    corners::support((&mut world, &mut cso), w, self.d, context);
-                    corners::gap((&mut world, &mut cso), w, self.d, self.g);
-                }
                 "An axis with a gap is all that is needed, so the search stops long before the distance is known. The next frame starts from this axis."
             }
             Outcome::Inside => "All four shares are positive: the origin lies inside W, which lies inside A − B.",
@@ -228,6 +247,17 @@ impl View {
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "There are no usable numbers to go on with.",
         };
+        let panes = || self.answer(end, context, verdict);
+        self.beat(line, format!("{why} {}", verdict.say), panes, Some(Event::Stop(CARD.worth(verdict))))
+    }
+
+    /// The simplex at the end, with the axis that separates or the points that meet.
+    fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+        let (mut world, mut cso) = if self.joined { self.now() } else { self.old(context) };
+        if let (Outcome::Separated, Some(w)) = (end, &self.w) {
+            corners::support((&mut world, &mut cso), w, self.d, context);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+        }
         let shared = matches!(end, Outcome::Inside | Outcome::Vanished | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let (a, b) = (found.witness_a, found.witness_b);
@@ -235,6 +265,6 @@ impl View {
             world.point(Role::Witness, "witness/b", b);
             world.segment(Role::Witness, "witness", a, b);
         }
-        self.beat(line, format!("{why} {}", verdict.say), (world, cso), Some(Event::Stop(CARD.worth(verdict))))
+        (world, cso)
     }
 }

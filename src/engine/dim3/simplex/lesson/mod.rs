@@ -16,8 +16,8 @@ use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, behind, members, name, size};
 use crate::lesson::number::{count, length, number, vector, weight};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Event, Finding, Lesson, PairFinding, PairStatus, Pictures, Proof, Recorded, Row,
-    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Context, Detail, Event, Finding, Lesson, PairFinding, PairStatus, Pictures, Proof, Recorded,
+    Row, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
 };
 use certificate::Certificate;
 use regions::Regions;
@@ -142,22 +142,22 @@ where
     const CARD: &'static Card = S::CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context: setting, verdict, .. } = step;
+        let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // What the backup procedure measures to the end belongs to the ending.
         let asked = after.asked().len() > before.asked().len();
         for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
-            let (world, cso) = panes::measured(setting, vertices, |j, i| after.share(j, i).to_f64(), S::share_symbol);
+            let panes = || panes::measured(setting, vertices, |j, i| after.share(j, i).to_f64(), S::share_symbol);
             let say = after.explain(vertices, setting);
             // The face itself is not weighed yet.
-            let tables = vec![faces::<S>(setting, before), after.table(setting)];
+            let tables = detail.full(|| vec![faces::<S>(setting, before), after.table(setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = vec![counted("measured", "numbers, one for each corner of each face", count)];
+            let values = detail.full(|| vec![counted("measured", "numbers, one for each corner of each face", count)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: S::MEASURE,
                 say,
-                pictures: Pictures::pair(world, cso),
+                pictures: detail.full(|| panes().into()),
                 values,
                 tables,
                 event,
@@ -165,12 +165,12 @@ where
             });
         }
         if let Some(last) = after.asked().last().filter(|_| asked) {
-            beats.push(weighing::<S>(setting, after, last));
+            beats.push(weighing::<S>(setting, after, last, detail));
         }
         if let Some(outcome) = end {
-            beats.push(ending::<S>(setting, &outcome, verdict));
+            beats.push(ending::<S>(setting, &outcome, verdict, detail));
         }
-        for beat in &mut beats {
+        for beat in beats.iter_mut().filter(|_| detail == Detail::Full) {
             if beat.tables.is_empty() {
                 beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
             }
@@ -181,8 +181,8 @@ where
 }
 
 /// One face is weighed.
-fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat {
-    let (world, cso) = panes::weighed(setting, weighed.subset, S::WHAT, weighed.holds);
+fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed, detail: Detail) -> Beat {
+    let panes = || panes::weighed(setting, weighed.subset, S::WHAT, weighed.holds);
     let tests = tests::<S>(setting, state, weighed);
     let failed: Vec<String> =
         tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
@@ -203,8 +203,8 @@ fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Beat 
     };
     let event = weighed.holds.then_some(Event::Reduction);
     let say = state.told(weighed, setting).unwrap_or_else(|| format!("{rule}{verdict}"));
-    let values = vec![counted("failed", "tests of this face", failed.len())];
-    Beat { line: "weigh", say, pictures: Pictures::pair(world, cso), values, event, ..Beat::default() }
+    let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
+    Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
 }
 
 /// A value that is a count.
@@ -253,10 +253,10 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
     }
 }
 
-fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict) -> Beat {
+fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict, detail: Detail) -> Beat {
     let (found, backup) = S::answer(outcome);
     let v: DVec3 = found.v.to_f64();
-    let (world, cso) = panes::ending(setting, found.subset, v, verdict);
+    let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i].to_f64()), name(1 << i))).collect();
     let point = format!("P = {} = {}", shares.join(" + "), vector(v));
@@ -289,15 +289,23 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict)
         text: weight(found.weights[i].to_f64()),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
-    let values = values
-        .chain([
-            Value { symbol: "P", meaning: "the nearest point, seen from Q", text: vector(v), key: Some("v".into()) },
-            Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
-        ])
-        .collect();
+    let values = || {
+        values
+            .chain([
+                Value {
+                    symbol: "P",
+                    meaning: "the nearest point, seen from Q",
+                    text: vector(v),
+                    key: Some("v".into()),
+                },
+                Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
+            ])
+            .collect()
+    };
+    let (pictures, values) = (detail.full(|| panes().into()), detail.full(values));
     let stops = plane_tests(setting, &found, line);
     let say = format!("{why} {}", verdict.say);
-    Beat { line, say, pictures: Pictures::pair(world, cso), values, stops, event: Some(event), ..Beat::default() }
+    Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }
 
 /// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q, against what rounding

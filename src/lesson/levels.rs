@@ -1,0 +1,112 @@
+//! Groups of steps that belong together: the parts of a run, the passes of a solver.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// One way to group all steps of a run. A run may have several, each finer than the one before: iterations, and the
+/// constraints in each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// What one group is called: `iteration`.
+    pub name: &'static str,
+    /// In order; the first begins with the first step.
+    groups: Vec<Group>,
+    steps: usize,
+}
+
+/// Neighboring steps that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Group {
+    start: usize,
+    title: Cow<'static, str>,
+}
+
+impl Level {
+    /// Number of groups: at least 1 in a run with steps.
+    pub fn count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// The number of the group that a step belongs to, from 0; past the end is the last.
+    pub fn at(&self, step: usize) -> usize {
+        self.groups.partition_point(|group| group.start <= step).saturating_sub(1)
+    }
+
+    /// The steps of a group; empty past the end.
+    pub fn steps(&self, group: usize) -> Range<usize> {
+        let start = |group: usize| self.groups.get(group).map_or(self.steps, |group| group.start);
+        start(group)..start(group.saturating_add(1))
+    }
+
+    /// What a group is called: `GJK`, `iteration 3`.
+    pub fn title(&self, group: usize) -> &str {
+        self.groups.get(group).map_or("", |group| &group.title)
+    }
+}
+
+/// The levels of a run while it is recorded: the coarsest first.
+#[derive(Clone, Debug)]
+pub struct Levels(Vec<Level>);
+
+impl Levels {
+    /// One level, whose groups are called so: `iteration`.
+    pub fn of(name: &'static str) -> Self {
+        Self(Vec::new()).and(name)
+    }
+
+    /// The same with a finer level.
+    pub fn and(mut self, name: &'static str) -> Self {
+        self.0.push(Level { name, groups: Vec::new(), steps: 0 });
+        self
+    }
+
+    /// One more step, which belongs to the group of this title: a new one unless the last has that title. Of several levels
+    /// this is the coarsest.
+    pub fn step(&mut self, title: impl Into<Cow<'static, str>>) {
+        self.step_in([title.into()]);
+    }
+
+    /// One more step, with the titles of its groups, the coarsest first; levels without a title go on. Where a group begins,
+    /// groups of all finer levels begin as well.
+    pub fn step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
+        let (mut titles, mut begins) = (titles.into_iter(), false);
+        for level in &mut self.0 {
+            let last = level.groups.last().map(|group| group.title.clone());
+            let title = titles.next().or_else(|| last.clone()).unwrap_or_default();
+            begins |= last.as_ref() != Some(&title);
+            if begins {
+                level.groups.push(Group { start: level.steps, title });
+            }
+            level.steps += 1;
+        }
+    }
+
+    /// All levels that tell steps apart.
+    pub fn done(self) -> Vec<Level> {
+        self.0.into_iter().filter(|level| level.groups.len() > 1).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_neighbors_of_one_title_within_the_groups_above() {
+        let mut levels = Levels::of("iteration").and("constraint").and("never");
+        for (iteration, constraint) in [(1, "a"), (1, "b"), (1, "b"), (2, "b"), (2, "c")] {
+            levels.step_in([format!("iteration {iteration}").into(), constraint.into()]);
+        }
+        let levels = levels.done();
+        assert_eq!(levels.iter().map(|level| level.name).collect::<Vec<_>>(), ["iteration", "constraint", "never"]);
+        let [iterations, constraints, _] = &levels[..] else { panic!("{levels:?}") };
+        assert_eq!((iterations.count(), iterations.steps(0), iterations.steps(1)), (2, 0..3, 3..5));
+        assert_eq!((constraints.count(), constraints.title(2), constraints.steps(2)), (4, "b", 3..4));
+        let at: Vec<usize> = (0..7).map(|step| constraints.at(step)).collect();
+        assert_eq!(at, [0, 1, 1, 2, 3, 3, 3]);
+        assert!(constraints.steps(4).is_empty() && constraints.steps(9).is_empty());
+        let mut one = Levels::of("part");
+        (0..3).for_each(|_| one.step("GJK"));
+        assert!(one.done().is_empty(), "a level of one group tells nothing");
+    }
+}
