@@ -31,6 +31,14 @@ pub enum Jump {
     NextStep,
     /// The first beat of this iteration, or of the one before.
     BackStep,
+    /// The first step of the next group of steps, of the finest level that the lesson has.
+    NextGroup,
+    /// The first step of this group, or of the one before.
+    BackGroup,
+    /// The same of the coarsest level.
+    NextPart,
+    /// The same back.
+    BackPart,
     /// The next marked event.
     NextEvent,
     /// The previous marked event.

@@ -83,6 +83,14 @@ fn not_at_end(state: &State) -> bool {
     state.recording.as_ref().is_some_and(|recording| state.head.position + 1 < recording.beats())
 }
 
+fn grouped(state: &State) -> bool {
+    state.recording.as_ref().is_some_and(|recording| !recording.lesson.levels().is_empty())
+}
+
+fn nested(state: &State) -> bool {
+    state.recording.as_ref().is_some_and(|recording| recording.lesson.levels().len() > 1)
+}
+
 fn can_undo(state: &State) -> bool {
     state.doc.can_undo()
 }
@@ -165,6 +173,10 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => Command::Jump(Jump::Back);
     Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => Command::Jump(Jump::NextStep);
     Run "Previous step" "The step before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => Command::Jump(Jump::BackStep);
+    Run "Next group" "The next group of steps: the bands above the timeline" [with(SHIFT, Key::ArrowDown)] grouped => Command::Jump(Jump::NextGroup);
+    Run "Previous group" "The start of this group of steps, or the one before" [with(SHIFT, Key::ArrowUp)] grouped => Command::Jump(Jump::BackGroup);
+    Run "Next part" "The next group of the highest band" [with(CTRL, Key::ArrowDown)] nested => Command::Jump(Jump::NextPart);
+    Run "Previous part" "The start of this group of the highest band, or the one before" [with(CTRL, Key::ArrowUp)] nested => Command::Jump(Jump::BackPart);
     Run "Next event" "The next mark on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => Command::Jump(Jump::NextEvent);
     Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => Command::Jump(Jump::BackEvent);
     Run "First beat" "To the start" [key(Key::Home)] not_at_start => Command::Jump(Jump::First);

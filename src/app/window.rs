@@ -246,7 +246,8 @@ impl Window {
             Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
         out.extend(foot.show(ui, |ui| verdict::show(ui, state)).inner);
         let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar(12, 0) };
-        let time = Panel::bottom("timeline").frame(lane).exact_size(58.0).resizable(false).show_separator_line(false);
+        let height = timeline::height(state);
+        let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);
         out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
         if state.doc.scene.frame_count() > 1 {
             let frames =

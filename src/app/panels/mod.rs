@@ -1,9 +1,11 @@
 //! The panels: each reads the state and answers with commands.
 
 pub(super) mod algorithm;
+mod bands;
 pub(super) mod body;
 pub(super) mod breakpoints;
 pub(super) mod dialogs;
+mod event_mark;
 pub(super) mod fields;
 pub(super) mod icons;
 pub(super) mod menu;

@@ -1,8 +1,12 @@
-//! The timeline: play, step, jump, scrub and speed; steps as blocks, beats within them, events as marks; and a second
-//! scrubber over the frames of a moving scene.
+//! The timeline: play, step, jump, scrub and speed; steps as blocks, beats within them, events as marks, and groups of steps
+//! as bands above them; and a second scrubber over the frames of a moving scene.
+
+use std::ops::Range;
 
 use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use super::bands;
+use super::event_mark::event_mark;
 use super::icons::{self, Icon};
 use crate::app::command::{Command, Jump};
 use crate::app::recording::Recording;
@@ -10,8 +14,7 @@ use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::update::SPEEDS;
-use crate::lesson::{EndingKind, Event};
-use crate::picture::Role;
+use crate::lesson::{Event, Level};
 use crate::picture::font::unparted;
 
 /// The whole bar.
@@ -128,91 +131,125 @@ fn counter(ui: &mut Ui, state: &State) {
     );
 }
 
-/// The role whose ink an event has.
-fn event_role(event: Event) -> Role {
-    match event {
-        Event::Support => Role::NewSupport,
-        Event::Reduction => Role::Simplex,
-        Event::Silhouette => Role::Rim,
-        Event::Bound => Role::Bound,
-        Event::Stop(kind) => kind.role(),
-        Event::Warning => Role::Fault,
-    }
+/// Height of the scrubber without levels, points.
+const TRACK: f32 = 42.0;
+
+/// Height of one level above it.
+const BAND: f32 = 13.0;
+
+/// Levels that are shown; finer ones are left to the keys.
+const SHOWN_LEVELS: usize = 3;
+
+/// Steps narrower than this are not told apart, points.
+const NARROW: f32 = 1.5;
+
+fn shown_levels(state: &State) -> &[Level] {
+    let levels = state.recording.as_ref().map_or(&[][..], |recording| recording.lesson.levels());
+    &levels[..levels.len().min(SHOWN_LEVELS)]
 }
 
-/// Each event has a shape of its own beside its ink.
-fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
-    let r = 3.6;
-    let ink = look.ink(event_role(event));
-    let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
-    let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::rgba(rim)));
-    let shape = |points: &[(f32, f32)]| {
-        let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
-        painter.add(egui::Shape::convex_polygon(points, ink, rim));
-    };
-    match event {
-        Event::Support => drop(painter.circle(at, r * 0.9, ink, rim)),
-        Event::Reduction => shape(&[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)]),
-        Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
-        Event::Bound => shape(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
-        Event::Stop(EndingKind::Success) => shape(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-        Event::Stop(EndingKind::NoAnswer) => {
-            let open = Rect::from_center_size(at, vec2(1.8, 1.8) * r);
-            painter.rect_stroke(open, 0.0, Stroke::new(1.6, ink), egui::StrokeKind::Inside);
+/// Height of the whole bar.
+pub(in crate::app) fn height(state: &State) -> f32 {
+    58.0 + BAND * shown_levels(state).len() as f32
+}
+
+/// Where beats and steps lie along the scrubber.
+struct Track<'a> {
+    recording: &'a Recording,
+    rect: Rect,
+    /// Points from beat to beat.
+    pace: f32,
+}
+
+impl Track<'_> {
+    fn x(&self, position: usize) -> f32 {
+        self.rect.left() + 7.0 + self.pace * position as f32
+    }
+
+    fn position(&self, x: f32) -> usize {
+        (((x - self.x(0)) / self.pace).round().max(0.0) as usize).min(self.recording.beats() - 1)
+    }
+
+    /// The left and right end of neighboring steps, half a gap inside.
+    fn span(&self, steps: Range<usize>) -> [f32; 2] {
+        let recording = self.recording;
+        let (first, last) = (recording.position(steps.start, 0), recording.position(steps.end.max(1) - 1, usize::MAX));
+        let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + 0.75 };
+        let end = match last + 1 {
+            next if next >= recording.beats() => self.rect.right(),
+            next => (self.x(last) + self.x(next)) / 2.0 - 0.75,
+        };
+        [start, end.max(start + 0.5)]
+    }
+
+    /// The steps as blocks, their width the number of their beats; those of a long run as one.
+    fn blocks(&self, painter: &egui::Painter, rail: Rect, step: usize, look: Look) {
+        let narrow = self.rect.width() < NARROW * self.recording.steps() as f32;
+        let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
+        if narrow {
+            painter.rect_filled(rail, 2.5, look.raised);
         }
-        Event::Stop(EndingKind::Failure) => {
-            for (x, y) in [(0.9, 0.9), (0.9, -0.9)] {
-                painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
+        for each in steps {
+            let [start, end] = self.span(each..each + 1);
+            let block = Rect::from_min_max(pos2(start, rail.top()), pos2(end, rail.bottom()));
+            let here = each == step;
+            painter.rect_filled(block, 2.5, if here { look.accent_fill } else { look.raised });
+            if block.width() > 22.0 && self.pace > 5.0 || here {
+                let ink = if here { look.strong } else { look.weak };
+                let at = pos2(block.center().x.clamp(rail.left() + 8.0, rail.right() - 8.0), rail.bottom() + 5.5);
+                painter.text(at, egui::Align2::CENTER_CENTER, each + 1, egui::FontId::proportional(9.5), ink);
             }
         }
-        Event::Warning => shape(&[(0.0, 1.1), (1.0, -0.8), (-1.0, -0.8)]),
+    }
+
+    /// What is marked: of events too close to be told apart the first, but every ending and every warning.
+    fn events(&self, painter: &egui::Painter, y: f32, look: Look) {
+        let mut last = f32::NEG_INFINITY;
+        for (position, event) in self.recording.events() {
+            let x = self.x(position);
+            if x - last > NARROW || matches!(event, Event::Stop(_) | Event::Warning) && x - last > 0.2 {
+                event_mark(painter, pos2(x, y), event, look);
+                last = x;
+            }
+        }
     }
 }
 
-/// The scrubber. A step is a block, its width the number of its beats.
+/// The scrubber, with the levels of the run above it.
 fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 42.0), Sense::click_and_drag());
-    let (left, total) = (rect.left() + 7.0, recording.beats());
-    let pace = (rect.width() - 14.0) / total.max(2).saturating_sub(1) as f32;
-    let x = |position: usize| left + pace * position as f32;
+    let levels = shown_levels(state);
+    let (whole, response) =
+        ui.allocate_exact_size(vec2(width, TRACK + BAND * levels.len() as f32), Sense::click_and_drag());
+    let rect = whole.with_min_y(whole.bottom() - TRACK);
+    let pace = (rect.width() - 14.0) / recording.beats().max(2).saturating_sub(1) as f32;
+    let track = Track { recording, rect, pace };
+    let painter = ui.painter_at(whole.expand(4.0));
+    let (now, (step, _)) = (state.head.position, state.now());
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
-    let painter = ui.painter_at(rect.expand(4.0));
-    let now = state.head.position;
-    for step in 0..recording.steps() {
-        let (first, last) = (recording.position(step, 0), recording.position(step, usize::MAX));
-        let start = if first == 0 { rect.left() } else { (x(first - 1) + x(first)) / 2.0 + 0.75 };
-        let end = if last + 1 >= total { rect.right() } else { (x(last) + x(last + 1)) / 2.0 - 0.75 };
-        let block = Rect::from_min_max(pos2(start, rail.top()), pos2(end.max(start + 0.5), rail.bottom()));
-        let here = (first..=last).contains(&now);
-        painter.rect_filled(block, 2.5, if here { look.accent_fill } else { look.raised });
-        if block.width() > 22.0 && pace > 5.0 || here {
-            let ink = if here { look.strong } else { look.weak };
-            let at = pos2(block.center().x.clamp(rect.left() + 8.0, rect.right() - 8.0), rail.bottom() + 5.5);
-            painter.text(at, egui::Align2::CENTER_CENTER, step + 1, egui::FontId::proportional(9.5), ink);
-        }
+    for (i, level) in levels.iter().enumerate() {
+        let top = whole.top() + BAND * i as f32;
+        let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
+        bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
+    track.blocks(&painter, rail, step, look);
     if pace > 5.0 {
-        for position in 0..total {
-            painter.circle_filled(pos2(x(position), rail.center().y), 1.4, look.weak);
+        for position in 0..recording.beats() {
+            painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
         }
     }
-    for (position, event) in recording.events() {
-        event_mark(&painter, pos2(x(position), rect.top() + 9.0), event, look);
-    }
+    track.events(&painter, rect.top() + 9.0, look);
     for stop in &state.stops {
-        let bar = Rect::from_center_size(pos2(x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
+        let bar = Rect::from_center_size(pos2(track.x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
     }
-    let head = pos2(x(now), rail.center().y);
-    painter.line_segment(
-        [pos2(head.x, rect.top() + 15.0), pos2(head.x, rail.bottom() + 1.0)],
-        Stroke::new(2.0, look.accent),
-    );
+    let head = pos2(track.x(now), rail.center().y);
+    let ends = [pos2(head.x, rect.top() + 15.0), pos2(head.x, rail.bottom() + 1.0)];
+    painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(recording, &response, |p| (((p.x - left) / pace).round().max(0.0) as usize).min(total - 1), now, &mut out);
+    scrub(recording, &response, |p| track.position(p.x), now, &mut out);
     out
 }
 
@@ -240,7 +277,9 @@ fn scrub(
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
         let event = note.event.map_or(String::new(), |event| format!(" · {}", event.name()));
-        let text = format!("Step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(&note.say));
+        let levels = recording.lesson.levels().iter();
+        let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
+        let text = format!("{groups}step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(&note.say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

@@ -5,7 +5,9 @@ use super::{FRAME_RATE, NOTE_TIME, SPEEDS};
 use crate::app::banner::{Cause, Severity};
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::{Command, Jump};
+use crate::app::recording::Recording;
 use crate::app::state::State;
+use crate::lesson::Level;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
@@ -114,6 +116,10 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::NextStep => recording.beats() - 1,
         Jump::BackStep if beat > 0 => recording.position(step, 0),
         Jump::BackStep => recording.position(step.saturating_sub(1), 0),
+        Jump::NextGroup => next_group(recording, recording.lesson.levels().last()?, now),
+        Jump::BackGroup => back_group(recording, recording.lesson.levels().last()?, now),
+        Jump::NextPart => next_group(recording, recording.lesson.levels().first()?, now),
+        Jump::BackPart => back_group(recording, recording.lesson.levels().first()?, now),
         Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now).unwrap_or(recording.beats() - 1),
         Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last().unwrap_or(0),
         Jump::To(position) => position,
@@ -124,6 +130,18 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::NextBreak => next_stop(state)?,
         Jump::BackBreak => state.stops.iter().rfind(|at| **at < now).copied()?,
     })
+}
+
+/// The first beat of the next group of steps, or the end.
+fn next_group(recording: &Recording, level: &Level, now: usize) -> usize {
+    let next = level.at(recording.at(now).0) + 1;
+    if next < level.count() { recording.position(level.steps(next).start, 0) } else { recording.beats() - 1 }
+}
+
+/// The first beat of this group of steps, or of the one before.
+fn back_group(recording: &Recording, level: &Level, now: usize) -> usize {
+    let group = level.at(recording.at(now.saturating_sub(1)).0);
+    recording.position(level.steps(group).start, 0)
 }
 
 fn next_stop(state: &State) -> Option<usize> {

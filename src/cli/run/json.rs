@@ -19,8 +19,24 @@ struct Run<'a> {
     certificate: Certificate<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<Frames>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    levels: Vec<LevelRecord<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Vec<BeatRecord>>>,
+}
+
+/// Steps that belong together, all of them: each group with its first step, from 0, and their number.
+#[derive(Serialize)]
+struct LevelRecord<'a> {
+    name: &'static str,
+    groups: Vec<GroupRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct GroupRecord<'a> {
+    title: &'a str,
+    first: usize,
+    count: usize,
 }
 
 /// How the frames of a moving scene went: a name for each, what they add up to, and the numbers of each.
@@ -150,8 +166,14 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             say: strip.say.clone(),
             table: table(strip.table.clone()),
         }),
+        levels: report.lesson.levels().iter().map(level).collect(),
         steps: with_steps.then(|| steps(report.lesson)),
     })
+}
+
+fn level(level: &lesson::Level) -> LevelRecord<'_> {
+    let group = |i| GroupRecord { title: level.title(i), first: level.steps(i).start, count: level.steps(i).len() };
+    LevelRecord { name: level.name, groups: (0..level.count()).map(group).collect() }
 }
 
 fn record(run: &dyn Lesson, beat: Beat) -> BeatRecord {

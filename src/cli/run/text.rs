@@ -3,7 +3,7 @@
 use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::Report;
 use crate::check;
-use crate::lesson::{Beat, EndingKind, Event, Fact, Lesson, PairFinding, Strip, Verdict, number};
+use crate::lesson::{Beat, EndingKind, Event, Fact, Lesson, Level, PairFinding, Strip, Verdict, number};
 use crate::play;
 
 /// All lines.
@@ -66,12 +66,14 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
 
 /// A row a step: what is plotted of it, and its last sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
-    let series = lesson.card().series;
-    let mut table = Table::new(["step"].into_iter().chain(series.iter().map(|s| s.name)).chain(["what happened"]));
+    let (series, levels) = (lesson.card().series, lesson.levels());
+    let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
+    let mut table = Table::new(heads.chain(["what happened"]));
     for step in 0..lesson.steps() {
-        let beats = lesson.beats(step);
+        let beats = lesson.outline(step);
         let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
         let mut cells = vec![format!("{}", step + 1)];
+        cells.extend(levels.iter().map(|level| begun(level, step).to_owned()));
         cells.extend(
             (0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value).into())),
         );
@@ -79,6 +81,12 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
         table.row(cells);
     }
     table.lines(0, style)
+}
+
+/// The title of the group that begins with a step; nothing within a group.
+fn begun(level: &Level, step: usize) -> &str {
+    let group = level.at(step);
+    if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
 /// The sentence that tells a step best: how it ended, else what it did to the simplex or polytope, else its last one.
@@ -98,7 +106,9 @@ fn steps_in_full(lesson: &dyn Lesson, style: Style) -> Vec<String> {
         if step > 0 {
             lines.push(String::new());
         }
-        lines.push(style.strong(&format!("Step {} of {}", step + 1, lesson.steps())));
+        let groups = lesson.levels().iter().map(|level| format!(", {}", level.title(level.at(step))));
+        let groups: String = groups.collect();
+        lines.push(style.strong(&format!("Step {} of {}{groups}", step + 1, lesson.steps())));
         let beats = lesson.beats(step);
         for (i, beat) in beats.iter().enumerate() {
             lines.extend(beat_lines(lesson, beat, i.checked_sub(1).map(|before| &beats[before]), style));

@@ -156,7 +156,7 @@ fn a_bad_file_leaves_the_scene_and_says_so() {
     let answer = contact_lens::app::perform(&effects[0], &state).unwrap();
     update(&mut state, answer);
     assert!(state.banners[0].text.contains("no/such.scene.json"), "{:?}", state.banners);
-    assert_eq!(state.doc.scene, two_boxes());
+    assert_eq!(*state.doc.scene, two_boxes());
     update(&mut state, Command::Dismiss);
     assert!(state.banners.is_empty());
 }
@@ -322,6 +322,8 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     update(&mut state, Command::RunTo(Condition::Says(String::from("0.25 m"))));
     assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
     update(&mut state, Command::RunTo(Condition::Dropped));
+    assert_eq!(state.now(), (2, 2), "the next reduction");
+    update(&mut state, Command::RunTo(Condition::Parted));
     assert!(state.banners.last().unwrap().text.contains("Never in this run"));
 }
 
@@ -340,7 +342,7 @@ fn saving_asks_where_once_and_then_knows() {
     assert_eq!(update(&mut state, Command::Save), [Effect::Write { path: path.clone(), guard }]);
     let again = contact_lens::app::perform(&Effect::Read { path, how: Reading::Open }, &state).unwrap();
     let Command::Loaded { scene, .. } = again else { panic!("{again:?}") };
-    assert_eq!(*scene, state.doc.scene);
+    assert_eq!(*scene, *state.doc.scene);
 }
 
 #[test]
@@ -468,4 +470,37 @@ fn the_last_answer_stays_while_the_next_one_is_computed() {
     let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
     contact_lens::app::update(&mut state, answer);
     assert_eq!((state.verdict().unwrap().pair().unwrap().signed_distance, state.working), (Some(3.0), None));
+}
+
+#[test]
+fn keys_move_by_groups_of_steps() {
+    let scenes = contact_lens::scene::SHIPPED.iter().filter_map(|shipped| {
+        contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).ok().filter(|scene| scene.queries.len() == 1)
+    });
+    let mut states = scenes.map(|scene| {
+        let mut state = State::new(scene, None, Prefs::default(), contact_lens::app::engine_player);
+        update(&mut state, Command::Rerun);
+        state
+    });
+    let grouped =
+        |state: &State| state.recording.as_ref().unwrap().lesson.levels().first().is_some_and(|l| l.count() > 2);
+    let mut state = states.find(grouped).expect("a lesson in parts");
+    let level = state.recording.as_ref().unwrap().lesson.levels()[0].clone();
+    let jump = |state: &mut State, jump| {
+        update(state, Command::Jump(jump));
+        state.now()
+    };
+    for group in 1..level.count() {
+        assert_eq!(jump(&mut state, Jump::NextGroup), (level.steps(group).start, 0), "forwards");
+    }
+    let end = state.recording.as_ref().unwrap().beats() - 1;
+    jump(&mut state, Jump::NextGroup);
+    assert_eq!(state.head.position, end, "after the last group comes the end");
+    if end > state.recording.as_ref().unwrap().position(level.steps(level.count() - 1).start, 0) {
+        assert_eq!(jump(&mut state, Jump::BackGroup), (level.steps(level.count() - 1).start, 0));
+    }
+    for group in (0..level.count() - 1).rev() {
+        assert_eq!(jump(&mut state, Jump::BackPart), (level.steps(group).start, 0), "backwards");
+    }
+    assert_eq!(jump(&mut state, Jump::BackGroup), (0, 0), "before the first is nothing");
 }

@@ -1,0 +1,56 @@
+//! Groups of steps as bands over the timeline: one row a level.
+
+use std::ops::Range;
+
+use egui::{Align2, FontId, Painter, Rect, pos2};
+
+use crate::app::theme::Look;
+use crate::lesson::Level;
+
+/// A band that is narrower has no name in it, points.
+const NAMED: f32 = 16.0;
+
+/// Bands narrower than this are drawn as one with their neighbors.
+const NARROW: f32 = 1.5;
+
+/// Draws the groups of a level into a row; the group of the step now is lit. `span` says where steps begin and end.
+pub(super) fn show(
+    painter: &Painter,
+    level: &Level,
+    lane: Rect,
+    step: usize,
+    span: &dyn Fn(Range<usize>) -> [f32; 2],
+    look: Look,
+) {
+    let here = level.at(step);
+    let crowded = lane.width() < NARROW * level.count() as f32;
+    if crowded {
+        painter.rect_filled(lane, 2.5, look.raised);
+    }
+    let groups = if crowded { here..here + 1 } else { 0..level.count() };
+    for group in groups {
+        let [left, right] = span(level.steps(group));
+        let band = Rect::from_min_max(pos2(left, lane.top()), pos2(right, lane.bottom()));
+        let lit = group == here;
+        painter.rect_filled(band, 2.5, if lit { look.accent_fill } else { look.raised });
+        let ink = if lit { look.strong } else { look.weak };
+        if band.width() > NAMED {
+            let name = painter.layout_no_wrap(level.title(group).to_owned(), FontId::proportional(9.5), ink);
+            let room = painter.with_clip_rect(band.shrink2(egui::vec2(2.0, 0.0)).intersect(painter.clip_rect()));
+            // A name that does not fit begins at the left, so that its first letters are read.
+            let x = (band.center().x - name.size().x / 2.0).max(band.left() + 3.0);
+            room.galley(pos2(x, band.center().y - name.size().y / 2.0), name, ink);
+        }
+    }
+    let [left, right] = span(level.steps(here));
+    if right - left <= NAMED {
+        // The name of a narrow group stands over its neighbors, on ground of its own.
+        let name = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
+        let half = name.size().x / 2.0 + 4.0;
+        let x = ((left + right) / 2.0).clamp(lane.left() + half, (lane.right() - half).max(lane.left() + half));
+        let ground = Rect::from_center_size(pos2(x, lane.center().y), egui::vec2(2.0 * half, lane.height()));
+        painter.rect_filled(ground, 2.5, look.accent_fill);
+        let at = Align2::CENTER_CENTER.anchor_size(ground.center(), name.size()).min;
+        painter.galley(at, name, look.strong);
+    }
+}

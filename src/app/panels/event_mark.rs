@@ -1,0 +1,48 @@
+//! How events look on the timeline.
+
+use egui::{Rect, Stroke, vec2};
+
+use crate::app::theme::Look;
+use crate::lesson::{EndingKind, Event};
+use crate::picture::Role;
+
+/// The role whose ink an event has.
+fn event_role(event: Event) -> Role {
+    match event {
+        Event::Support => Role::NewSupport,
+        Event::Reduction => Role::Simplex,
+        Event::Silhouette => Role::Rim,
+        Event::Bound => Role::Bound,
+        Event::Stop(kind) => kind.role(),
+        Event::Warning => Role::Fault,
+    }
+}
+
+/// Each event has a shape of its own beside its ink.
+pub(super) fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
+    let r = 3.6;
+    let ink = look.ink(event_role(event));
+    let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
+    let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::rgba(rim)));
+    let shape = |points: &[(f32, f32)]| {
+        let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
+        painter.add(egui::Shape::convex_polygon(points, ink, rim));
+    };
+    match event {
+        Event::Support => drop(painter.circle(at, r * 0.9, ink, rim)),
+        Event::Reduction => shape(&[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)]),
+        Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
+        Event::Bound => shape(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
+        Event::Stop(EndingKind::Success) => shape(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Event::Stop(EndingKind::NoAnswer) => {
+            let open = Rect::from_center_size(at, vec2(1.8, 1.8) * r);
+            painter.rect_stroke(open, 0.0, Stroke::new(1.6, ink), egui::StrokeKind::Inside);
+        }
+        Event::Stop(EndingKind::Failure) => {
+            for (x, y) in [(0.9, 0.9), (0.9, -0.9)] {
+                painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
+            }
+        }
+        Event::Warning => shape(&[(0.0, 1.1), (1.0, -0.8), (-1.0, -0.8)]),
+    }
+}
