@@ -9,6 +9,8 @@
 //! - `[Catto10]` Erin Catto, *Computing Distance*, Game Developers Conference 2010, <https://box2d.org/publications/>, read in
 //!   the Korean notes of lch32111, 2019. Voronoi regions, barycentric coordinates, GJK in the plane, its numerical trouble
 //!   and how it ends.
+//! - `[CD11]` sj6219 (doc4code), *Collision Detection*, 2011, in Korean, <https://sites.google.com/site/doc4code/>. Separating
+//!   axes of rectangles, boxes and triangles, moving objects, frustum culling, sweep and prune.
 //! - `[EPAPost]` *EPA (Expanding Polytope Algorithm)*, a blog post in Korean, author and year unknown. The two kinds of
 //!   expansion, and the rim of the visible faces sorted by angle.
 //! - `[Myoru24]` Myoru, *Collision algorithms: GJK, EPA* (in Korean), 2024, after
@@ -26,8 +28,11 @@
 //! - `[Ericson05]` C. Ericson, *Real-Time Collision Detection*, Morgan Kaufmann, 2005.
 //! - `[GJK88]` E. G. Gilbert, D. W. Johnson and S. S. Keerthi, *A fast procedure for computing the distance between complex
 //!   objects in three-dimensional space*, IEEE Journal of Robotics and Automation 4(2), 1988.
+//! - `[Gottschalk96]` S. Gottschalk, M. C. Lin and D. Manocha, *OBBTree: a hierarchical structure for rapid interference
+//!   detection*, SIGGRAPH 1996.
 //! - `[Graham72]` R. L. Graham, *An efficient algorithm for determining the convex hull of a finite planar set*, Information
 //!   Processing Letters 1(4), 1972.
+//! - `[Gregorius13]` D. Gregorius, *The separating axis test between convex polyhedra*, Game Developers Conference 2013.
 //! - `[Jarvis73]` R. A. Jarvis, *On the identification of the convex hull of a finite set of points in the plane*, Information
 //!   Processing Letters 2(1), 1973.
 //! - `[Montanari17]` M. Montanari, N. Petrinic and E. Barbieri, *Improving the GJK algorithm for faster and more reliable

@@ -7,6 +7,7 @@ pub mod epa;
 pub mod gjk;
 pub mod hull;
 pub mod pose;
+pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;

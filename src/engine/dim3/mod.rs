@@ -7,6 +7,7 @@ pub mod gjk;
 pub mod hull;
 pub mod isa_gjk;
 pub mod polyhedron;
+pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;

@@ -1,0 +1,367 @@
+//! The state and the iteration: a line a step.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::prelude::*;
+use super::{Pose, Shape, length2, rounding};
+
+/// How the test is run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether the first line with a gap ends the test.
+    pub stop_at_first: bool,
+    /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
+    pub cached: Option<Axis>,
+}
+
+/// How the test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A line has a gap larger than rounding.
+    Separated,
+    /// The line of the frame before still has one.
+    SeparatedByCache,
+    /// The largest gap is 0 within rounding.
+    Touching,
+    /// On every line the shadows overlap by more than rounding.
+    Overlapping,
+    /// `A − B` has no area within rounding, as of two segments on one line, and holds the origin: the bodies share points and
+    /// the depth is 0.
+    Degenerate,
+    /// A number of the pair is infinite, or so large that squares overflow.
+    NotFinite,
+}
+
+/// What a line is perpendicular to, or along. Sides are numbered as the corners they begin at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Perpendicular to a side of A.
+    SideA(u32),
+    /// Perpendicular to a side of B.
+    SideB(u32),
+    /// Along a segment. Tried where no body has an area: they may lie on one line.
+    Along {
+        /// Whose: 0 is A, 1 is B.
+        body: u8,
+    },
+    /// From A's first corner to B's, without the part along this body if that is a segment. Tried where no body has an area.
+    Across {
+        /// Whose: 0 is A, 1 is B.
+        body: u8,
+    },
+}
+
+/// What was found on a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tested {
+    /// Which line.
+    pub axis: Axis,
+    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
+    pub normal: Vec2,
+    /// A's shadow, along `normal` from A's origin, in the pair's length unit.
+    pub a: [Real; 2],
+    /// B's.
+    pub b: [Real; 2],
+    /// `min B − max A`: a lower bound of the signed distance.
+    pub gap: Real,
+    /// The corner of A that is farthest along `normal`, and that of B farthest against it.
+    pub supports: [u32; 2],
+}
+
+/// What the test found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The gap along `normal`. Where the bodies overlap, minus the depth; where they are apart, a lower bound of the
+    /// distance.
+    pub separation: Real,
+    /// Proven: the signed distance is not below this.
+    pub lower: Real,
+    /// Proven: the signed distance is not above this. `None` where the bodies are apart, since a line has no witness points,
+    /// and where not all lines were tried.
+    pub upper: Option<Real>,
+    /// Unit vector from A to B; zero if no line could be tried.
+    pub normal: Vec2,
+    /// The line that is taken.
+    pub axis: Option<Axis>,
+    /// How many lines were tried.
+    pub tested: u32,
+    /// How the test ended.
+    pub outcome: Outcome,
+}
+
+/// The test of two shapes' cores. `S` is a shape, a reference to one, or what else lends one.
+#[derive(Clone, Debug)]
+pub struct Sat<S> {
+    /// The first body; its frame is the pair frame.
+    pub a: S,
+    /// The second body, in its own frame.
+    pub b: S,
+    /// `(cos, sin)` from B's axes to the pair frame's.
+    pub rotation: Vec2,
+    /// B's origin in the pair frame.
+    pub translation: Vec2,
+    /// How it is run.
+    pub options: Options,
+    /// What a gap may be off by, in the pair's length unit.
+    pub rounding: Real,
+    /// The lines tried so far.
+    pub tested: u32,
+    /// What this step found; `None` before the first step, and in a last step that found no line left.
+    pub now: Option<Tested>,
+    /// The line taken so far: the first of those whose gaps are the largest within rounding.
+    pub best: Option<Tested>,
+    /// The largest gap so far.
+    pub largest: Real,
+    /// The largest gap so far of a line that is not taken.
+    pub second: Real,
+    next: Axis,
+    cached: Option<Axis>,
+    outcome: Option<Outcome>,
+}
+
+/// Tests the cores of two placed shapes; the normal is in world axes.
+pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
+    let mut sat = Sat::new(a, pose_a, b, pose_b, *options);
+    let outcome = sat.run();
+    let answer = sat.answer(outcome);
+    Answer { normal: pose_a.rotation.rotate(answer.normal), ..answer }
+}
+
+impl<S: Borrow<Shape>> Sat<S> {
+    /// Before the first line, of shapes placed in the world.
+    pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
+        let back = Vec2::new(pose_a.rotation.x, -pose_a.rotation.y);
+        let translation = back.rotate(pose_b.position - pose_a.position);
+        Self::placed(a, b, back.rotate(pose_b.rotation), translation, options)
+    }
+
+    /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
+    pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2, options: Options) -> Self {
+        let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
+        let sound = magnitude <= 4.0 * rounding::largest();
+        Self {
+            a,
+            b,
+            rotation,
+            translation,
+            options,
+            rounding: rounding::bound_rounding2(magnitude),
+            tested: 0,
+            now: None,
+            best: None,
+            largest: Real::NEG_INFINITY,
+            second: Real::NEG_INFINITY,
+            next: Axis::SideA(0),
+            cached: options.cached,
+            outcome: (!sound).then_some(Outcome::NotFinite),
+        }
+    }
+
+    /// The corners of A (0) or B (1), in the body's own frame.
+    fn corners(&self, body: u8) -> &[Vec2] {
+        if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
+    }
+
+    fn from_body(&self, body: u8, d: Vec2) -> Vec2 {
+        if body == 0 { d } else { self.rotation.rotate(d) }
+    }
+
+    /// From a corner to the next, pair frame; zero for a body that is one point.
+    fn side(&self, body: u8, side: u32) -> Vec2 {
+        let corners = self.corners(body);
+        let [i, j] = [side as usize, (side as usize + 1) % corners.len()];
+        self.from_body(body, unit(corners[j] - corners[i]))
+    }
+
+    /// How many lines the sides of a body have: a segment has one, and so have two opposite sides.
+    fn sides(&self, body: u8) -> u32 {
+        let corners = self.corners(body);
+        match corners.len() as u32 {
+            1 => 0,
+            2 => 1,
+            // Of a centrally symmetric polygon the second half repeats the first.
+            n if n % 2 == 0
+                && (0..n as usize / 2).all(|i| {
+                    let [j, k, l] = [i + 1, i + n as usize / 2, i + 1 + n as usize / 2].map(|i| i % n as usize);
+                    corners[j] - corners[i] == corners[k] - corners[l]
+                }) =>
+            {
+                n / 2
+            }
+            n => n,
+        }
+    }
+
+    /// The unit vector of a line; `None` where there is none.
+    fn line(&self, axis: Axis) -> Option<Vec2> {
+        let outward = |side: Vec2| -side.perp();
+        let line = match axis {
+            Axis::SideA(i) if i < self.corners(0).len() as u32 => outward(self.side(0, i)),
+            Axis::SideB(i) if i < self.corners(1).len() as u32 => outward(self.side(1, i)),
+            Axis::SideA(_) | Axis::SideB(_) => return None,
+            Axis::Along { body } => self.side(body, 0),
+            Axis::Across { body } => {
+                let from = self.translation + self.from_body(1, self.corners(1)[0]) - self.corners(0)[0];
+                let (between, along) = (unit(from), self.side(body, 0));
+                unit(between - along * between.dot(along))
+            }
+        };
+        (line != Vec2::ZERO).then_some(line)
+    }
+
+    /// The next line there is.
+    fn next_line(&mut self) -> Option<(Axis, Vec2)> {
+        let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+        loop {
+            let axis = match self.next {
+                Axis::SideA(i) if i >= self.sides(0) => Axis::SideB(0),
+                Axis::SideB(i) if i >= self.sides(1) => Axis::Along { body: 0 },
+                Axis::Along { .. } | Axis::Across { .. } if !thin => return None,
+                Axis::Along { body: 2.. } => Axis::Across { body: 0 },
+                Axis::Across { body: 2.. } => return None,
+                axis => {
+                    self.next = match axis {
+                        Axis::SideA(i) => Axis::SideA(i + 1),
+                        Axis::SideB(i) => Axis::SideB(i + 1),
+                        Axis::Along { body } => Axis::Along { body: body + 1 },
+                        Axis::Across { body } => Axis::Across { body: body + 1 },
+                    };
+                    match self.line(axis) {
+                        Some(line) => return Some((axis, line)),
+                        None => continue,
+                    }
+                }
+            };
+            self.next = axis;
+        }
+    }
+
+    /// The shadows on the line along `n`, a unit vector of the pair frame.
+    fn test(&self, axis: Axis, n: Vec2) -> Tested {
+        let back = Vec2::new(self.rotation.x, -self.rotation.y);
+        let (a, low, high) = shadow(self.corners(0), n);
+        let (b, low_b, high_b) = shadow(self.corners(1), back.rotate(n));
+        let b = b.map(|x| x + self.translation.dot(n));
+        let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
+        // Where both ways are as good, B's own side is taken.
+        if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
+            Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
+        } else {
+            let turned = |[from, to]: [Real; 2]| [-to, -from];
+            Tested { axis, normal: -n, a: turned(a), b: turned(b), gap: behind, supports: [low, high_b] }
+        }
+    }
+
+    /// Whether a gap parts the bodies.
+    pub fn parts(&self, tested: &Tested) -> Comparison<Real> {
+        Comparison::above(tested.gap, self.rounding)
+    }
+
+    /// Takes what was found on a line if it is better than what is taken, by more than rounding.
+    fn weigh(&mut self, tested: Tested) {
+        self.tested += 1;
+        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);
+        let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
+        self.second = loser.map_or(self.second, |gap| gap.max(self.second));
+        self.largest = self.largest.max(tested.gap);
+        self.now = Some(tested);
+        if taken {
+            self.best = Some(tested); // @best
+        }
+    }
+
+    fn conclude(&self) -> Outcome {
+        let Some(best) = self.best else { return Outcome::Degenerate };
+        let width = |[low, high]: [Real; 2]| high - low;
+        if best.gap > self.rounding {
+            Outcome::Separated
+        } else if best.gap < -self.rounding {
+            Outcome::Overlapping
+        } else if width(best.a) + width(best.b) <= self.rounding {
+            Outcome::Degenerate
+        } else {
+            Outcome::Touching
+        }
+    }
+
+    /// What the state says after it ended so; pair frame.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let separation = self.best.map_or(0.0, |best| best.gap);
+        let complete = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
+        Answer {
+            separation,
+            lower: if self.best.is_some() { self.largest - self.rounding } else { Real::NEG_INFINITY },
+            upper: complete.then(|| self.largest.max(separation) + self.rounding),
+            normal: self.best.map_or(Vec2::ZERO, |best| best.normal),
+            axis: self.best.map(|best| best.axis),
+            tested: self.tested,
+            outcome,
+        }
+    }
+
+    /// The lines whose gaps are those of the line taken within rounding, in the order of the test, without itself. Tries
+    /// all of them again.
+    pub fn ties(&self) -> Vec<Tested>
+    where
+        S: Clone,
+    {
+        let Some(best) = self.best else { return Vec::new() };
+        let options = Options { stop_at_first: false, cached: None };
+        let mut again = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
+        let mut ties = Vec::new();
+        while again.step().is_continue() {
+            ties.extend(again.now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.rounding));
+        }
+        ties
+    }
+}
+
+impl<S: Borrow<Shape>> Stepper for Sat<S> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
+        let of_before = cached.is_some();
+        let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
+            self.now = None;
+            let outcome = self.conclude();
+            self.outcome = Some(outcome); // @end
+            return ControlFlow::Break(outcome);
+        };
+        let tested = self.test(axis, n); // @axis
+        self.weigh(tested);
+        let ends = self.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
+        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
+        self.outcome = ends.then_some(ending);
+        self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+}
+
+/// Least and greatest coordinate along `n`, and the corners where they are.
+fn shadow(corners: &[Vec2], n: Vec2) -> ([Real; 2], u32, u32) {
+    let first = n.dot(corners[0]);
+    let (mut interval, mut low, mut high) = ([first; 2], 0, 0);
+    for (i, corner) in (1..).zip(&corners[1..]) {
+        let along = n.dot(*corner);
+        if along < interval[0] {
+            (interval[0], low) = (along, i);
+        }
+        if along > interval[1] {
+            (interval[1], high) = (along, i);
+        }
+    }
+    (interval, low, high)
+}
+
+/// The unit vector along `v`, however short; zero along zero.
+fn unit(v: Vec2) -> Vec2 {
+    let largest = v.abs().max_element();
+    if largest > 0.0 { (v / largest).normalize() } else { Vec2::ZERO }
+}

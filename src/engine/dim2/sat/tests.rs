@@ -1,0 +1,88 @@
+//! The table of rectangles, the full answer as oracle, and bodies without area.
+
+use super::super::super::answer::Status;
+use super::super::super::dim3::simplex::cases::Dice;
+use super::super::distance;
+use super::super::prelude::*;
+use super::*;
+
+fn pose(dice: &mut Dice, reach: Real) -> Pose {
+    let (at, turn) = (dice.vector() * reach, dice.vector());
+    Pose::new(Vec2::new(at.x, at.y), Vec2::new(turn.x, turn.y))
+}
+
+#[test]
+fn rectangles_agree_with_their_table() {
+    let mut dice = Dice::new(4);
+    let (mut apart, rounds) = (0, 2000);
+    for _ in 0..rounds {
+        let halves = [(); 2].map(|()| Vec2::new(dice.real().abs(), dice.real().abs()) + Vec2::splat(0.05));
+        let (pose_a, pose_b) = (pose(&mut dice, 1.0), pose(&mut dice, 1.3));
+        let shapes = halves.map(|half| Shape::rectangle(half).unwrap());
+        let found = separation(&shapes[0], &pose_a, &shapes[1], &pose_b, &Options::default());
+        apart += u32::from(found.outcome == Outcome::Separated);
+        let axes = [&pose_a, &pose_b].map(|pose| [pose.rotation, pose.rotation.perp()]);
+        let between = pose_b.position - pose_a.position;
+        let reach = |i: usize, line: Vec2| (0..2).map(|k| halves[i][k] * axes[i][k].dot(line).abs()).sum::<Real>();
+        let gap = |line: Vec2| between.dot(line).abs() - reach(0, line) - reach(1, line);
+        let best = axes.as_flattened().iter().map(|line| gap(*line)).fold(Real::NEG_INFINITY, Real::max);
+        assert!((best - found.separation).abs() <= 64.0 * EPS && found.tested == 4, "{best} {found:?}");
+    }
+    assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
+}
+
+#[test]
+fn bodies_of_every_dimension_agree_with_the_full_answer() {
+    let mut dice = Dice::new(6);
+    let mut seen = [0; 3];
+    for round in 0..6000 {
+        let mut points = |dimension: usize| -> Vec<Vec2> {
+            let span = [Vec2::new(1.0, 2.0), Vec2::new(-2.0, 1.0)];
+            let mut point = || (0..dimension).map(|k| span[k] * (dice.below(5) as Real - 2.0)).sum();
+            (0..1 + round % 7).map(|_| point()).collect()
+        };
+        let [a, b] = [points(round % 3), points(round / 3 % 3)];
+        let shift = points(1 + round % 2)[0] * 0.5;
+        let turn = if round % 2 == 0 { Vec2::X } else { Vec2::new(dice.real(), 1.1) };
+        let (pose_a, pose_b) = (Pose::new(Vec2::ZERO, turn), Pose::new(turn.normalize().rotate(shift), turn));
+        let [a, b] = [a, b].map(|points| Shape::polygon(&points).unwrap());
+        let found = separation(&a, &pose_a, &b, &pose_b, &Options::default());
+        let full = distance::signed_distance(&a, &pose_a, &b, &pose_b, &distance::Options::default());
+        let rounding = found.upper.map_or(0.0, |upper| upper - found.lower) + (full.upper - full.lower);
+        let told = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        assert!(found.lower <= full.upper, "{}", told());
+        match found.outcome {
+            Outcome::Separated => {
+                seen[0] += 1;
+                assert!(full.status != Status::Penetrating, "{}", told());
+            }
+            Outcome::Overlapping => {
+                seen[1] += 1;
+                assert_eq!(full.status, Status::Penetrating, "{}", told());
+                assert!(
+                    found.lower - rounding <= full.upper && full.lower <= found.separation + rounding,
+                    "{}",
+                    told()
+                );
+            }
+            _ => {
+                seen[2] += 1;
+                assert!(full.upper >= -rounding && full.lower <= rounding, "{}", told());
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "apart, overlapping, touching or flat: {seen:?}");
+}
+
+#[test]
+fn the_line_of_the_frame_before_ends_the_test_at_once() {
+    let square = Shape::rectangle(Vec2::ONE).unwrap();
+    let at = |x: Real| Pose::new(Vec2::new(x, 0.5), Vec2::new(0.8, 0.6));
+    let first = Options { stop_at_first: true, ..Options::default() };
+    let found = separation(&square, &Pose::IDENTITY, &square, &at(3.0), &first);
+    let again = separation(&square, &Pose::IDENTITY, &square, &at(2.9), &Options { cached: found.axis, ..first });
+    assert_eq!((found.outcome, again.outcome, again.tested), (Outcome::Separated, Outcome::SeparatedByCache, 1));
+    let far = Pose::new(Vec2::new(Real::MAX, 0.0), Vec2::X);
+    let refused = separation(&square, &Pose::IDENTITY, &square, &far, &first);
+    assert_eq!((refused.outcome, refused.tested), (Outcome::NotFinite, 0));
+}

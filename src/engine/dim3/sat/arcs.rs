@@ -1,0 +1,70 @@
+//! Which pairs of edges make a face of `A − B`: those whose arcs on the Gauss sphere cross.
+//!
+//! The facet that two edges span has a normal `x` along which A reaches farthest with its edge, and B least with its own.
+//! So `x` lies on the arc of A's edge, from `a` to `b`, and on that of B's edge mirrored, from
+//! `c = −n_left` to `d = −n_right`. Two arcs shorter than half a circle cross when `c` and `d` lie on different sides of the
+//! great circle of A's edge, `a` and `b` on different sides of that of B's, and both crossings are on one hemisphere:
+//!
+//! ```text
+//! (c·e_A)(d·e_A) < 0    (a·e_B)(b·e_B) < 0    (c·e_A)(b·e_B) > 0
+//! ```
+//!
+//! with `e` along the edge such that its left face's normal times its right one's points along `e` ([Gregorius13]). The
+//! crossing is the point of the arc `cd` with `x·e_A = 0`. No cross product of the edges is taken, so nothing is divided by
+//! the sine of the angle between them, and `x` points from A to B of its own.
+
+use super::super::prelude::*;
+use super::solid::{Arc, Edge};
+
+/// Where the arc of A's edge crosses the mirrored arc of B's: a direction of any length from A to B, in the frame that
+/// both edges are given in; `None` if they do not cross.
+pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
+    match (a.arc, b.arc) {
+        (Arc::Minor([from, to]), Arc::Minor([left, right])) => {
+            let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
+            let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+            let crosses = c * d < 0.0 && p * q < 0.0 && c * q > 0.0;
+            crosses.then(|| between([-left, -right], [c, d]))
+        }
+        (arc, Arc::Minor([left, right])) => {
+            let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
+            let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
+            arc.holds(x).then_some(x)
+        }
+        (Arc::Minor([from, to]), arc) => {
+            let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+            let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
+            arc.holds(-x).then_some(x)
+        }
+        (one, other) => {
+            // Two great circles cross in opposite points; each half of one holds one of them.
+            let x = a.direction.cross(b.direction);
+            let there = |x: Vec3| (one.holds(x) && other.holds(-x) && x != Vec3::ZERO).then_some(x);
+            there(x).or_else(|| there(-x))
+        }
+    }
+}
+
+/// The point of the arc between `ends` whose product with the other edge is 0, given the ends' products.
+fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
+    from + (to - from) * (at_from / (at_from - at_to))
+}
+
+impl Arc {
+    /// Whether a direction on the great circle belongs to the arc, for those that are not told by their ends.
+    fn holds(&self, x: Vec3) -> bool {
+        match self {
+            Self::Half(middle) => x.dot(*middle) > 0.0,
+            Self::Circle | Self::Minor(_) => true,
+        }
+    }
+
+    /// The same arc with its vectors turned.
+    pub(super) fn turned(self, turn: impl Fn(Vec3) -> Vec3) -> Self {
+        match self {
+            Self::Minor(ends) => Self::Minor(ends.map(turn)),
+            Self::Half(middle) => Self::Half(turn(middle)),
+            Self::Circle => Self::Circle,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The lines that are tried, in order, and what is found on one.
+
+use std::borrow::Borrow;
+
+use super::super::numbers::squarable;
+use super::super::prelude::*;
+use super::solid::Solid;
+use super::stepper::Sat;
+
+/// What a line is perpendicular to, or along. Numbers are those of [`Solid::lines`] and [`Solid::edges`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Perpendicular to a face of A, or to two opposite ones.
+    FaceA(u32),
+    /// The same of B.
+    FaceB(u32),
+    /// Perpendicular to an edge of A and an edge of B.
+    Edges(u32, u32),
+    /// In the plane of a flat body, perpendicular to this edge; where the body is a segment, in the plane of the other body or
+    /// of both segments. Tried where neither body has a volume: they may lie in one plane.
+    Side {
+        /// Whose edge: 0 is A, 1 is B.
+        body: u8,
+        /// Which.
+        edge: u32,
+    },
+    /// Along a segment. Tried where no body has a face: they may lie on one line.
+    Along {
+        /// Whose: 0 is A, 1 is B.
+        body: u8,
+    },
+    /// From A's first vertex to B's, without the part along this body if that is a segment. Tried where no body has a face.
+    Across {
+        /// Whose: 0 is A, 1 is B.
+        body: u8,
+    },
+}
+
+/// What was found on a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tested {
+    /// Which line.
+    pub axis: Axis,
+    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
+    pub normal: Vec3,
+    /// A's shadow, along `normal` from A's origin, in the pair's length unit.
+    pub a: [Real; 2],
+    /// B's.
+    pub b: [Real; 2],
+    /// `min B − max A`: a lower bound of the signed distance.
+    pub gap: Real,
+    /// The vertex of A that is farthest along `normal`, and that of B farthest against it.
+    pub supports: [u32; 2],
+}
+
+/// The next line to be tried: the list it is on, and its place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    FacesA(u32),
+    FacesB(u32),
+    Edges(u32, u32),
+    Sides(u8, u32),
+    Along(u8),
+    Across(u8),
+    End,
+}
+
+impl<S: Borrow<Solid>> Sat<S> {
+    /// Solid 0 is A, 1 is B.
+    pub(super) fn solid(&self, body: u8) -> &Solid {
+        if body == 0 { self.a.borrow() } else { self.b.borrow() }
+    }
+
+    /// A direction of a solid's frame in the pair frame.
+    fn from_body(&self, body: u8, d: Vec3) -> Vec3 {
+        if body == 0 { d } else { self.rotation * d }
+    }
+
+    /// An edge's direction in the pair frame.
+    fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
+        self.solid(body).edges.get(edge as usize).map(|edge| self.from_body(body, edge.direction))
+    }
+
+    /// The direction of the line at a place: of any length, `None` where two edges, or an edge and a plane, span none.
+    pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
+        let line = match axis {
+            Axis::FaceA(i) => self.a.borrow().lines.get(i as usize)?.normal,
+            Axis::FaceB(i) => self.rotation * self.b.borrow().lines.get(i as usize)?.normal,
+            Axis::Edges(i, j) => return self.across_edges(i, j),
+            Axis::Side { body, edge } => self.edge(body, edge)?.cross(self.plane_of(body)?),
+            Axis::Along { body } => self.edge(body, 0)?,
+            Axis::Across { body } => self.across(self.edge(body, 0)),
+        };
+        (line != Vec3::ZERO).then_some(line)
+    }
+
+    /// From A's first vertex to B's, without the part along a segment; where nothing is left of it, any way across.
+    fn across(&self, segment: Option<Vec3>) -> Vec3 {
+        let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
+        let unit = squarable(between).normalize_or_zero();
+        let Some(e) = segment else { return if unit == Vec3::ZERO { Vec3::X } else { unit } };
+        let perpendicular = unit - e * unit.dot(e);
+        // What rounding leaves of a way along the segment points anywhere.
+        if perpendicular.length() <= 64.0 * EPS {
+            return e.any_orthonormal_vector();
+        }
+        let n = perpendicular.normalize();
+        n - e * n.dot(e)
+    }
+
+    /// The normal of the plane in which a body without volume lies: its own, the other's, or that of both segments.
+    fn plane_of(&self, body: u8) -> Option<Vec3> {
+        let own = self.solid(body).plane_normal().map(|n| self.from_body(body, n));
+        let other = || self.solid(1 - body).plane_normal().map(|n| self.from_body(1 - body, n));
+        own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
+    }
+
+    /// The first place at or after `place` that exists.
+    pub(super) fn existing(&self, mut place: Place) -> Place {
+        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let flat = a.dimension < 3 && b.dimension < 3;
+        let thin = a.dimension < 2 && b.dimension < 2;
+        loop {
+            place = match place {
+                Place::FacesA(i) if i as usize >= a.lines.len() => Place::FacesB(0),
+                Place::FacesB(i) if i as usize >= b.lines.len() => Place::Edges(0, 0),
+                Place::Edges(i, j) if (j as usize) >= b.edges.len() && (i as usize) < a.edges.len() => {
+                    Place::Edges(i + 1, 0)
+                }
+                Place::Edges(i, _) if i as usize >= a.edges.len() => Place::Sides(0, 0),
+                Place::Sides(..) if !flat => Place::End,
+                Place::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {
+                    0 => Place::Sides(1, 0),
+                    _ => Place::Along(0),
+                },
+                Place::Along(_) | Place::Across(_) if !thin => Place::End,
+                Place::Along(2..) => Place::Across(0),
+                Place::Across(2..) => Place::End,
+                found => return found,
+            };
+        }
+    }
+}
+
+impl Place {
+    /// The line at this place.
+    pub(super) fn axis(self) -> Option<Axis> {
+        Some(match self {
+            Self::FacesA(i) => Axis::FaceA(i),
+            Self::FacesB(i) => Axis::FaceB(i),
+            Self::Edges(i, j) => Axis::Edges(i, j),
+            Self::Sides(body, edge) => Axis::Side { body, edge },
+            Self::Along(body) => Axis::Along { body },
+            Self::Across(body) => Axis::Across { body },
+            Self::End => return None,
+        })
+    }
+
+    /// The place after it, which may not exist.
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::FacesA(i) => Self::FacesA(i + 1),
+            Self::FacesB(i) => Self::FacesB(i + 1),
+            Self::Edges(i, j) => Self::Edges(i, j + 1),
+            Self::Sides(body, edge) => Self::Sides(body, edge + 1),
+            Self::Along(body) => Self::Along(body + 1),
+            Self::Across(body) => Self::Across(body + 1),
+            Self::End => Self::End,
+        }
+    }
+}

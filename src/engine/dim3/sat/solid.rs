@@ -1,0 +1,204 @@
+//! A convex body as the test asks it: lines of face normals, edges with their arcs, and how far it reaches along a line.
+
+use super::super::numbers::squarable;
+use super::super::prelude::*;
+use super::polyhedron::{self, Dimension};
+use super::{Kind, Polyhedron, PolyhedronError, Shape};
+
+/// From this many vertices on, walking over the edges from the vertex that was farthest last beats asking all.
+const WALK: usize = 48;
+
+/// The line of a face normal, which an exactly opposite face shares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Unit vector, out of the first of the faces; the solid's frame.
+    pub normal: Vec3,
+    /// The face, and the opposite one where there is one.
+    pub faces: [Option<u32>; 2],
+}
+
+/// An edge, or all parallel edges of a box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The vertices at its ends; of a box those of one of the four.
+    pub ends: [u32; 2],
+    /// From the first end to the second, a unit vector; the solid's frame.
+    pub direction: Vec3,
+    /// Which outward normals a supporting plane through the edge may have.
+    pub arc: Arc,
+}
+
+/// The outward normals of the supporting planes through an edge: a part of the great circle perpendicular to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arc {
+    /// Less than half of it, between the normals of the edge's two faces: the left one (seen from outside along
+    /// the edge) and the right one.
+    Minor([Vec3; 2]),
+    /// Half of it, about this unit vector: that of an edge of a flat polygon, whose two faces look opposite ways.
+    Half(Vec3),
+    /// All of it: that of a segment, and of the four parallel edges of a box together.
+    Circle,
+}
+
+/// A convex polyhedron, polygon, segment or point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solid {
+    /// With its faces; none of what has no face.
+    pub polyhedron: Option<Polyhedron>,
+    /// Positions in the solid's frame, in its length unit.
+    pub vertices: Vec<Vec3>,
+    /// Which of the points that the solid was made of each vertex is.
+    pub sources: Vec<u32>,
+    /// Lines of face normals.
+    pub lines: Vec<Line>,
+    /// Edges, or a box's three families of parallel ones.
+    pub edges: Vec<Edge>,
+    /// Of a box.
+    pub half_extents: Option<Vec3>,
+    /// 0 for a point, 1 for a segment, 2 for a flat polygon, 3.
+    pub dimension: u8,
+    /// The largest distance of a vertex from the origin of the solid's frame.
+    pub radius: Real,
+}
+
+/// A body's shadow on a line: least and greatest coordinate, and the vertices where they are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shadow {
+    /// Least and greatest.
+    pub interval: [Real; 2],
+    /// The vertices.
+    pub vertices: [u32; 2],
+}
+
+impl Solid {
+    /// A box about the origin with its edges along the axes. Sizes of 0 are allowed.
+    ///
+    /// # Errors
+    /// A half extent that is negative, too large or no number.
+    pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
+        let mut this = match Polyhedron::cuboid(half_extents) {
+            Ok(solid) if half_extents.min_element() > 0.0 => Self::of(solid),
+            Ok(rectangle) => return Ok(Self::of(rectangle)),
+            Err(PolyhedronError::NoFace { .. }) => return Self::hull(&[-half_extents, half_extents]),
+            Err(error) => return Err(error),
+        };
+        let along = |axis: usize| unit(this.vertices[1 << axis] - this.vertices[0]);
+        let families = [0, 1, 2].map(|axis| Edge { ends: [0, 1 << axis], direction: along(axis), arc: Arc::Circle });
+        this.edges = families.to_vec();
+        this.half_extents = Some(half_extents);
+        Ok(this)
+    }
+
+    /// The convex hull of points, whatever its dimension.
+    ///
+    /// # Errors
+    /// No points, too many, or one that is no number or too far away; the error names it.
+    pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
+        match Polyhedron::hull(points) {
+            Ok(polyhedron) => Ok(Self::of(polyhedron)),
+            Err(PolyhedronError::NoFace { dimension, ends }) => {
+                let ends: &[u32] = if dimension == Dimension::Point { &ends[..1] } else { &ends };
+                Ok(Self::segment_or_point(points, ends))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A polyhedron with all its faces and edges.
+    pub fn of(polyhedron: Polyhedron) -> Self {
+        let flat = polyhedron.dimension() != Dimension::Solid;
+        let normal = |face: u32| polyhedron.faces()[face as usize].plane.normal;
+        let mut lines: Vec<Line> = Vec::new();
+        for face in 0..polyhedron.faces().len() as u32 {
+            match lines.iter_mut().find(|line| line.normal == -normal(face) && line.faces[1].is_none()) {
+                Some(line) => line.faces[1] = Some(face),
+                None => lines.push(Line { normal: normal(face), faces: [Some(face), None] }),
+            }
+        }
+        let vertices = polyhedron.vertices().to_vec();
+        let edge = |edge: polyhedron::Edge| {
+            let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
+            let direction = unit(head - tail);
+            let [left, right] = edge.faces.map(normal);
+            // To the right of the edge, seen from above its left face, lies the outside of a flat polygon.
+            let arc = if flat { Arc::Half(unit(direction.cross(left))) } else { Arc::Minor([left, right]) };
+            Edge { ends: edge.ends, direction, arc }
+        };
+        let edges = polyhedron.edges().map(edge).collect();
+        let (sources, radius) = (polyhedron.sources().to_vec(), polyhedron.max_radius());
+        let dimension = if flat { 2 } else { 3 };
+        Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, polyhedron: Some(polyhedron) }
+    }
+
+    /// The same solid as the engine's shape of that kind.
+    ///
+    /// `None` for what is no polytope: round shapes, shapes with a ball added, and affine images.
+    ///
+    /// # Errors
+    /// A size or a point that is too large.
+    pub fn of_shape(shape: &Shape) -> Option<Result<Self, PolyhedronError>> {
+        Some(match shape.kind() {
+            Kind::Box { half_extents } => Self::cuboid(*half_extents),
+            Kind::Segment(ends) => Self::hull(ends),
+            Kind::Triangle(corners) => Self::hull(corners),
+            Kind::Polytope(polytope) => Self::hull(polytope.points()),
+            _ => return None,
+        })
+    }
+
+    fn segment_or_point(points: &[Vec3], ends: &[u32]) -> Self {
+        let vertices: Vec<Vec3> = ends.iter().map(|&end| points[end as usize]).collect();
+        let radius = vertices.iter().map(|v| v.length()).fold(0.0, Real::max);
+        let edges = match vertices[..] {
+            [tail, head] => vec![Edge { ends: [0, 1], direction: unit(head - tail), arc: Arc::Circle }],
+            _ => Vec::new(),
+        };
+        let (sources, dimension) = (ends.to_vec(), ends.len() as u8 - 1);
+        Self { polyhedron: None, vertices, sources, lines: Vec::new(), edges, half_extents: None, dimension, radius }
+    }
+
+    /// The normal of a flat polygon.
+    pub fn plane_normal(&self) -> Option<Vec3> {
+        (self.dimension == 2).then(|| self.lines[0].normal)
+    }
+
+    /// The shadow on the line along `n`, in the solid's frame: coordinates are `n · vertex`. `near` are vertices to begin a
+    /// walk from.
+    #[inline]
+    pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
+        let at = |vertices: [u32; 2]| vertices.map(|v| n.dot(self.vertices[v as usize]));
+        match (self.half_extents, &self.polyhedron) {
+            (Some(half), _) => {
+                // The vertex with the sign of its k-th coordinate in bit k lies farthest where these are the signs of n.
+                let reach = n.abs().dot(half);
+                let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
+                Shadow { interval: [-reach, reach], vertices: [7 - top, top] }
+            }
+            (None, Some(polyhedron)) if self.vertices.len() >= WALK => {
+                let vertices = [polyhedron.support_from(-n, near[0]), polyhedron.support_from(n, near[1])];
+                Shadow { interval: at(vertices), vertices }
+            }
+            _ => self.shadow_of_all(n),
+        }
+    }
+
+    fn shadow_of_all(&self, n: Vec3) -> Shadow {
+        let first = n.dot(self.vertices[0]);
+        let mut shadow = Shadow { interval: [first; 2], vertices: [0; 2] };
+        for (i, vertex) in (1..).zip(&self.vertices[1..]) {
+            let along = n.dot(*vertex);
+            if along < shadow.interval[0] {
+                (shadow.interval[0], shadow.vertices[0]) = (along, i);
+            }
+            if along > shadow.interval[1] {
+                (shadow.interval[1], shadow.vertices[1]) = (along, i);
+            }
+        }
+        shadow
+    }
+}
+
+/// The unit vector along `v`, however short; zero along zero.
+fn unit(v: Vec3) -> Vec3 {
+    squarable(v).normalize_or_zero()
+}

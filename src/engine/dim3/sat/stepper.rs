@@ -1,0 +1,228 @@
+//! The state and the iteration: a line a step.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::numbers::{length, squarable};
+use super::super::prelude::*;
+use super::arcs::crossing;
+use super::axes::{Axis, Place, Tested};
+use super::solid::{Edge, Solid};
+use super::{Pose, matrix, rounding};
+
+/// How the test is run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether the first line with a gap ends the test.
+    pub stop_at_first: bool,
+    /// Which pairs of edges are tried.
+    pub pairs: PairsOfEdges,
+    /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
+    pub cached: Option<Axis>,
+}
+
+/// Which pairs of an edge of A and an edge of B are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PairsOfEdges {
+    /// Those whose arcs on the Gauss sphere cross: no other makes a face of `A − B`.
+    #[default]
+    Crossing,
+    /// All that are not parallel.
+    All,
+}
+
+/// How the test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A line has a gap larger than rounding.
+    Separated,
+    /// The line of the frame before still has one.
+    SeparatedByCache,
+    /// The largest gap is 0 within rounding.
+    Touching,
+    /// On every line the shadows overlap by more than rounding.
+    Overlapping,
+    /// `A − B` is flat within rounding, as of two polygons in one plane, and holds the origin: the bodies share points and
+    /// the depth is 0.
+    Degenerate,
+    /// A number of the pair is infinite, or so large that squares overflow.
+    NotFinite,
+}
+
+/// The test of two solids. `S` is a solid, a reference to one, or what else lends one.
+#[derive(Clone, Debug)]
+pub struct Sat<S> {
+    /// The first body; its frame is the pair frame.
+    pub a: S,
+    /// The second body, in its own frame.
+    pub b: S,
+    /// From B's axes to the pair frame's.
+    pub rotation: Mat3,
+    /// B's origin in the pair frame.
+    pub translation: Vec3,
+    /// How it is run.
+    pub options: Options,
+    /// What a gap may be off by, in the pair's length unit.
+    pub rounding: Real,
+    /// The lines tried so far.
+    pub tested: u32,
+    /// The pairs of edges skipped so far, since their arcs do not cross or they are parallel.
+    pub pruned: u32,
+    /// What this step found; `None` before the first step, and in a last step that found no line left.
+    pub now: Option<Tested>,
+    /// The line taken so far: the first of those whose gaps are the largest within rounding.
+    pub best: Option<Tested>,
+    /// The largest gap so far.
+    pub largest: Real,
+    /// The largest gap so far of a line that is not taken: how far behind it is.
+    pub second: Real,
+    /// What comes next.
+    pub(super) place: Place,
+    cached: Option<Axis>,
+    /// Where the walks over the vertices of A and of B begin.
+    near: [[u32; 2]; 2],
+    outcome: Option<Outcome>,
+}
+
+impl<S: Borrow<Solid>> Sat<S> {
+    /// Before the first line, of solids placed in the world.
+    pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
+        let to_a = pose_a.rotation.conjugate();
+        let (rotation, translation) = (matrix(to_a * pose_b.rotation), to_a * (pose_b.position - pose_a.position));
+        Self::placed(a, b, rotation, translation, options)
+    }
+
+    /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
+    pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
+        let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
+        let sound = magnitude <= 4.0 * rounding::largest();
+        Self {
+            a,
+            b,
+            rotation,
+            translation,
+            options,
+            rounding: rounding::bound_rounding(magnitude),
+            tested: 0,
+            pruned: 0,
+            now: None,
+            best: None,
+            largest: Real::NEG_INFINITY,
+            second: Real::NEG_INFINITY,
+            place: Place::FacesA(0),
+            cached: options.cached,
+            near: [[0; 2]; 2],
+            outcome: (!sound).then_some(Outcome::NotFinite),
+        }
+    }
+
+    /// The direction from A to B that is perpendicular to both edges: with [`PairsOfEdges::Crossing`] only if their arcs
+    /// cross. Pair frame, any length.
+    pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
+        let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
+        if self.options.pairs == PairsOfEdges::All {
+            let n = a.direction.cross(self.rotation * b.direction);
+            return (n != Vec3::ZERO).then_some(n);
+        }
+        // In B's frame, where all of B's edges lie as they are.
+        let back = |d: Vec3| self.rotation.transpose() * d;
+        let turned = Edge { direction: back(a.direction), arc: a.arc.turned(back), ..*a };
+        crossing(&turned, b).map(|x| self.rotation * x)
+    }
+
+    /// The shadows on the line along `n`, a unit vector of the pair frame.
+    fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
+        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let of_a = a.shadow(n, self.near[0]);
+        let of_b = b.shadow(self.rotation.transpose() * n, self.near[1]);
+        let [low_a, high_a] = of_a.interval;
+        let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
+        self.near = [of_a.vertices, of_b.vertices];
+        let (ahead, behind) = (low_b - high_a, low_a - high_b);
+        // Where both ways are as good, B's own side is taken.
+        if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
+            let supports = [of_a.vertices[1], of_b.vertices[0]];
+            Tested { axis, normal: n, a: [low_a, high_a], b: [low_b, high_b], gap: ahead, supports } // @gap
+        } else {
+            let supports = [of_a.vertices[0], of_b.vertices[1]];
+            Tested { axis, normal: -n, a: [-high_a, -low_a], b: [-high_b, -low_b], gap: behind, supports }
+        }
+    }
+
+    /// Goes on to the next line there is, counting the pairs of edges that make none.
+    fn next_line(&mut self) -> Option<(Axis, Vec3)> {
+        loop {
+            self.place = self.existing(self.place);
+            let axis = self.place.axis()?;
+            self.place = self.place.next();
+            match self.line(axis) {
+                Some(line) => return Some((axis, unit(line))),
+                None if matches!(axis, Axis::Edges(..)) => self.pruned += 1, // @prune
+                None => {}
+            }
+        }
+    }
+
+    /// Whether a gap ends the test here.
+    pub fn parts(&self, tested: &Tested) -> Comparison<Real> {
+        Comparison::above(tested.gap, self.rounding)
+    }
+
+    /// Takes what was found on a line if it is better than what is taken, by more than rounding.
+    fn weigh(&mut self, tested: Tested) {
+        self.tested += 1;
+        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);
+        let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
+        self.second = loser.map_or(self.second, |gap| gap.max(self.second));
+        self.largest = self.largest.max(tested.gap);
+        self.now = Some(tested);
+        if taken {
+            self.best = Some(tested); // @best
+        }
+    }
+
+    /// How the test ends when no line is left.
+    fn conclude(&self) -> Outcome {
+        let Some(best) = self.best else { return Outcome::Degenerate };
+        let width = |[low, high]: [Real; 2]| high - low;
+        if best.gap > self.rounding {
+            Outcome::Separated
+        } else if best.gap < -self.rounding {
+            Outcome::Overlapping
+        } else if width(best.a) + width(best.b) <= self.rounding {
+            Outcome::Degenerate
+        } else {
+            Outcome::Touching
+        }
+    }
+}
+
+impl<S: Borrow<Solid>> Stepper for Sat<S> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        let cached = self.cached.take().and_then(|axis| Some((axis, unit(self.line(axis)?))));
+        let of_before = cached.is_some();
+        let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
+            self.now = None;
+            let outcome = self.conclude();
+            self.outcome = Some(outcome); // @end
+            return ControlFlow::Break(outcome);
+        };
+        let tested = self.test(axis, n);
+        self.weigh(tested);
+        let ends = self.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
+        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
+        self.outcome = ends.then_some(ending);
+        self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+}
+
+fn unit(v: Vec3) -> Vec3 {
+    squarable(v).normalize_or_zero()
+}

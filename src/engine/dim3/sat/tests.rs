@@ -1,0 +1,195 @@
+//! Known tables, the full answer as oracle, all pairs of edges against those whose arcs cross, and bodies without volume.
+
+use super::super::answer::Status;
+use super::super::distance;
+use super::super::prelude::*;
+use super::super::simplex::cases::Dice;
+use super::*;
+
+fn turned(dice: &mut Dice) -> Quat {
+    Quat::from_xyzw(dice.real(), dice.real(), dice.real(), 1.1 + dice.real()).normalize()
+}
+
+fn all_pairs() -> Options {
+    Options { pairs: PairsOfEdges::All, ..Options::default() }
+}
+
+fn cloud(dice: &mut Dice, n: usize) -> Vec<Vec3> {
+    (0..n).map(|_| dice.vector()).collect()
+}
+
+/// Integer points that span a space of this dimension at most, in a plane or on a line that no axis knows.
+fn lattice(dice: &mut Dice, dimension: usize, n: usize) -> Vec<Vec3> {
+    let span = [Vec3::new(1.0, 2.0, -1.0), Vec3::new(-2.0, 1.0, 1.0), Vec3::new(1.0, 0.0, 3.0)];
+    let mut point = || (0..dimension).map(|k| span[k] * (dice.below(5) as Real - 2.0)).sum();
+    (0..n).map(|_| point()).collect()
+}
+
+/// The full answer of the same bodies, and what it must say of the test's.
+fn hold_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose, options: &Options) -> Outcome {
+    let solids = [a, b].map(|points| Solid::hull(points).unwrap());
+    let found = separation(&solids[0], pose_a, &solids[1], pose_b, options);
+    let shapes = [a, b].map(|points| Shape::polytope(points).unwrap());
+    let full = distance::signed_distance(&shapes[0], pose_a, &shapes[1], pose_b, &distance::Options::default());
+    let told = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+    let rounding = found.upper.map_or(0.0, |upper| upper - found.lower) + (full.upper - full.lower);
+    assert!(found.lower <= full.upper, "the bound is one: {}", told());
+    match found.outcome {
+        Outcome::Separated | Outcome::SeparatedByCache => assert!(full.status != Status::Penetrating, "{}", told()),
+        Outcome::Overlapping => {
+            assert_eq!(full.status, Status::Penetrating, "{}", told());
+            assert!((found.separation - full.signed_distance.unwrap()).abs() <= rounding, "{}", told());
+        }
+        _ => assert!(full.upper >= -rounding && full.lower <= rounding, "{}", told()),
+    }
+    found.outcome
+}
+
+#[test]
+fn two_boxes_have_fifteen_lines_and_a_box_and_a_triangle_thirteen() {
+    let cube = Solid::cuboid(Vec3::new(1.0, 2.0, 3.0)).unwrap();
+    let triangle = Solid::hull(&[Vec3::X, Vec3::Y, Vec3::new(0.3, -0.4, 1.5)]).unwrap();
+    let at = Pose::new(Vec3::new(0.5, 0.25, -0.5), Quat::from_xyzw(0.1, 0.2, -0.4, 0.9));
+    let boxes = separation(&cube, &Pose::IDENTITY, &cube, &at, &Options::default());
+    assert_eq!((boxes.tested, boxes.pruned, boxes.outcome), (15, 0, Outcome::Overlapping));
+    let other = separation(&cube, &Pose::IDENTITY, &triangle, &at, &all_pairs());
+    assert_eq!((other.tested, other.pruned, other.outcome), (13, 0, Outcome::Overlapping));
+}
+
+#[test]
+fn boxes_agree_with_their_closed_form() {
+    let mut dice = Dice::new(3);
+    let (mut apart, rounds) = (0, 2000);
+    for _ in 0..rounds {
+        let halves = [(); 2].map(|()| dice.vector().abs() + Vec3::splat(0.05));
+        let (pose_a, pose_b) =
+            (Pose::new(dice.vector(), turned(&mut dice)), Pose::new(dice.vector() * 1.6, turned(&mut dice)));
+        let boxes = halves.map(|half| Solid::cuboid(half).unwrap());
+        let found = separation(&boxes[0], &pose_a, &boxes[1], &pose_b, &Options::default());
+        apart += u32::from(found.outcome == Outcome::Separated);
+        // The table of the literature: |D·L| against the sum of the half extents' shadows, in world axes.
+        let columns = [&pose_a, &pose_b].map(|pose| matrix(pose.rotation));
+        let (between, mut best) = (pose_b.position - pose_a.position, Real::NEG_INFINITY);
+        let faces = columns.iter().flat_map(|m| [m.x_axis, m.y_axis, m.z_axis]);
+        let [p, q] = columns.map(|m| [m.x_axis, m.y_axis, m.z_axis]);
+        let edges = p.into_iter().flat_map(|e| q.map(|f| e.cross(f).normalize_or_zero()));
+        for line in faces.chain(edges).filter(|line| *line != Vec3::ZERO) {
+            let reach = |i: usize| {
+                let m = columns[i];
+                Vec3::new(line.dot(m.x_axis), line.dot(m.y_axis), line.dot(m.z_axis)).abs().dot(halves[i])
+            };
+            best = best.max(between.dot(line).abs() - reach(0) - reach(1));
+        }
+        // Apart, an axis of nearly parallel edges may be better by luck: no facet of the difference is.
+        let same = (best - found.separation).abs() <= 128.0 * EPS;
+        assert!(same || best > 0.0 && found.outcome == Outcome::Separated, "{best} {found:?}");
+    }
+    assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
+}
+
+#[test]
+fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
+    let mut dice = Dice::new(11);
+    let (mut apart, rounds) = (0, 600);
+    for round in 0..rounds {
+        let (n, m) = (4 + dice.below(20), 4 + dice.below(70));
+        let (a, b) = (cloud(&mut dice, n), cloud(&mut dice, m));
+        let (pose_a, pose_b) =
+            (Pose::new(dice.vector(), turned(&mut dice)), Pose::new(dice.vector() * 2.0, turned(&mut dice)));
+        let crossing = hold_against_full_answer(&a, &b, &pose_a, &pose_b, &Options::default());
+        apart += u32::from(crossing == Outcome::Separated);
+        if round % 4 == 0 {
+            let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
+            let [some, all] = [Options::default(), all_pairs()]
+                .map(|options| separation(&solids[0], &pose_a, &solids[1], &pose_b, &options));
+            // Apart, a line that is perpendicular to no facet of the difference may show a larger gap.
+            let (rounding, more) = (2.0 * (some.separation - some.lower), all.separation - some.separation);
+            assert!(more >= -rounding && (crossing == Outcome::Separated || more <= rounding), "{some:?} {all:?}");
+            assert!(some.tested < all.tested && some.outcome == all.outcome, "{some:?} {all:?}");
+        }
+    }
+    assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
+}
+
+#[test]
+fn bodies_of_every_dimension_agree_with_the_full_answer() {
+    let mut dice = Dice::new(5);
+    let mut seen = [0; 3];
+    for round in 0..4000 {
+        let dimensions = [round % 4, round / 4 % 4];
+        let [a, b] = dimensions.map(|dimension| {
+            let n = 1 + dice.below(6);
+            lattice(&mut dice, dimension, n)
+        });
+        let shift = lattice(&mut dice, 1 + round % 3, 1)[0] * 0.5;
+        // Half of the pairs lie as they are, in common planes and on common lines.
+        let turn = if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
+        let (pose_a, pose_b) = (Pose::new(Vec3::ZERO, turn), Pose::new(turn * shift, turn));
+        for options in [Options::default(), all_pairs()] {
+            match hold_against_full_answer(&a, &b, &pose_a, &pose_b, &options) {
+                Outcome::Separated => seen[0] += 1,
+                Outcome::Overlapping => seen[1] += 1,
+                _ => seen[2] += 1,
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "apart, overlapping, touching or flat: {seen:?}");
+}
+
+#[test]
+fn the_line_of_the_frame_before_ends_the_test_at_once() {
+    let cube = Solid::cuboid(Vec3::ONE).unwrap();
+    let at = |x: Real| Pose::new(Vec3::new(x, 1.5, 0.5), Quat::from_xyzw(0.3, 0.1, 0.2, 0.9));
+    let first = Options { stop_at_first: true, ..Options::default() };
+    let found = separation(&cube, &Pose::IDENTITY, &cube, &at(3.5), &first);
+    assert_eq!(found.outcome, Outcome::Separated);
+    let next = Options { cached: found.axis, ..first };
+    let again = separation(&cube, &Pose::IDENTITY, &cube, &at(3.4), &next);
+    assert_eq!((again.outcome, again.tested, again.axis), (Outcome::SeparatedByCache, 1, found.axis));
+    // Where it has no gap any more, the test goes on as if it had not been tried.
+    let together = separation(&cube, &Pose::IDENTITY, &cube, &at(0.5), &next);
+    assert_eq!((together.outcome, together.upper.is_some()), (Outcome::Overlapping, true));
+}
+
+#[test]
+fn ties_are_the_lines_that_are_as_good() {
+    let cube = Solid::cuboid(Vec3::ONE).unwrap();
+    let mut sat = Sat::new(&cube, &Pose::IDENTITY, &cube, &Pose::IDENTITY, Options::default());
+    assert_eq!(sat.run(), Outcome::Overlapping);
+    let axes: Vec<Axis> = sat.ties().iter().map(|tie| tie.axis).collect();
+    let faces = |of: fn(u32) -> Axis| [0, 1, 2].map(of);
+    assert_eq!(sat.best.map(|best| best.axis), Some(Axis::FaceA(0)));
+    let wanted = [&faces(Axis::FaceA)[1..], &faces(Axis::FaceB)[..]].concat();
+    assert_eq!(&axes[..5], &wanted, "the other faces of both first, then pairs of edges");
+}
+
+#[test]
+fn what_is_too_large_or_no_number_is_named() {
+    let cube = Solid::cuboid(Vec3::ONE).unwrap();
+    let far = Pose::new(Vec3::new(Real::MAX, 0.0, 0.0), Quat::IDENTITY);
+    let found = separation(&cube, &Pose::IDENTITY, &cube, &far, &Options::default());
+    assert_eq!((found.outcome, found.upper, found.tested), (Outcome::NotFinite, None, 0));
+    assert!(Solid::cuboid(Vec3::new(1.0, Real::NAN, 1.0)).is_err() && Solid::hull(&[]).is_err());
+    assert_eq!(Solid::cuboid(Vec3::ZERO).map(|point| point.dimension), Ok(0));
+    assert_eq!(Solid::cuboid(Vec3::X).map(|segment| segment.dimension), Ok(1));
+    assert_eq!(Solid::cuboid(Vec3::new(1.0, 0.0, 1.0)).map(|rectangle| rectangle.dimension), Ok(2));
+}
+
+#[test]
+fn scale_changes_nothing_but_the_unit() {
+    let mut dice = Dice::new(8);
+    for scale in [1.0e-6, 1.0e6] {
+        for _ in 0..100 {
+            let (a, b) = (cloud(&mut dice, 12), cloud(&mut dice, 12));
+            let (turn, shift) = (turned(&mut dice), dice.vector());
+            let large = |points: &[Vec3]| points.iter().map(|p| *p * scale).collect::<Vec<_>>();
+            let pose = |scale: Real| Pose::new(shift * scale, turn);
+            let one = [&a, &b].map(|points| Solid::hull(points).unwrap());
+            let other = [&a, &b].map(|points| Solid::hull(&large(points)).unwrap());
+            let [one, other] = [(one, 1.0), (other, scale)]
+                .map(|([a, b], scale)| separation(&a, &Pose::IDENTITY, &b, &pose(scale), &Options::default()));
+            assert_eq!(one.outcome, other.outcome);
+            assert!((one.separation - other.separation / scale).abs() <= 512.0 * EPS, "{one:?} {other:?}");
+        }
+    }
+}
