@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::state::State;
 use crate::lesson::{Beat, Exact, Shown, Table};
 use crate::scene::case::Line;
-use crate::scene::model::Scene;
+use crate::scene::model::{Frame, Scene};
 use crate::scene::{self, save};
 
 /// What was in the clipboard.
@@ -99,7 +99,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     let mut query = state.query()?.clone();
     let named = |name: &str| query.ask.subjects().bodies().any(|(_, subject)| subject == name);
     let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
-    let mut frames = Vec::new();
+    let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {
         frames = scene.frames.iter().take(frame + 1).cloned().collect();
         for each in &mut frames {
@@ -114,7 +114,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     if frame > 0 {
         query.ask = query.ask.expecting_nothing();
     }
-    let alone = Scene { bodies, queries: vec![query], frames, ..Scene::clone(scene) };
+    let alone = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };
     Some(save::to_string(&alone).map_err(|error| error.to_string()))
 }
 

@@ -7,7 +7,7 @@ use glam::DQuat;
 
 use super::disk::{Guard, Stamp};
 use super::recovery::Kept;
-use crate::scene::model::{Algorithm, Body, Dimension, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
 
 /// How many edits can be taken back.
 const UNDO_DEPTH: usize = 200;
@@ -85,7 +85,7 @@ impl Document {
 
     /// What is shown while there is no scene: nothing.
     pub fn unread() -> Scene {
-        Scene { name: String::new(), bodies: Vec::new(), queries: Vec::new(), ..Self::blank() }
+        Scene { name: String::new(), bodies: List::new(), queries: Vec::new(), ..Self::blank() }
     }
 
     /// Whether there is something here that would be lost with the window.
@@ -114,9 +114,9 @@ impl Document {
             name: String::from("New scene"),
             note: String::new(),
             dimension: Dimension::Three,
-            bodies: vec![body("box 1", 0.0), body("box 2", 1.6)],
+            bodies: vec![body("box 1", 0.0), body("box 2", 1.6)].into(),
             queries: vec![query],
-            frames: Vec::new(),
+            frames: List::new(),
             cameras: None,
         }
     }

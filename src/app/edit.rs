@@ -2,7 +2,7 @@
 
 use glam::{DQuat, EulerRot};
 
-use crate::scene::model::{Algorithm, Axis, Body, FramePose, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Axis, Body, Frame, FramePose, Query, Scene, Shape};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,8 +83,8 @@ impl Edit {
         match self {
             Self::Name(name) => scene.name.clone_from(name),
             Self::Note(note) => scene.note.clone_from(note),
-            Self::Shape(i, shape) => on(&mut scene.bodies, *i, |body| body.shape = shape.clone()),
-            Self::Margin(i, margin) => on(&mut scene.bodies, *i, |body| body.margin = *margin),
+            Self::Shape(i, shape) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.shape = shape.clone()),
+            Self::Margin(i, margin) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.margin = *margin),
             Self::RenameBody(i, name) => rename_body(&mut scene, *i, name),
             Self::Pose { body, frame, position, rotation } => {
                 set_pose(&mut scene, *body, *frame, *position, *rotation);
@@ -113,23 +113,28 @@ fn on<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
 
 fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
-    let Some(body) = scene.bodies.get_mut(index).filter(|_| !taken && !name.is_empty()) else { return };
+    if taken || name.is_empty() {
+        return;
+    }
+    let Some(body) = scene.bodies.get_mut(index) else { return };
     let old = std::mem::replace(&mut body.name, name.to_owned());
     let follow = |text: &mut String| {
         if *text == old {
             name.clone_into(text);
         }
     };
-    scene.queries.iter_mut().flat_map(|query| query.ask.names_mut()).for_each(follow);
-    scene.frames.iter_mut().flat_map(|frame| &mut frame.poses).map(|pose| &mut pose.body).for_each(follow);
+    scene.queries.iter_mut().flat_map(|query| query.ask.names_mut()).for_each(&follow);
+    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
+    scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
 }
 
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
-    let Some(moved) = scene.bodies.get_mut(body) else { return };
     let Some(frame) = scene.frames.get_mut(frame) else {
-        (moved.position, moved.rotation) = (position, rotation);
+        let moved = scene.bodies.get_mut(body);
+        moved.into_iter().for_each(|moved| (moved.position, moved.rotation) = (position, rotation));
         return;
     };
+    let Some(moved) = scene.bodies.get(body) else { return };
     let pose = FramePose { body: moved.name.clone(), position, rotation };
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
@@ -168,18 +173,18 @@ fn remove_body(scene: &mut Scene, index: usize) {
     if scene.bodies.len() < 2 || index >= scene.bodies.len() {
         return;
     }
-    let gone = scene.bodies.remove(index).name;
-    scene.queries.retain(|query| query.ask.subjects().bodies().all(|(_, name)| name != gone));
-    for frame in &mut scene.frames {
-        frame.poses.retain(|pose| pose.body != gone);
-    }
+    let gone = scene.bodies.remove(index);
+    scene.queries.retain(|query| query.ask.subjects().bodies().all(|(_, name)| name != gone.name));
+    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
+    scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));
 }
 
 fn add_query(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
-    let query = match (like.and_then(|i| scene.queries.get(i)), scene.bodies.as_slice()) {
+    let bodies = &scene.bodies;
+    let query = match (like.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
         (Some(model), _) => Query { name: fresh_name(&model.name, &taken), ask: model.ask.clone().expecting_nothing() },
-        (None, [a, b, ..]) => {
+        (None, Some((a, b))) => {
             Query { name: fresh_name("distance", &taken), ask: Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()) }
         }
         _ => return,

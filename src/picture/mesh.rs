@@ -5,8 +5,9 @@
 
 use glam::DVec3;
 
+use super::body_seams::body_seams;
 use super::corners::{arc_points, circle_points, links, plane_patch};
-use super::parts::{LineKind, body_seams, outline};
+use super::parts::{LineKind, outline};
 use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};

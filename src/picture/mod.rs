@@ -10,6 +10,7 @@
 //! Each arrow is a pure function of its input: no clock, no display, no hash order, so every file comes out the same byte
 //! for byte.
 
+mod body_seams;
 mod bsp;
 mod camera;
 mod cells;
@@ -42,6 +43,7 @@ mod surface;
 mod svg;
 pub mod theme;
 
+pub use body_seams::is_crowd;
 pub use bsp::{Matter, Piece, Sight, back_to_front};
 pub use camera::{Axes, Bounds, Camera, ViewFrom};
 pub use cells::Cells;

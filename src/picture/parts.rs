@@ -3,10 +3,10 @@
 
 use glam::{DVec2, DVec3};
 
+use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
-use super::seam::seams;
 use super::surface::{Surface, newell};
 use super::theme::Ink;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -152,17 +152,6 @@ pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
         cutter.parts.chains += 1;
     }
     cutter.parts
-}
-
-/// Where bodies cut one another: the later mark of each pair, and the line.
-pub(super) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
-    let body = |(mark, m): (usize, &'_ Mark)| match (&m.form, m.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => Some((mark, solid.clone())),
-        _ => None,
-    };
-    let bodies: Vec<_> = picture.marks.iter().enumerate().filter_map(body).collect();
-    let pairs = bodies.iter().enumerate().flat_map(|(k, second)| bodies[..k].iter().map(move |first| (first, second)));
-    pairs.flat_map(|(first, second)| seams(&first.1, &second.1).into_iter().map(|line| (second.0, line))).collect()
 }
 
 /// The direction of sight for ordering, in view coordinates.

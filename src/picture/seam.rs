@@ -50,7 +50,8 @@ fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
     Some([min, max])
 }
 
-fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+/// Whether two boxes, low and high corner, have a point in common.
+pub(super) fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 

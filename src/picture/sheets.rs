@@ -4,6 +4,7 @@
 
 use glam::DVec3;
 
+use super::body_seams::CROWD;
 use super::parts::layer;
 use super::{Key, Role};
 
@@ -69,7 +70,10 @@ pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], under: &[Sheet
     let same = SAME * reach;
     let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let (below, own) = (Index::new(under), Index::new(sheets));
-    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    // In a crowd it is left open which of two that nobody asks about is above.
+    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
+    let is_plain = |sheet: &Sheet| plain && marks[sheet.mark as usize].0 == Role::Bystander;
+    let mut order: Vec<usize> = (0..sheets.len()).filter(|i| !is_plain(&sheets[*i])).collect();
     order.sort_by_key(|&i| height(sheets[i].mark));
     for i in order {
         if let Some(placed) = placed(&sheets[i], (under, &below), (sheets, &own), height, same) {

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 
 use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
+use super::list::List;
 use super::model::{Algorithm, Body, Dimension, Query, Scene, Shape};
 use super::parse::utf8;
 use super::path::shortened;
@@ -138,9 +139,9 @@ impl Case {
             name: name.to_owned(),
             note: String::new(),
             dimension: if self.dim == 2 { Dimension::Two } else { Dimension::Three },
-            bodies: vec![body("a", &self.a), body("b", &self.b)],
+            bodies: vec![body("a", &self.a), body("b", &self.b)].into(),
             queries: vec![query],
-            frames: Vec::new(),
+            frames: List::new(),
             cameras: None,
         }
     }

@@ -12,6 +12,7 @@ mod error;
 mod frames;
 mod json;
 pub mod limits;
+pub(crate) mod list;
 pub mod model;
 mod parse;
 mod path;
@@ -25,6 +26,7 @@ mod tree;
 
 pub use error::{SceneError, suggestion};
 pub use frames::Track;
+pub use list::List;
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;
 pub use recorder::Recorder;

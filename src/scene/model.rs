@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::list::List;
+
 pub use query::{
     Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EpaOptions, Expectation, GjkOptions, Horizon,
     IntersectionExpect, IsaGjkOptions, Method, Query, Search, Solver, Subjects, SupportExpect, SupportOptions,
@@ -36,15 +38,15 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "is_default")]
     pub dimension: Dimension,
     /// The bodies, with names that differ.
-    #[schemars(length(min = 1, max = 10_000))]
-    pub bodies: Vec<Body>,
+    #[schemars(with = "Vec<Body>", length(min = 1, max = 10_000))]
+    pub bodies: List<Body>,
     /// The questions. The first is shown when the scene is opened.
     #[schemars(length(max = 1_000))]
     pub queries: Vec<Query>,
     /// Recorded poses, in order of time; empty for a scene that stands still.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 100_000))]
-    pub frames: Vec<Frame>,
+    #[serde(default, skip_serializing_if = "List::is_empty")]
+    #[schemars(with = "Vec<Frame>", length(max = 100_000))]
+    pub frames: List<Frame>,
     /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,

@@ -16,6 +16,7 @@
 use std::path::Path;
 
 use super::error::SceneError;
+use super::list::List;
 use super::model::{Algorithm, Ask, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 use super::save;
 
@@ -44,11 +45,12 @@ impl Recorder {
                 dimension: Dimension::Three,
                 bodies: bodies.into_iter().map(body).collect(),
                 queries: Vec::new(),
-                frames: Vec::new(),
+                frames: List::new(),
                 cameras: None,
             },
         };
-        if let [a, b, ..] = recorder.scene.bodies.as_slice() {
+        let bodies = &recorder.scene.bodies;
+        if let (Some(a), Some(b)) = (bodies.get(0), bodies.get(1)) {
             let (a, b) = (a.name.clone(), b.name.clone());
             recorder.query(Algorithm::Gjk.of(a, b));
         }

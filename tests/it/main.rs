@@ -8,6 +8,7 @@ mod batch;
 mod case_files;
 mod cases;
 mod cli;
+mod crowd;
 mod house_rules;
 mod judge;
 mod large;

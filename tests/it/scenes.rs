@@ -475,9 +475,9 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
             dimension: if planar { Dimension::Two } else { Dimension::Three },
             name,
             note,
-            bodies,
+            bodies: bodies.into(),
             queries: vec![query],
-            frames: Vec::new(),
+            frames: Default::default(),
             cameras: None,
         };
         let text = save::to_string(&scene).unwrap();

@@ -7,7 +7,7 @@ use egui::{Align2, FontId, Painter, Rect, pos2};
 use crate::app::theme::Look;
 use crate::lesson::Level;
 
-/// A band that is narrower has no name in it, points.
+/// A band that is narrower than this has no name in it, and none is measured, points.
 const NAMED: f32 = 16.0;
 
 /// Bands narrower than this are drawn as one with their neighbors.
@@ -33,24 +33,19 @@ pub(super) fn show(
         let band = Rect::from_min_max(pos2(left, lane.top()), pos2(right, lane.bottom()));
         let lit = group == here;
         painter.rect_filled(band, 2.5, if lit { look.accent_fill } else { look.raised });
-        let ink = if lit { look.strong } else { look.weak };
-        if band.width() > NAMED {
-            let name = painter.layout_no_wrap(level.title(group).to_owned(), FontId::proportional(9.5), ink);
-            let room = painter.with_clip_rect(band.shrink2(egui::vec2(2.0, 0.0)).intersect(painter.clip_rect()));
-            // A name that does not fit begins at the left, so that its first letters are read.
-            let x = (band.center().x - name.size().x / 2.0).max(band.left() + 3.0);
-            room.galley(pos2(x, band.center().y - name.size().y / 2.0), name, ink);
+        if !lit && band.width() > NAMED {
+            let name = painter.layout_no_wrap(level.title(group).to_owned(), FontId::proportional(9.5), look.weak);
+            if name.size().x + 4.0 <= band.width() {
+                painter.galley(Align2::CENTER_CENTER.anchor_size(band.center(), name.size()).min, name, look.weak);
+            }
         }
     }
+    // The name now is shown whole: over the neighbors of a narrow group, on ground of its own.
     let [left, right] = span(level.steps(here));
-    if right - left <= NAMED {
-        // The name of a narrow group stands over its neighbors, on ground of its own.
-        let name = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
-        let half = name.size().x / 2.0 + 4.0;
-        let x = ((left + right) / 2.0).clamp(lane.left() + half, (lane.right() - half).max(lane.left() + half));
-        let ground = Rect::from_center_size(pos2(x, lane.center().y), egui::vec2(2.0 * half, lane.height()));
-        painter.rect_filled(ground, 2.5, look.accent_fill);
-        let at = Align2::CENTER_CENTER.anchor_size(ground.center(), name.size()).min;
-        painter.galley(at, name, look.strong);
-    }
+    let name = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
+    let half = (right - left).max(name.size().x + 8.0) / 2.0;
+    let x = ((left + right) / 2.0).clamp(lane.left() + half, (lane.right() - half).max(lane.left() + half));
+    let ground = Rect::from_center_size(pos2(x, lane.center().y), egui::vec2(2.0 * half, lane.height()));
+    painter.rect_filled(ground, 2.5, look.accent_fill);
+    painter.galley(Align2::CENTER_CENTER.anchor_size(ground.center(), name.size()).min, name, look.strong);
 }

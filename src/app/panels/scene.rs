@@ -88,12 +88,12 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.push(Command::Edit(Edit::RemoveQuery(now)));
         }
     });
-    for (index, query) in list.iter().enumerate() {
-        let chosen = index == now;
+    rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
+        let (query, chosen) = (&list[index], index == now);
         if list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked() && !chosen {
             out.push(Command::SelectQuery(index));
         }
-    }
+    });
     if list.is_empty() {
         ui.weak("No query: add one with +.");
     }
@@ -109,7 +109,8 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend(now.map(|index| Command::Edit(Edit::RemoveBody(index))));
         }
     });
-    for (index, body) in scene.bodies.iter().enumerate() {
+    let mut row = |ui: &mut Ui, index: usize| {
+        let Some(body) = scene.bodies.get(index) else { return };
         let role = state.query().map_or(Role::Bystander, |query| play::role_of(&query.ask, &body.name));
         let hidden = state.focus.hidden.contains(&body.name);
         ui.horizontal(|ui| {
@@ -122,7 +123,35 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 out.push(Command::SelectBody((!chosen).then_some(index)));
             }
         });
+    };
+    rows(ui, "bodies", scene.bodies.len(), now, &mut row);
+}
+
+/// Height of a row of a list, points.
+const ROW: f32 = 22.0;
+
+/// A list with more rows has a scroll bar of its own, so that what stands below it is not out of reach.
+const MANY: usize = 40;
+
+/// Rows of such a list that are in view.
+const IN_VIEW: f32 = 14.0;
+
+/// The rows of a list; of a long one only those that are in view are made. `now` is brought into view when it changes.
+fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, row: &mut dyn FnMut(&mut Ui, usize)) {
+    if count <= MANY {
+        return (0..count).for_each(|index| row(ui, index));
     }
+    let pace = ROW + ui.spacing().item_spacing.y;
+    let mut area = egui::ScrollArea::vertical().id_salt(salt).max_height(pace * IN_VIEW).auto_shrink([false, true]);
+    let memory = ui.scope_id().with(("chosen in", salt));
+    let before: Option<usize> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    if now != before {
+        ui.data_mut(|data| data.insert_temp(memory, now));
+        if let Some(index) = now {
+            area = area.vertical_scroll_offset((pace * (index as f32 - 0.5 * IN_VIEW)).max(0.0));
+        }
+    }
+    area.show_rows(ui, ROW, count, |ui, shown| shown.for_each(|index| row(ui, index)));
 }
 
 /// A disc that is filled while the body is drawn.
@@ -153,7 +182,7 @@ fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
 /// A row of a list: swatch, name, and a lesser word at the right.
 fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
     let look = Look::get(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let fill = match (chosen, response.hovered()) {
         (true, _) => look.accent_fill,
         (false, true) => look.raised,

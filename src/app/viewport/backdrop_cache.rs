@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::furniture;
 use crate::app::state::State;
 use crate::lesson::Backdrop;
-use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, with_origin_named};
+use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, is_crowd, with_origin_named};
 
 /// The backdrop without what is hidden.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl Still {
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.reach = self.batches.reach();
         self.ground = ground_of(whole);
-        self.shadows = furniture::shadows(&self.picture.marks, self.ground);
+        self.shadows = furniture::shadows(&self.picture.marks, self.ground, is_crowd(&self.picture.marks));
         self.of = Some((backdrop, view, state.focus.hidden.clone()));
         self.edition += 1;
     }

@@ -18,11 +18,10 @@ pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, 
 }
 
 /// The corners of what each body would shade on the ground with the light straight above, meters.
-pub(super) fn shadows<'a>(marks: impl IntoIterator<Item = &'a Mark>, height: f64) -> Vec<Vec<DVec3>> {
+pub(super) fn shadows<'a>(marks: impl IntoIterator<Item = &'a Mark>, height: f64, crowd: bool) -> Vec<Vec<DVec3>> {
+    let shades = |role: Role| matches!(role, Role::ShapeA | Role::ShapeB) || role == Role::Bystander && !crowd;
     let body = |mark: &'a Mark| match &mark.form {
-        Form::Solid(solid) if matches!(mark.role, Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            Some(ground::shadow(&solid.vertices, height))
-        }
+        Form::Solid(solid) if shades(mark.role) => Some(ground::shadow(&solid.vertices, height)),
         _ => None,
     };
     marks.into_iter().filter_map(body).collect()

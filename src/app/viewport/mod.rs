@@ -202,7 +202,7 @@ impl Viewport {
         let (camera, still) = (state.camera(view.id), &self.still);
         let beat = self.beat.get(state.revision, |_| {
             let batches = Batches::over(&still.batches, moving(state, view.id));
-            let shadows = furniture::shadows(moving(state, view.id), still.ground);
+            let shadows = furniture::shadows(moving(state, view.id), still.ground, false);
             Moving { reach: batches.reach(), shadows, batches }
         });
         let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));

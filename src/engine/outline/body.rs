@@ -3,7 +3,9 @@
 use glam::{DMat3, DVec3};
 
 use super::super::dim3::shape::{Affine, Axis, Kind, Shape};
-use super::{ALL_EDGES, SMOOTH, difference, farthest_of, mesh, sampled, weld_coplanar};
+use super::directions::spread;
+use super::mesh::{self, COARSE, FINE, Facets};
+use super::{ALL_EDGES, SMOOTH, difference, farthest_of, sampled, weld_coplanar};
 use crate::lesson::ToF64;
 use crate::picture::Solid;
 
@@ -17,48 +19,68 @@ pub(super) fn corners(shape: &Shape) -> usize {
     }
 }
 
+/// Corners that one of very many is drawn with at most.
+const MOST_CORNERS: usize = 64;
+
 /// The solid of a shape, in the shape's own frame.
 pub(super) fn of(shape: &Shape) -> Solid {
+    cut(shape, FINE)
+}
+
+/// One of very many, in its own frame: round sides of few facets, large hulls of few corners.
+pub(super) fn coarse(shape: &Shape) -> Solid {
+    if corners(shape) > MOST_CORNERS {
+        let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
+        return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
+    }
+    cut(shape, COARSE)
+}
+
+fn cut(shape: &Shape, facets: Facets) -> Solid {
     if corners(shape) > sampled::BUDGET {
         return sampled::of(farthest_of(shape));
     }
     match shape.kind() {
-        Kind::Sphere { radius } => ellipsoid(DVec3::splat(radius.to_f64())),
-        Kind::Ellipsoid { radii } => ellipsoid(radii.to_f64()),
+        Kind::Sphere { radius } => ellipsoid(facets, DVec3::splat(radius.to_f64())),
+        Kind::Ellipsoid { radii } => ellipsoid(facets, radii.to_f64()),
         Kind::Box { half_extents } => {
             let half = half_extents.to_f64();
             unless_flat(mesh::cuboid(half), half.min_element() == 0.0)
         }
         Kind::Cylinder(round) => {
-            revolved(mesh::cylinder, round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+            revolved(|r, h| mesh::cylinder(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
         }
-        Kind::Cone(round) => revolved(mesh::cone, round.radius.to_f64(), round.half_height.to_f64(), round.axis),
-        Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(DVec3::splat(round.radius.to_f64())),
-        Kind::Capsule(round) => revolved(mesh::capsule, round.radius.to_f64(), round.half_height.to_f64(), round.axis),
+        Kind::Cone(round) => {
+            revolved(|r, h| mesh::cone(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
+        Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(facets, DVec3::splat(round.radius.to_f64())),
+        Kind::Capsule(round) => {
+            revolved(|r, h| mesh::capsule(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
         Kind::Segment(ends) => weld_coplanar::solid(&ends.map(|p| p.to_f64()), ALL_EDGES),
         Kind::Triangle(corners) => weld_coplanar::solid(&corners.map(|p| p.to_f64()), ALL_EDGES),
         Kind::Polytope(polytope) => {
             let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].to_f64());
             weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
-        Kind::Affine(affine) => image(affine),
+        Kind::Affine(affine) => image(affine, facets),
         // A ball is its own mirror image, so taking it away adds it.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
-            let ball = ellipsoid(DVec3::splat(margin.to_f64()));
-            difference(&of(inside), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
+            let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
+            difference(&cut(inside, facets), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
         }
-        Kind::Inflate { shape: inside, .. } => of(inside),
+        Kind::Inflate { shape: inside, .. } => cut(inside, facets),
     }
 }
 
-fn ellipsoid(radii: DVec3) -> Solid {
-    let mut solid = mesh::ball();
+fn ellipsoid(facets: Facets, radii: DVec3) -> Solid {
+    let mut solid = mesh::ball(facets);
     solid.vertices.iter_mut().for_each(|p| *p *= radii);
     unless_flat(solid, radii.min_element() == 0.0)
 }
 
 /// A mesh about y, turned to its axis by a cyclic exchange of coordinates, which keeps the orientation.
-fn revolved(mesh: fn(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> Solid {
+fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> Solid {
     let mut solid = mesh(radius, half);
     for p in &mut solid.vertices {
         *p = match axis {
@@ -70,8 +92,8 @@ fn revolved(mesh: fn(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> 
     unless_flat(solid, radius.min(half) == 0.0)
 }
 
-fn image(affine: &Affine) -> Solid {
-    let mut solid = of(affine.shape());
+fn image(affine: &Affine, facets: Facets) -> Solid {
+    let mut solid = cut(affine.shape(), facets);
     let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
     let matrix = DMat3::from_cols(x, y, z);
     let offset = affine.offset().to_f64();

@@ -1,13 +1,25 @@
 //! Meshes of the primitive shapes in their own frames, in `f64`, facets planar and counter-clockwise from outside.
 
+use std::ops::RangeInclusive;
+
 use glam::DVec3;
 
 use crate::picture::Solid;
 
-/// Facets around an axis.
-const AROUND: usize = 48;
-/// Facets from pole to pole.
-const ACROSS: usize = 24;
+/// Into how many facets a round surface is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facets {
+    /// Around an axis.
+    around: usize,
+    /// From pole to pole: an even number.
+    across: usize,
+}
+
+/// What is looked at.
+pub(super) const FINE: Facets = Facets { around: 48, across: 24 };
+
+/// One of very many.
+pub(super) const COARSE: Facets = Facets { around: 12, across: 6 };
 
 /// A point of the half-plane that is turned about the y axis: (distance from the axis, height).
 type Profile = (f64, f64);
@@ -24,53 +36,56 @@ pub(super) fn cuboid(half: DVec3) -> Solid {
 }
 
 /// A ball of radius 1 about the origin.
-pub(super) fn ball() -> Solid {
-    revolve(&arc(0, ACROSS, 1.0, 0.0), &[])
+pub(super) fn ball(facets: Facets) -> Solid {
+    revolve(facets, &arc(facets, 0..=facets.across, 1.0, 0.0), &[])
 }
 
 /// Along y, flat ends at ± `half`.
-pub(super) fn cylinder(radius: f64, half: f64) -> Solid {
-    revolve(&[(radius, half), (radius, -half)], &[0, 1])
+pub(super) fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
+    revolve(facets, &[(radius, half), (radius, -half)], &[0, 1])
 }
 
 /// Along y, apex at + `half`, base at − `half`.
-pub(super) fn cone(radius: f64, half: f64) -> Solid {
-    revolve(&[(0.0, half), (radius, -half)], &[1])
+pub(super) fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
+    revolve(facets, &[(0.0, half), (radius, -half)], &[1])
 }
 
 /// Along y: the segment of ± `half`, swept by a ball.
-pub(super) fn capsule(radius: f64, half: f64) -> Solid {
-    let mut profile = arc(0, ACROSS / 2, radius, half);
-    profile.extend(arc(ACROSS / 2, ACROSS, radius, -half));
-    revolve(&profile, &[])
+pub(super) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
+    let equator = facets.across / 2;
+    let mut profile = arc(facets, 0..=equator, radius, half);
+    profile.extend(arc(facets, equator..=facets.across, radius, -half));
+    revolve(facets, &profile, &[])
 }
 
-/// Part of a circle about (0, `height`), from `first` to `last` of [`ACROSS`] parts of the way from top to bottom.
-fn arc(first: usize, last: usize, radius: f64, height: f64) -> Vec<Profile> {
+/// A part of a circle about (0, `height`): some of the points that cut the way from top to bottom.
+fn arc(facets: Facets, points: RangeInclusive<usize>, radius: f64, height: f64) -> Vec<Profile> {
+    let across = facets.across;
     let point = |i: usize| {
-        let (sin, cos) = (std::f64::consts::PI * i as f64 / ACROSS as f64).sin_cos();
-        (if i.is_multiple_of(ACROSS) { 0.0 } else { radius * sin }, height + radius * cos)
+        let (sin, cos) = (std::f64::consts::PI * i as f64 / across as f64).sin_cos();
+        (if i.is_multiple_of(across) { 0.0 } else { radius * sin }, height + radius * cos)
     };
-    (first..=last).map(point).collect()
+    points.map(point).collect()
 }
 
 /// Turns a profile, listed from top to bottom, about the y axis. An end on the axis is a pole, another end a flat cap.
 /// `rims` are the rings that are inked.
-fn revolve(profile: &[Profile], rims: &[usize]) -> Solid {
+fn revolve(facets: Facets, profile: &[Profile], rims: &[usize]) -> Solid {
+    let around = facets.around;
     let mut solid = Solid { round: true, ..Solid::default() };
     let mut rings: Vec<Vec<u32>> = Vec::new();
     for &(radius, height) in profile {
-        let count = if radius == 0.0 { 1 } else { AROUND };
+        let count = if radius == 0.0 { 1 } else { around };
         let first = solid.vertices.len() as u32;
         rings.push((first..first + count as u32).collect());
         solid.vertices.extend((0..count).map(|k| {
-            let (sin, cos) = (std::f64::consts::TAU * k as f64 / AROUND as f64).sin_cos();
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / around as f64).sin_cos();
             DVec3::new(radius * sin, height, radius * cos)
         }));
     }
     let at = |ring: &[u32], k: usize| ring[k % ring.len()];
     for pair in rings.windows(2) {
-        for k in 0..AROUND {
+        for k in 0..around {
             let mut face = vec![at(&pair[0], k), at(&pair[1], k), at(&pair[1], k + 1), at(&pair[0], k + 1)];
             face.dedup();
             if face.first() == face.last() {
@@ -83,7 +98,7 @@ fn revolve(profile: &[Profile], rims: &[usize]) -> Solid {
         solid.faces.extend([first.clone(), last.iter().rev().copied().collect()].into_iter().filter(|f| f.len() > 1));
     }
     for &ring in rims {
-        solid.creases.extend((0..AROUND).map(|k| [at(&rings[ring], k), at(&rings[ring], k + 1)]));
+        solid.creases.extend((0..around).map(|k| [at(&rings[ring], k), at(&rings[ring], k + 1)]));
     }
     solid
 }

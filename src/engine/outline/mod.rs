@@ -43,6 +43,11 @@ pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
     moved(body::of(shape), pose.rotation.to_f64(), pose.position.to_f64())
 }
 
+/// A body that is one of very many, as it stands in the world: its round sides have few facets.
+pub fn coarse(shape: &Shape, pose: &Pose) -> Solid {
+    moved(body::coarse(shape), pose.rotation.to_f64(), pose.position.to_f64())
+}
+
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
 /// far from the world's origin looks like one at it.
 pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {

@@ -53,16 +53,16 @@ fn turns() -> impl Iterator<Item = DQuat> {
 fn primitives_are_closed() {
     for solid in [
         mesh::cuboid(DVec3::new(1.0, 2.0, 3.0)),
-        mesh::ball(),
-        mesh::cylinder(1.0, 2.0),
-        mesh::cone(0.5, 1.0),
-        mesh::capsule(0.3, 1.0),
+        mesh::ball(mesh::FINE),
+        mesh::cylinder(mesh::FINE, 1.0, 2.0),
+        mesh::cone(mesh::FINE, 0.5, 1.0),
+        mesh::capsule(mesh::FINE, 0.3, 1.0),
     ] {
         assert_solid(&solid);
     }
     assert_eq!(counts(&mesh::cuboid(DVec3::ONE)), (8, 12, 6));
-    assert_eq!(counts(&mesh::cylinder(1.0, 1.0)), (96, 96, 50));
-    assert_eq!(counts(&mesh::cone(1.0, 1.0)), (49, 48, 49));
+    assert_eq!(counts(&mesh::cylinder(mesh::FINE, 1.0, 1.0)), (96, 96, 50));
+    assert_eq!(counts(&mesh::cone(mesh::FINE, 1.0, 1.0)), (49, 48, 49));
 }
 
 #[test]
@@ -95,7 +95,8 @@ fn boxes_in_general_position() {
 #[test]
 fn a_box_less_a_ball_is_a_rounded_box() {
     for turn in turns() {
-        let cso = difference(&moved(mesh::cuboid(DVec3::new(1.0, 2.0, 3.0)), turn, DVec3::ZERO), &mesh::ball());
+        let cso =
+            difference(&moved(mesh::cuboid(DVec3::new(1.0, 2.0, 3.0)), turn, DVec3::ZERO), &mesh::ball(mesh::FINE));
         assert_solid(&cso);
         assert_eq!(cso.creases, Vec::<[u32; 2]>::new(), "a rounded box has no rims");
         assert!((area_facing(&cso, turn * DVec3::X) - 24.0).abs() < 1e-3, "{}", area_facing(&cso, turn * DVec3::X));
@@ -106,7 +107,12 @@ fn a_box_less_a_ball_is_a_rounded_box() {
 
 #[test]
 fn round_pairs_are_closed_and_large_enough() {
-    let round = [mesh::ball(), mesh::cylinder(1.0, 0.5), mesh::cone(0.5, 1.0), mesh::capsule(0.3, 1.0)];
+    let round = [
+        mesh::ball(mesh::FINE),
+        mesh::cylinder(mesh::FINE, 1.0, 0.5),
+        mesh::cone(mesh::FINE, 0.5, 1.0),
+        mesh::capsule(mesh::FINE, 0.3, 1.0),
+    ];
     for (a, turn) in round.iter().zip(turns().skip(3)) {
         for b in &round {
             let b = moved(b.clone(), turn, DVec3::X);
@@ -119,7 +125,10 @@ fn round_pairs_are_closed_and_large_enough() {
             }
         }
     }
-    let drum = difference(&mesh::cylinder(1.0, 0.5), &moved(mesh::cylinder(0.5, 0.5), DQuat::IDENTITY, DVec3::X));
+    let drum = difference(
+        &mesh::cylinder(mesh::FINE, 1.0, 0.5),
+        &moved(mesh::cylinder(mesh::FINE, 0.5, 0.5), DQuat::IDENTITY, DVec3::X),
+    );
     assert_eq!(drum.creases.len(), 96, "coaxial cylinders make a cylinder with two rims");
     assert!((area_facing(&drum, DVec3::Y) - 48.0 / 2.0 * 2.25 * (std::f64::consts::TAU / 48.0).sin()).abs() < 1e-6);
 }
@@ -134,12 +143,12 @@ fn thin_differences_keep_their_dimension() {
         assert_eq!(counts(&difference(&x, &x)), (2, 1, 0));
         let point = weld_coplanar::solid(&[turn * DVec3::ONE; 3], ALL_EDGES);
         assert_eq!(counts(&difference(&point, &point)), (1, 0, 0));
-        let capsule = difference(&x, &mesh::ball());
+        let capsule = difference(&x, &mesh::ball(mesh::FINE));
         assert_solid(&capsule);
         let square =
             weld_coplanar::solid(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::X + DVec3::Y].map(|p| turn * p), ALL_EDGES);
         assert_eq!(counts(&square), (4, 4, 2));
-        let pillow = difference(&square, &mesh::ball());
+        let pillow = difference(&square, &mesh::ball(mesh::FINE));
         assert_solid(&pillow);
         assert!((area_facing(&pillow, turn * DVec3::Z) - 1.0).abs() < 1e-3);
     }
@@ -170,7 +179,7 @@ fn two_hundred_vertices_each() {
     let cso = difference(&a, &b);
     println!("200 × 200 vertices: {:?} in {:?}", counts(&cso), begin.elapsed());
     assert_solid(&cso);
-    let (ball, drum) = (mesh::ball(), mesh::cylinder(1.0, 1.0));
+    let (ball, drum) = (mesh::ball(mesh::FINE), mesh::cylinder(mesh::FINE, 1.0, 1.0));
     let begin = std::time::Instant::now();
     let round = difference(&ball, &drum);
     println!("ball and drum: {:?} in {:?}", counts(&round), begin.elapsed());

@@ -45,19 +45,21 @@ fn member<'a>(scene: &'a Scene, query: &Query, field: &str, name: &str) -> Resul
 /// A body that the query does not ask about, which is drawn all the same.
 pub(super) struct Bystander {
     /// As the scene says it.
-    pub body: Body,
+    pub body: Arc<Body>,
     /// Where it is over all frames.
     pub track: Track,
 }
 
 /// All bodies of a scene but those that a query names.
 pub(super) fn bystanders(scene: &Scene, query: &Query) -> Arc<[Bystander]> {
-    let named = |name: &str| query.ask.subjects().bodies().any(|(_, subject)| subject == name);
+    let subjects: Vec<&str> = query.ask.subjects().bodies().map(|(_, name)| name).collect();
+    let named = |name: &str| subjects.contains(&name);
     if scene.bodies.iter().all(|body| named(&body.name)) {
         return Arc::default();
     }
-    let all = scene.bodies.iter().zip(scene.tracks()).filter(|(body, _)| !named(&body.name));
-    all.map(|(body, track)| Bystander { body: body.clone(), track }).collect()
+    let bodies = (0..scene.bodies.len()).filter_map(|i| scene.bodies.shared(i)).zip(scene.tracks());
+    let all = bodies.filter(|(body, _)| !named(&body.name));
+    all.map(|(body, track)| Bystander { body: Arc::clone(body), track }).collect()
 }
 
 /// Where a body is in a frame: world frame, the rotation normalized.

@@ -135,6 +135,11 @@ pub(super) struct Others {
 }
 
 impl Others {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.bystanders.len()
+    }
+
     /// Each with its name, its shape, its position in the world and its rotation. One that no engine could hold is left
     /// out: nobody asks about it.
     pub fn standing(&self) -> impl Iterator<Item = (&str, Shape, DVec3, Pose)> {
