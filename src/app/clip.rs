@@ -156,7 +156,7 @@ fn json(text: &str) -> Result<Pasted, String> {
     }
     let scene = if is_line(text) {
         Line::read(text.as_bytes())
-            .case()
+            .asked()
             .map(|case| case.scene("Pasted pair"))
             .map_err(|error| format!("clipboard: {error}"))
     } else {

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, EulerRot};
 
-use crate::scene::model::{Algorithm, Axis, Body, Frame, FramePose, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub enum Edit {
     RemoveBody(usize),
     /// A query as a whole.
     Query(usize, Box<Query>),
-    /// A new query like this one, or GJK on the first two bodies.
+    /// A new query like this one, or GJK on the first two bodies; the hull of a body that is alone.
     AddQuery(Option<usize>),
     /// A query.
     RemoveQuery(usize),
@@ -66,13 +66,14 @@ impl Edit {
         )
     }
 
-    /// Whether it would change a shape or a pose at all: a drag that stands still does not.
+    /// Whether it would change anything: a drag that stands still does not, and one body has nothing to change parts with.
     pub(super) fn changes(&self, scene: &Scene) -> bool {
         match self {
             Self::Shape(i, shape) => scene.bodies.get(*i).is_some_and(|body| body.shape != *shape),
             Self::Pose { body, frame, position, rotation } => {
                 scene.bodies.get(*body).is_some_and(|body| scene.pose(body, *frame) != (*position, *rotation))
             }
+            Self::SwapBodies(i) => scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().body_count() == 2),
             _ => true,
         }
     }
@@ -184,12 +185,30 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
     let bodies = &scene.bodies;
     let query = match (like.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
         (Some(model), _) => Query { name: fresh_name(&model.name, &taken), ask: model.ask.clone().expecting_nothing() },
+        (None, None) if bodies.len() == 1 => {
+            let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
+            let name = bodies[0].name.as_str();
+            Query { name: fresh_name("hull", &taken), ask: algorithm.of(name, name) }
+        }
         (None, Some((a, b))) => {
             Query { name: fresh_name("distance", &taken), ask: Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()) }
         }
         _ => return,
     };
     scene.queries.push(query);
+}
+
+/// The same question to another algorithm; where that asks about two bodies and the question is about one, B is the first
+/// other body. None where there is no other.
+pub(super) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+    let mut handed = ask.asked_of(algorithm);
+    if let Some([a, b]) = handed.pair_mut()
+        && a == b
+    {
+        let other = scene.bodies.iter().find(|body| body.name != *a)?;
+        other.name.clone_into(b);
+    }
+    Some(handed)
 }
 
 /// The quaternion x y z w of a rotation about z, then x, then y of the world, in degrees.

@@ -8,10 +8,10 @@ use crate::scene::model;
 /// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
 pub(super) fn first_camera(state: &mut State, view: &View) {
     let recorded = state.doc.scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id)).map(recorded_camera);
-    let normal = state.verdict().and_then(|verdict| verdict.finding.normal()).unwrap_or_default();
+    let first = state.recording.as_ref().map(|recording| recording.lesson.camera(view));
     let Some(outlook) = state.outlooks.edit(view.id) else { return };
     outlook.framed = recorded.is_none();
-    outlook.camera = recorded.unwrap_or_else(|| view.camera(normal));
+    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
     if recorded.is_none() {
         frame_all(state, view.id);
     }

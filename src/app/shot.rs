@@ -29,7 +29,7 @@ pub struct Shot {
     scene: String,
     /// Names of the query, of A and of B.
     query: String,
-    /// The bodies that are asked about.
+    /// What the legend calls roles.
     names: Vec<(Role, String)>,
     precision: &'static str,
 }
@@ -38,8 +38,10 @@ impl Shot {
     /// What the window shows now; none when it shows no run.
     pub fn take(state: &State) -> Option<Self> {
         let query = state.query()?;
+        let recording = state.recording.clone()?;
+        let names = play::role_names(&query.ask, recording.lesson.as_ref());
         Some(Self {
-            recording: state.recording.clone()?,
+            recording,
             at: state.now(),
             beat: state.beat()?.clone(),
             cameras: state.views().iter().map(|view| *state.camera(view.id)).collect(),
@@ -47,7 +49,7 @@ impl Shot {
             dark: state.prefs.dark,
             scene: state.doc.scene.name.clone(),
             query: query.name.clone(),
-            names: play::roles(&query.ask),
+            names,
             precision: state.focus.precision.name(),
         })
     }

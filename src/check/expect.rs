@@ -7,8 +7,8 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{PairFinding, PairStatus, Verdict};
-use crate::scene::model::{Expectation, Query};
+use crate::lesson::{Finding, HullFinding, HullMeasure, PairFinding, PairStatus, Verdict};
+use crate::scene::model::{Expectation, HullDemand, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
@@ -24,7 +24,38 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         let tests = [intersects(expect, found, &judge), signed_distance(expect, found), normal(expect, found)];
         unmet.extend(tests.into_iter().flatten());
     }
+    if let Finding::Hull(found) = &verdict.finding {
+        unmet.extend(expect.of_hull().into_iter().filter_map(|demand| of_hull(demand, found)));
+    }
     unmet
+}
+
+/// Relative error of a size of a hull that a scene states.
+const SIZE: f64 = 1e-9;
+
+fn of_hull(demand: HullDemand, found: &HullFinding) -> Option<String> {
+    let count = |name: &str| match name {
+        "dimension" => usize::from(found.dimension),
+        "vertices" => found.vertices.len(),
+        _ => found.faces().len(),
+    };
+    let size = |name: &str| match (&found.measure, name) {
+        (HullMeasure::Planar { area, .. } | HullMeasure::Spatial { area, .. }, "area") => Some(*area),
+        (HullMeasure::Planar { perimeter, .. }, "perimeter") => Some(*perimeter),
+        (HullMeasure::Spatial { volume, .. }, "volume") => Some(*volume),
+        _ => None,
+    };
+    match demand {
+        HullDemand::Count(name, wanted) => {
+            let found = count(name);
+            (found != wanted as usize).then(|| format!("expected {name} {wanted}, found {found}"))
+        }
+        HullDemand::Size(name, wanted) => {
+            let found = size(name).unwrap_or(f64::NAN);
+            let off = (found - wanted).abs();
+            (!(off <= SIZE * wanted)).then(|| format!("expected {name} {wanted}, found {found}: off by {off:.2e}"))
+        }
+    }
 }
 
 /// What an answer says of overlap.

@@ -41,8 +41,9 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
         others.push((format!("{slot:?}"), other));
     }
     let algorithm = query.ask.algorithm();
-    if algorithm.is_simplex() {
-        let rest = Algorithm::ALL.into_iter().filter(|other| other.is_simplex() && *other != algorithm);
+    for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
+        let same = |other: &Algorithm| kind(*other) && *other != algorithm && other.is_for(dimension);
+        let rest = Algorithm::ALL.into_iter().filter(|other| kind(algorithm) && same(other));
         others.extend(
             rest.map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
         );

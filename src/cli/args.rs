@@ -60,7 +60,7 @@ pub(super) enum Job {
     Render(RenderOptions),
     /// Verify expectations and certificates of scenes, in f32 and f64
     Check(CheckOptions),
-    /// Answer pairs of shapes, JSON lines in and out
+    /// Answer questions about shapes, JSON lines in and out
     Batch(BatchOptions),
     /// Print the JSON Schema of scene files, for editors
     #[command(after_help = "Example:\n  contact-lens schema > scene.schema.json")]
@@ -251,7 +251,8 @@ A line out:
   {\"id\": \"1\", \"signed_distance\": 0.5, \"normal\": [1,0,0], \"witness_a\": […], \"witness_b\": […],
    \"lower\": 0.5, \"upper\": 0.5, \"status\": \"separated\", \"iterations\": 1}
 
-\"op\": \"intersects\" in a line asks only whether the bodies overlap.
+\"op\": \"intersects\" in a line asks only whether the bodies overlap; \"op\": \"hull\", with \"points\" in place of \"a\" and
+\"b\", asks for their convex hull.
 Each answer is flushed before the next line is read. A bad line gives an error line with its number.")]
 pub(super) struct BatchOptions {
     /// Engine to use

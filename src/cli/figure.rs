@@ -53,7 +53,7 @@ impl Film<'_> {
             let step = film.lesson.steps() - 1;
             let beat = film.lesson.outline(step).len().saturating_sub(1);
             // Seen from where the first frame is seen best.
-            let figure = film.figure_towards(step, beat, first.lesson.verdict().finding.normal().unwrap_or_default());
+            let figure = film.figure_seen(step, beat, first.lesson);
             Figure {
                 step: format!("{}, frame {} of 0 to {last}", film.lesson.card().title, film.frame),
                 progress: Some((film.frame + 1) as f64 / films.len() as f64),
@@ -68,11 +68,11 @@ impl Film<'_> {
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_towards(step, beat, self.lesson.verdict().finding.normal().unwrap_or_default())
+        self.figure_seen(step, beat, self.lesson)
     }
 
-    /// As seen by who looks across `normal`.
-    fn figure_towards(&self, step: usize, beat: usize, normal: glam::DVec3) -> Figure {
+    /// As seen from where the lesson `from` is looked at.
+    fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
         let beats = self.lesson.beats(step);
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
@@ -80,7 +80,7 @@ impl Film<'_> {
         let pane = |view: &View| {
             let (still, moving) = (backdrop.pictures.of(view.id), shown.pictures.of(view.id));
             // What lies in a plane by chance is best seen from above, as what lies there by its nature.
-            let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { view.camera(normal) };
+            let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
             Pane::of_kind(view.kind, view.title, still, moving, camera)
         };
         let within = if count > 1 { format!(", {} of {count}", beat + 1) } else { String::new() };
@@ -92,7 +92,7 @@ impl Film<'_> {
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
             panes: self.views.iter().map(pane).collect(),
-            names: play::roles(&self.query.ask),
+            names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
             size: self.size,
             metadata: self.metadata(step, beat),

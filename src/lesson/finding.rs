@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::HullFinding;
 use super::number::{self, Shown};
 
 /// What a run has found out.
@@ -14,6 +15,8 @@ pub enum Finding {
     Overlap(PairFinding),
     /// The farthest points of A along a direction and of B against it, and what this one direction tells of the pair.
     Support(PairFinding),
+    /// The convex hull of the points of a body.
+    Hull(HullFinding),
 }
 
 /// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
@@ -97,6 +100,7 @@ impl Finding {
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+            Self::Hull(_) => None,
         }
     }
 
@@ -104,6 +108,7 @@ impl Finding {
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+            Self::Hull(_) => None,
         }
     }
 
@@ -116,6 +121,7 @@ impl Finding {
     pub fn status(&self) -> &'static str {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.name(),
+            Self::Hull(hull) => hull.kind(),
         }
     }
 
@@ -123,6 +129,7 @@ impl Finding {
     pub fn standing(&self) -> Standing {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
+            Self::Hull(_) => Standing::Proven,
         }
     }
 
@@ -132,6 +139,7 @@ impl Finding {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => {
                 pair.signed_distance.map(|distance| Fact::length("signed distance", number::length(distance)))
             }
+            Self::Hull(hull) => hull.facts().into_iter().nth(1),
         }
     }
 
@@ -139,6 +147,7 @@ impl Finding {
     pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.facts(),
+            Self::Hull(hull) => hull.facts(),
         }
     }
 }
@@ -215,6 +224,11 @@ impl Fact {
     /// A value without a unit.
     pub fn new(name: &'static str, value: impl Into<Shown>) -> Self {
         Self { name, value: value.into(), unit: "" }
+    }
+
+    /// A number that counts this unit.
+    pub fn of(name: &'static str, value: f64, unit: &'static str) -> Self {
+        Self { unit, ..Self::new(name, number::number(value)) }
     }
 
     /// A length or a point, in meters.

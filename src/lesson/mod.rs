@@ -1,6 +1,8 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
+mod body_context;
 mod finding;
+mod hull_finding;
 mod levels;
 pub mod number;
 mod pair_context;
@@ -14,7 +16,9 @@ mod verdict;
 mod view;
 pub mod watch;
 
+pub use body_context::{BodyContext, list_of, point_name};
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
+pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
@@ -25,14 +29,14 @@ pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
 pub use to_f64::{Space, ToF64};
 pub use verdict::Verdict;
-pub use view::{CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
+pub use view::{BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::{Key, Marker, Role};
+use crate::picture::{Camera, Key, Marker, Role};
 use crate::step::Comparison;
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
@@ -379,6 +383,14 @@ pub trait Lesson: Send + Sync {
     /// Groups of steps that belong together, where there are any: the coarsest level first.
     fn levels(&self) -> &[Level] {
         &[]
+    }
+    /// What roles are called in this lesson, in legends, where their usual names do not fit.
+    fn role_names(&self) -> &'static [(Role, &'static str)] {
+        &[]
+    }
+    /// From where a view is looked at before anybody has turned it: the same in every step.
+    fn camera(&self, view: &View) -> Camera {
+        view.camera(self.verdict().finding.normal().unwrap_or_default())
     }
     /// How every frame of a moving scene went, where that is worth comparing.
     fn strip(&self) -> Option<&Strip> {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{Around, Backdrop, Beat, Card, Detail, Lesson, Level, PairContext, Strip, Table, Tape, Verdict};
+use super::{
+    Around, Backdrop, Beat, Card, Detail, Lesson, Level, PairContext, Strip, Table, Tape, Verdict, View, ViewKind,
+};
+use crate::picture::{Camera, Role};
 use crate::step::Stepper;
 
 /// Where a run is played: what stays while it is stepped.
@@ -45,6 +48,8 @@ pub trait Tells: Send + Sync {
     type Context: Context;
     /// Everything fixed.
     const CARD: &'static Card;
+    /// What roles are called in it, where their usual names do not fit.
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
     /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending. In an outline
     /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
@@ -58,6 +63,11 @@ pub trait Tells: Send + Sync {
     /// Groups of steps that belong together, the coarsest level first.
     fn levels(&self) -> &[Level] {
         &[]
+    }
+
+    /// What happens on this side of a body, outward from it, is to be seen; `None` where the answer says where to look from.
+    fn side(&self) -> Option<DVec3> {
+        None
     }
 
     /// How every frame of a moving scene went, where that is worth comparing.
@@ -127,6 +137,17 @@ impl<T: Tells> Lesson for Recorded<T> {
 
     fn levels(&self) -> &[Level] {
         self.teller.levels()
+    }
+
+    fn role_names(&self) -> &'static [(Role, &'static str)] {
+        T::ROLE_NAMES
+    }
+
+    fn camera(&self, view: &View) -> Camera {
+        match (self.teller.side(), view.kind) {
+            (Some(side), ViewKind::Space) => Camera::facing(side),
+            _ => view.camera(self.verdict.finding.normal().unwrap_or_default()),
+        }
     }
 
     fn strip(&self) -> Option<&Strip> {

@@ -68,6 +68,12 @@ pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "confi
 /// The same in the plane.
 pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space")];
 
+/// One body in space.
+pub const BODY: &[View] = &[View::space(WORLD, "world")];
+
+/// One body in the plane.
+pub const BODY_IN_PLANE: &[View] = &[View::plane(WORLD, "world")];
+
 /// One picture for each view that shows something, by the view's id. A view that is not named shows nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pictures(Vec<(&'static str, Picture)>);
@@ -91,6 +97,11 @@ impl Pictures {
     /// Whether nothing is drawn.
     pub fn is_empty(&self) -> bool {
         self.iter().all(|(_, picture)| picture.marks.is_empty())
+    }
+
+    /// The picture of the world alone.
+    pub fn world(world: Picture) -> Self {
+        Self(vec![(WORLD, world)])
     }
 
     /// The picture of a view; an empty one where there is none.

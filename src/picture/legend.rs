@@ -86,5 +86,8 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
 /// The roles that a legend names, in its order.
 pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
-    loud.filter_map(|role| samples.get(&role).map(|sample| (role, *sample)))
+    // Groups differ in number alone: the first stands for all.
+    let first_group = samples.keys().find(|role| matches!(role, Role::Group(_))).copied();
+    let shown = loud.filter(move |role| !matches!(role, Role::Group(_)) || first_group == Some(*role));
+    shown.filter_map(|role| samples.get(&role).map(|sample| (role, *sample)))
 }

@@ -22,6 +22,7 @@ pub mod font;
 #[cfg(feature = "figures")]
 pub mod gif;
 pub mod ground;
+mod hatch;
 mod join;
 mod kind;
 pub mod label;
@@ -49,6 +50,7 @@ pub use camera::{Axes, Bounds, Camera, ViewFrom};
 pub use cells::Cells;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Pane, Reserve, Seal, ground_of, with_origin_named};
+pub use hatch::hatch;
 pub use kind::ViewKind;
 pub use lanes::LaneMap;
 pub use lens::Lens;

@@ -170,7 +170,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Bound => 5,
         Role::Removed | Role::Gap => 6,
         Role::Reference | Role::Incident | Role::Simplex | Role::Polytope => 7,
-        Role::Added => 8,
+        Role::Added | Role::Group(_) => 8,
         Role::Rim => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
         // Its gaps let the upper bound be seen, which may lie on the same line.

@@ -61,6 +61,8 @@ pub enum Role {
     Outside,
     /// One body of a crowd, told from the others by its number.
     Member,
+    /// What is sorted into one of several groups, by a number below [`Role::GROUPS`]: so that what belongs together is seen.
+    Group(u8),
     /// Something is wrong here.
     Fault,
     /// Ground grid and axes.
@@ -70,8 +72,16 @@ pub enum Role {
 }
 
 impl Role {
+    /// How many groups can be told apart.
+    pub const GROUPS: u8 = 6;
+
+    /// The group of the thing with this number; things next to each other in order are in different ones.
+    pub fn group(number: u32) -> Self {
+        Self::Group((number % u32::from(Self::GROUPS)) as u8)
+    }
+
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 38] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -101,6 +111,12 @@ impl Role {
         Self::Crossing,
         Self::Outside,
         Self::Member,
+        Self::Group(0),
+        Self::Group(1),
+        Self::Group(2),
+        Self::Group(3),
+        Self::Group(4),
+        Self::Group(5),
         Self::Fault,
         Self::Grid,
         Self::Text,
@@ -138,6 +154,9 @@ impl Role {
             Self::Crossing => "crossing",
             Self::Outside => "outside",
             Self::Member => "one of the crowd",
+            Self::Group(number) => {
+                ["group 1", "group 2", "group 3", "group 4", "group 5"].get(usize::from(number)).unwrap_or(&"group 6")
+            }
             Self::Fault => "fault",
             Self::Grid => "grid",
             Self::Text => "note",

@@ -201,6 +201,10 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
         Role::Crossing => (1.4, LONG, Half, 5.4, 0.36),
         Role::Outside => (1.2, DOT, Ring, 4.6, 0.14),
         Role::Member => (1.0, SOLID, Square, 2.6, 0.20),
+        Role::Group(number) => {
+            let markers = [Disc, Square, Triangle, Diamond, Half];
+            (1.5, SOLID, markers.get(usize::from(number)).copied().unwrap_or(Plus), 4.8, 0.34)
+        }
         Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
         Role::Grid => (0.8, SOLID, Plus, 3.0, 0.08),
         Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
@@ -238,6 +242,14 @@ fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Incident => ([236, 168, 36], [230, 159, 0], CASE),
         Role::Crossing => ([236, 168, 36], [230, 159, 0], None),
         Role::Outside | Role::Member => ([148, 155, 166], [120, 127, 138], None),
+        Role::Group(number) => match number {
+            0 => ([92, 168, 236], [64, 146, 220], None),
+            1 => ([236, 168, 36], [230, 159, 0], None),
+            2 => ([48, 212, 160], [0, 168, 122], None),
+            3 => ([214, 141, 186], [204, 121, 167], None),
+            4 => ([214, 180, 140], [180, 140, 100], None),
+            _ => ([150, 218, 252], [86, 180, 233], None),
+        },
         Role::Fault => ([255, 82, 106], [255, 60, 90], Some([255, 255, 255])),
         Role::Grid => ([84, 92, 104], [84, 92, 104], None),
         Role::Text => ([232, 235, 240], [158, 165, 177], None),
@@ -274,6 +286,14 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Incident => ([156, 100, 0], [230, 159, 0], CASE),
         Role::Crossing => ([156, 100, 0], [230, 159, 0], None),
         Role::Outside | Role::Member => ([104, 110, 120], [140, 146, 156], None),
+        Role::Group(number) => match number {
+            0 => ([0, 98, 160], [0, 114, 178], None),
+            1 => ([156, 100, 0], [230, 159, 0], None),
+            2 => ([0, 130, 94], [0, 158, 115], None),
+            3 => ([152, 66, 116], [204, 121, 167], None),
+            4 => ([116, 76, 50], [150, 110, 80], None),
+            _ => ([32, 128, 186], [86, 180, 233], None),
+        },
         Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),
         Role::Grid => ([196, 201, 209], [196, 201, 209], None),
         Role::Text => ([28, 31, 36], [92, 98, 109], None),

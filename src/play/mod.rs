@@ -11,7 +11,7 @@ mod run;
 pub mod single;
 
 pub use error::QueryError;
-pub use roles::{role_of, roles};
+pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Run};
 
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Which body of a question is drawn as what.
 
+use crate::lesson::Lesson;
 use crate::picture::Role;
 use crate::scene::model::{Ask, Subjects};
 
@@ -7,7 +8,14 @@ use crate::scene::model::{Ask, Subjects};
 pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
     match ask.subjects() {
         Subjects::Pair([a, b]) => vec![(Role::ShapeA, a.to_owned()), (Role::ShapeB, b.to_owned())],
+        Subjects::Body(body) => vec![(Role::ShapeA, body.to_owned())],
     }
+}
+
+/// What legends call roles in a lesson: bodies by their names, and what has another name there than elsewhere.
+pub fn role_names(ask: &Ask, lesson: &dyn Lesson) -> Vec<(Role, String)> {
+    let own = lesson.role_names().iter().map(|(role, name)| (*role, (*name).to_owned()));
+    roles(ask).into_iter().chain(own).collect()
 }
 
 /// The role of the body called `name`.

@@ -44,7 +44,8 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 2] = [("distance", Operation::Distance), ("intersects", Operation::Intersects)];
+const ANSWERED: [(&str, Operation); 3] =
+    [("distance", Operation::Distance), ("intersects", Operation::Intersects), ("hull", Operation::Hull)];
 
 /// What a line asks of its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub enum Operation {
     Distance,
     /// Whether the bodies overlap.
     Intersects,
+    /// The convex hull of points.
+    Hull,
 }
 
 /// What the public case files say about a case beside what they ask. It is not read.
@@ -96,6 +99,24 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
+/// What a line asks about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    /// Two bodies.
+    Pair(Box<Case>),
+    /// A list of points, for its convex hull.
+    Hull(Points),
+}
+
+/// Points as the line says them, in its own numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    /// 2 or 3.
+    pub dim: u8,
+    /// At least one; z = 0 in the plane. Meters, as everywhere, though a hull has no use for a unit.
+    pub points: Vec<[f64; 3]>,
+}
+
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -122,6 +143,50 @@ pub struct Placed {
     pub margin: f64,
 }
 
+impl Asked {
+    /// The same question as a scene.
+    pub fn scene(&self, name: &str) -> Scene {
+        match self {
+            Self::Pair(case) => case.scene(name),
+            Self::Hull(points) => points.scene(name),
+        }
+    }
+}
+
+impl Points {
+    /// One body of these points, with its hull asked for.
+    fn scene(&self, name: &str) -> Scene {
+        let (algorithm, shape) = match self.dim {
+            2 => (Algorithm::Graham, Shape::Polygon { points: self.points.iter().map(|[x, y, _]| [*x, *y]).collect() }),
+            _ => (Algorithm::Quickhull, Shape::Polytope { points: self.points.clone() }),
+        };
+        let body = Body {
+            name: String::from("points"),
+            shape,
+            position: [0.0; 3],
+            rotation: [0.0, 0.0, 0.0, 1.0],
+            margin: 0.0,
+        };
+        let query = Query { name: String::from("hull"), ask: algorithm.of("points", "points") };
+        scene(name, self.dim, vec![body], query)
+    }
+}
+
+/// A scene that stands still and asks one question.
+fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Query) -> Scene {
+    Scene {
+        schema: None,
+        version: 1,
+        name: name.to_owned(),
+        note: String::new(),
+        dimension: if dim == 2 { Dimension::Two } else { Dimension::Three },
+        bodies: bodies.into(),
+        queries: vec![query],
+        frames: List::new(),
+        cameras: None,
+    }
+}
+
 impl Case {
     /// The same pair as a scene, with the full answer asked for.
     pub fn scene(&self, name: &str) -> Scene {
@@ -133,19 +198,41 @@ impl Case {
             margin: placed.margin,
         };
         let query = Query { name: String::from("distance"), ask: Algorithm::Distance.of("a", "b") };
-        Scene {
-            schema: None,
-            version: 1,
-            name: name.to_owned(),
-            note: String::new(),
-            dimension: if self.dim == 2 { Dimension::Two } else { Dimension::Three },
-            bodies: vec![body("a", &self.a), body("b", &self.b)].into(),
-            queries: vec![query],
-            frames: List::new(),
-            cameras: None,
-        }
+        scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], query)
     }
 }
+
+/// The points of a line about the plane.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct FlatPoints {
+    /// At least one.
+    #[schemars(length(min = 1, max = 1_000_000))]
+    points: Vec<[f64; 2]>,
+}
+
+/// The points of a line about space.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct SpacePoints {
+    /// At least one.
+    #[schemars(length(min = 1, max = 1_000_000))]
+    points: Vec<[f64; 3]>,
+}
+
+/// What every line may carry beside what it asks.
+const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
+
+/// The schemas of a line about points, of the plane and of space.
+static POINT_SCHEMAS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    let schemas = [schemars::schema_for!(FlatPoints), schemars::schema_for!(SpacePoints)];
+    schemas.map(|schema| {
+        let mut schema = Value::from(schema);
+        if let Some(fields) = schema["properties"].as_object_mut() {
+            fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
+        }
+        schema["additionalProperties"] = json!(false);
+        schema
+    })
+});
 
 /// A body as it stands in the line.
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -210,10 +297,18 @@ impl<'a> Line<'a> {
     }
 
     /// What the line asks about.
-    pub fn case(&mut self) -> Result<Case, LineError> {
+    pub fn asked(&mut self) -> Result<Asked, LineError> {
         let text = self.text;
         let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
-        case(root).map_err(|fault| place(text, fault))
+        asked(root).map_err(|fault| place(text, fault))
+    }
+
+    /// The pair that the line asks about; of a line about anything else an error.
+    pub fn case(&mut self) -> Result<Case, LineError> {
+        match self.asked()? {
+            Asked::Pair(case) => Ok(*case),
+            Asked::Hull(_) => Err(self.error("op", "asks about points, not about a pair")),
+        }
     }
 
     /// An error about the field at `path` (`a.shape.radius`), with its place in the line.
@@ -227,9 +322,31 @@ fn place(text: &str, fault: Fault) -> LineError {
     LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
 }
 
-fn case(root: &mut Node) -> Result<Case, Fault> {
+fn asked(root: &mut Node) -> Result<Asked, Fault> {
     let operation = operation(root)?;
     let dim = dimension(root)?;
+    match operation {
+        Operation::Hull => points(root, dim).map(Asked::Hull),
+        Operation::Distance | Operation::Intersects => {
+            case(root, operation, dim).map(|case| Asked::Pair(Box::new(case)))
+        }
+    }
+}
+
+fn points(root: &mut Node, dim: u8) -> Result<Points, Fault> {
+    let [flat, space] = &*POINT_SCHEMAS;
+    if dim == 2 {
+        flat::flatten_points(root)?;
+        schema::check_against(flat, root)?;
+        let FlatPoints { points } = de::model(root)?;
+        return Ok(Points { dim, points: points.into_iter().map(|[x, y]| [x, y, 0.0]).collect() });
+    }
+    schema::check_against(space, root)?;
+    let SpacePoints { points } = de::model(root)?;
+    Ok(Points { dim, points })
+}
+
+fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
     if dim == 2 {
         flat::flatten(root)?;
     }

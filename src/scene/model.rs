@@ -13,7 +13,8 @@ pub use super::list::List;
 
 pub use query::{
     Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EpaOptions, Expectation, GjkOptions, Horizon,
-    IntersectionExpect, IsaGjkOptions, Method, Query, Search, Solver, Subjects, SupportExpect, SupportOptions,
+    HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PlanarHullExpect, Query, Search, Solver,
+    Subjects, SupportExpect, SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.

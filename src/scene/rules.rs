@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{Ask, Dimension, Expectation, Horizon, Method, Query, Scene, Shape};
+use super::model::{Algorithm, Ask, Dimension, Expectation, Horizon, Method, Query, Scene, Shape};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
@@ -35,8 +35,9 @@ pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
 
 /// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), Breach> {
-    let views: BTreeSet<&str> = scene.queries.iter().flat_map(|query| query.ask.algorithm().views()).copied().collect();
-    let unknown = |id: &&String| !views.is_empty() && !views.contains(id.as_str());
+    // Those of all lessons: a camera stays when a query is handed to another algorithm.
+    let views: BTreeSet<&str> = Algorithm::ALL.iter().flat_map(|algorithm| algorithm.views()).copied().collect();
+    let unknown = |id: &&String| !scene.queries.is_empty() && !views.contains(id.as_str());
     match scene.cameras.iter().flatten().map(|(id, _)| id).find(unknown) {
         Some(id) => {
             let hint = suggestion(id, views.iter().copied());
@@ -56,6 +57,12 @@ fn is_planar(shape: &Shape) -> bool {
 }
 
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+    let algorithm = query.ask.algorithm();
+    if !algorithm.is_for(scene.dimension) {
+        let now = u8::from(scene.dimension);
+        let message = format!("`{}` has no form for dimension {now}, which this scene has", algorithm.id());
+        return Err((format!("queries[{i}].algorithm"), message));
+    }
     let mut seen = HashSet::new();
     for (field, name) in query.ask.subjects().bodies() {
         known(name, scene, bodies, || format!("queries[{i}].{field}"))?;

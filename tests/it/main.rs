@@ -10,6 +10,7 @@ mod cases;
 mod cli;
 mod crowd;
 mod house_rules;
+mod hulls;
 mod judge;
 mod large;
 mod lessons;

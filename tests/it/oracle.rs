@@ -1,6 +1,6 @@
 //! The engine against exact arithmetic, over the families that break others.
 
-mod exact;
+pub mod exact;
 mod families;
 
 use exact::Exact;

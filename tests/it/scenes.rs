@@ -229,7 +229,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
 fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
     let text = include_str!("full.scene.json");
     let full = scene::parse("f", text.as_bytes()).unwrap();
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(full.dimension)) {
         let word = algorithm.id();
         for query in &full.queries {
             let mut changed = full.clone();
@@ -274,7 +274,7 @@ fn what_leaves_the_plane_is_named_where_it_stands() {
 fn a_query_that_was_edited_can_be_saved() {
     use contact_lens::app::Edit;
     let scene = scene::parse("f", include_str!("full.scene.json").as_bytes()).unwrap();
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(scene.dimension)) {
         let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
         let edited = Edit::Query(0, Box::new(query)).apply(&scene);
         assert_eq!(edited.queries[0].ask.algorithm(), algorithm);
@@ -560,6 +560,15 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let cameras = value["cameras"].as_object_mut().unwrap();
     *cameras = [(String::from("cameras"), cameras["world"].clone())].into_iter().collect();
     names(&value, &mut written);
+    // Questions about one body, in space and in the plane, with all that can be expected of a hull.
+    let all = json!({ "dimension": 2, "vertices": 4, "area": 1, "outcome": "Polygon", "iterations_at_most": 9 });
+    for (algorithm, more) in [("quickhull", json!({ "faces": 2, "volume": 0 })), ("graham", json!({ "perimeter": 4 }))]
+    {
+        let mut expect = all.as_object().unwrap().clone();
+        expect.extend(more.as_object().unwrap().clone());
+        let query = json!({ "name": "hull", "algorithm": algorithm, "body": "b", "expect": expect });
+        names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
+    }
     let mut known = std::collections::BTreeSet::new();
     visit(schema::schema(), &mut |_, name, _| {
         known.insert(name.to_owned());

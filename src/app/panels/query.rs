@@ -5,10 +5,10 @@ use egui::Ui;
 use super::body::optional;
 use super::fields::{Kind, choice, row, vector_row};
 use crate::app::command::Command;
-use crate::app::edit::Edit;
+use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Algorithm, Ask, Dimension, Horizon, Method, Query, Search, Solver};
+use crate::scene::model::{Ask, Dimension, Horizon, Method, Query, Search, Solver};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -33,19 +33,22 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 fn who(ui: &mut Ui, state: &State, query: &mut Query) {
-    let lessons: Vec<(Algorithm, &str)> = play::lessons(state.doc.scene.dimension).collect();
+    let scene = &state.doc.scene;
     let now = query.ask.algorithm();
-    let name = lessons.iter().find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    let all = play::lessons(scene.dimension);
+    let lessons: Vec<(Ask, &str)> =
+        all.filter_map(|(algorithm, name)| Some((handed_to(scene, &query.ask, algorithm)?, name))).collect();
+    let name = lessons.iter().find(|(ask, _)| ask.algorithm() == now).map_or(now.id(), |(_, name)| name);
     row(ui, "Algorithm", |ui| {
         let chosen = choice(ui, "Algorithm", name, lessons.iter().map(|(_, name)| *name));
-        if let Some((algorithm, _)) = lessons.iter().find(|(_, name)| Some(*name) == chosen) {
-            query.ask = query.ask.asked_of(*algorithm);
+        if let Some((ask, _)) = lessons.iter().find(|(_, name)| Some(*name) == chosen) {
+            query.ask = ask.clone();
         }
     });
-    let Some(pair) = query.ask.pair_mut() else { return };
-    for (label, slot) in ["Body A", "Body B"].into_iter().zip(pair) {
+    let labels: &[&str] = if query.ask.algorithm().body_count() == 1 { &["Body"] } else { &["Body A", "Body B"] };
+    for (label, slot) in labels.iter().zip(query.ask.names_mut()) {
         row(ui, label, |ui| {
-            let names = state.doc.scene.bodies.iter().map(|body| body.name.as_str());
+            let names = scene.bodies.iter().map(|body| body.name.as_str());
             if let Some(chosen) = choice(ui, label, &slot.clone(), names) {
                 chosen.clone_into(slot);
             }
@@ -95,7 +98,12 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::BooleanGjk { options, .. } => {
             cap(ui, &mut options.max_iterations) | own_direction(ui, &mut options.direction)
         }
-        Ask::Voronoi { .. } | Ask::Johnson { .. } | Ask::SignedVolumes { .. } => {
+        Ask::Voronoi { .. }
+        | Ask::Johnson { .. }
+        | Ask::SignedVolumes { .. }
+        | Ask::Graham { .. }
+        | Ask::Jarvis { .. }
+        | Ask::Quickhull { .. } => {
             ui.weak("This algorithm has none.");
             false
         }

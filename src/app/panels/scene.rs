@@ -81,7 +81,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let now = state.focus.query;
     let list = &state.doc.scene.queries;
     list_heading(ui, "Queries", |ui| {
-        if small_button(ui, Icon::Plus, "Add a query", state.doc.scene.bodies.len() > 1) {
+        if small_button(ui, Icon::Plus, "Add a query", !state.doc.scene.bodies.is_empty()) {
             out.push(Command::Edit(Edit::AddQuery((!list.is_empty()).then_some(now))));
         }
         if small_button(ui, Icon::Minus, "Remove this query", !list.is_empty()) {

@@ -6,7 +6,7 @@ use glam::DVec2;
 use super::memo::Kept;
 use super::pane_size;
 use crate::app::command::Command;
-use crate::app::state::State;
+use crate::app::state::{State, is_of};
 use crate::picture::{Camera, Key, Mark, pick};
 use crate::play;
 
@@ -67,7 +67,7 @@ pub(super) fn commands<'a>(
     out
 }
 
-/// The body whose surface was clicked.
+/// The body whose surface or point was clicked.
 fn body_under<'a>(
     response: &Response,
     state: &State,
@@ -77,6 +77,9 @@ fn body_under<'a>(
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
+    if let Some(body) = state.doc.scene.bodies.iter().position(|body| is_of(&hit.key, &body.name)) {
+        return Some(body);
+    }
     let roles = play::roles(&state.query()?.ask);
     let (_, name) = roles.iter().find(|(role, _)| *role == hit.role)?;
     state.doc.scene.body(name).map(|(index, _)| index)

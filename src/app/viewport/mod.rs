@@ -257,9 +257,10 @@ impl Viewport {
     }
 }
 
-/// What the bodies of the query are called.
+/// What the legend calls roles.
 fn names(state: &State) -> Vec<(Role, String)> {
-    state.query().map(|query| play::roles(&query.ask)).unwrap_or_default()
+    let named = state.query().zip(state.recording.as_ref());
+    named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref())).unwrap_or_default()
 }
 
 /// Points of a pane as the camera wants them.

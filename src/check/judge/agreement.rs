@@ -1,6 +1,6 @@
 //! Two answers to one question: whichever way they were found, their proofs must allow one truth.
 
-use crate::lesson::{Finding, Proof};
+use crate::lesson::{Finding, HullFinding, HullMeasure, Proof};
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
@@ -12,7 +12,32 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
             let bracket = |proof: &Proof| format!("[{:e}, {:e}]", proof.lower, proof.upper);
             Some(format!("{first} proves {}, {second} proves {}", bracket(&a.proof), bracket(&b.proof)))
         }
-        (None, None) => None,
+        (None, None) => match (one, other) {
+            (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
+            _ => None,
+        },
         _ => Some(format!("{first} and {second} answer different questions")),
     }
+}
+
+/// Hulls of points that are off by at most `rounding`: how much their sizes may differ follows from that. Hulls of the
+/// same points are the same.
+fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    if rounding == 0.0 {
+        let same = one.vertices == other.vertices && one.faces() == other.faces();
+        return (!same).then(|| format!("{first} and {second} find other corners of the same points"));
+    }
+    let (name, a, b, slack) = match (&one.measure, &other.measure) {
+        (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
+            // Steiner: what lies within r of a convex set adds r · perimeter + π r².
+            ("area", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
+        }
+        (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
+            // The same in space: r · area, and lesser terms that r · area bounds but for flat hulls.
+            ("volume", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
+        }
+        _ => return Some(format!("{first} and {second} answer different questions")),
+    };
+    let meet = (a - b).abs() <= slack + 1e-9 * a.abs().max(b.abs());
+    (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
 }

@@ -1,6 +1,7 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+pub mod hull;
 pub mod pair;
 
 use super::reference_geometry::Placed;
@@ -28,6 +29,16 @@ pub enum Claim {
     Overlap,
     /// No point of a body lies farther along the direction than its support point.
     Support,
+    /// The points of a hull span as many dimensions as is said.
+    Dimension,
+    /// Corners of a hull are points, and none of them can be left out.
+    Corners,
+    /// No point lies outside of a hull.
+    Containment,
+    /// The faces of a hull are flat and close up to one surface.
+    Surface,
+    /// Volume, area and perimeter are those of the hull.
+    Size,
 }
 
 /// A claim that does not hold.
@@ -50,6 +61,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             violations.extend(pair::verify_support(a, b, found, direction, eps));
             violations
         }
+        (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (_, bodies) => {
             let message = format!("the answer cannot be about {} bodies", bodies.len());
             vec![Violation { claim: Claim::Form, message }]

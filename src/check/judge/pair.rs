@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        let Some(normal) = *normal else { return None };
+        let normal = (*normal)?;
         if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
             return Some(String::from("the normal leaves the plane of the bodies"));
         }

@@ -1,4 +1,4 @@
-//! `contact-lens batch`: pairs of shapes as JSON lines in, answers as JSON lines out.
+//! `contact-lens batch`: pairs of shapes and lists of points as JSON lines in, answers as JSON lines out.
 //!
 //! Streaming: each answer is flushed before the next line is read, and no more than one line is held. A bad line is
 //! answered by an error line and the rest goes on.
@@ -15,12 +15,12 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Case, Line, LineError, Operation};
+use crate::scene::case::{Asked, Case, Line, LineError, Operation, Points};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 
-/// A pair whose shapes are built, ready to be asked again and again.
-trait Pair {
+/// A question whose shapes are built, ready to be asked again and again.
+trait Question {
     /// The answer, cold.
     fn reply(&self) -> Reply;
     /// Asks once and throws the answer away, for the clock.
@@ -55,6 +55,25 @@ struct Told {
 enum Reply {
     Distance(Answer),
     Intersection(Intersection),
+    Hull(Hull),
+}
+
+/// The convex hull of points, which are named by their place in the line, of equal points the first.
+#[derive(Debug, Serialize)]
+struct Hull {
+    /// Exact, of the points as the engine holds them: 0 for a point to 3 for a solid.
+    dimension: u8,
+    /// In the plane counter-clockwise, in space rising.
+    vertices: Vec<u32>,
+    /// Counter-clockwise from outside; both sides of a flat hull.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<Vec<Vec<u32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    volume: Option<f64>,
+    /// Of all faces.
+    area: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    perimeter: Option<f64>,
 }
 
 /// Whether the bodies overlap.
@@ -132,16 +151,43 @@ impl Batch {
     }
 
     fn answer(&self, line: &mut Line<'_>) -> std::result::Result<Told, LineError> {
-        let case = line.case()?;
-        let pair = self.pair(&case).map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
-        let ns = self.time.then(|| clock::median_ns(|| pair.ask()));
-        Ok(Told { reply: pair.reply(), ns })
+        let question = match line.asked()? {
+            Asked::Pair(case) => self.pair(&case),
+            Asked::Hull(points) => self.hull(&points),
+        };
+        let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
+        let ns = self.time.then(|| clock::median_ns(|| question.ask()));
+        Ok(Told { reply: question.reply(), ns })
     }
 
-    fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Pair>, Misfit> {
+    fn hull(&self, points: &Points) -> std::result::Result<Box<dyn Question>, Misfit> {
+        let [solver, method, tested] = self.picked();
+        if let Some(word) = solver.or(method).or(tested) {
+            let message = format!("`--solver {word}` would do nothing here: there is one way to a hull");
+            return Err(Misfit::new("op", message));
+        }
+        match self.precision {
+            Precision::F32 => single::hull(points),
+            Precision::F64 => double::hull(points),
+        }
+    }
+
+    /// The names of what was picked: solver, method and test.
+    fn picked(&self) -> [Option<&'static str>; 3] {
+        let solver = self.solver.map(|solver| match solver {
+            Solver::SignedVolumes => "signed-volumes",
+            Solver::Johnson => "johnson",
+            Solver::Voronoi => "voronoi",
+        });
+        let method = self.method.map(|method| if method == Method::Epa { "epa" } else { "hybrid" });
+        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
+        [solver, method, tested]
+    }
+
+    fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Question>, Misfit> {
         let picked = (self.solver, self.method);
         match (case.operation, self.precision) {
-            (Operation::Distance, precision) => {
+            (Operation::Distance | Operation::Hull, precision) => {
                 self.expect_none(case, None)?;
                 match precision {
                     Precision::F32 => single::pair(case, picked),
@@ -161,13 +207,7 @@ impl Batch {
 
     /// Fails where something was picked that this case makes no use of.
     fn expect_none(&self, case: &Case, test: Option<Test>) -> std::result::Result<(), Misfit> {
-        let method = self.method.map(|method| if method == Method::Epa { "epa" } else { "hybrid" });
-        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
-        let solver = self.solver.map(|solver| match solver {
-            Solver::SignedVolumes => "signed-volumes",
-            Solver::Johnson => "johnson",
-            Solver::Voronoi => "voronoi",
-        });
+        let [solver, method, tested] = self.picked();
         let useless = match (test, case.dim) {
             (None, 2) => {
                 [("dim", method, "only space has a choice of methods"), ("op", tested, "it is for `intersects`")]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use super::super::{Answer, Intersection, Misfit, Pair, Picked, Reply, Test};
+use super::super::{Answer, Intersection, Misfit, Picked, Question, Reply, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::bracket::Bracket;
@@ -56,7 +56,7 @@ struct Planar {
 }
 
 /// Builds the shapes of a case.
-pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair>, Misfit> {
+pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Question>, Misfit> {
     let (a, b, options) = (&case.a, &case.b, options(picked));
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
@@ -69,7 +69,7 @@ pub(in super::super) fn pair(case: &Case, picked: Picked) -> Result<Box<dyn Pair
 }
 
 /// The same, to be asked whether they overlap.
-pub(in super::super) fn overlap(case: &Case, test: Test, picked: Picked) -> Result<Box<dyn Pair>, Misfit> {
+pub(in super::super) fn overlap(case: &Case, test: Test, picked: Picked) -> Result<Box<dyn Question>, Misfit> {
     let (a, b) = (&case.a, &case.b);
     if case.dim == 2 {
         let (a_shape, b_shape) = (planar_shape(a, "a")?, planar_shape(b, "b")?);
@@ -103,7 +103,7 @@ impl SpatialTest {
     }
 }
 
-impl Pair for SpatialTest {
+impl Question for SpatialTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
         overlapping(answer.normal.map(spatial), answer.status, answer.iterations)
@@ -134,7 +134,7 @@ impl PlanarTest {
     }
 }
 
-impl Pair for PlanarTest {
+impl Question for PlanarTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
         overlapping(answer.normal.map(planar), answer.status, answer.iterations)
@@ -197,7 +197,7 @@ impl Spatial {
     }
 }
 
-impl Pair for Spatial {
+impl Question for Spatial {
     fn reply(&self) -> Reply {
         let answer = self.solve();
         Reply::Distance(Answer {
@@ -221,7 +221,7 @@ impl Planar {
     }
 }
 
-impl Pair for Planar {
+impl Question for Planar {
     fn reply(&self) -> Reply {
         let answer = self.solve().in_world(&self.pose_a);
         Reply::Distance(Answer {

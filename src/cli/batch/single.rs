@@ -1,7 +1,10 @@
-//! The pairs of a batch in `f32`.
+//! The questions of a batch in `f32`.
 
 use crate::single as engine;
 
+#[path = "hull.rs"]
+mod hull;
 #[path = "pair.rs"]
 mod pair;
+pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::exact::{Float, Number, floats};
 use super::Report;
-use crate::lesson::{self, Beat, Lesson};
+use crate::lesson::{self, Beat, HullMeasure, Lesson};
 
 #[derive(Serialize)]
 struct Run<'a> {
@@ -70,10 +70,35 @@ enum Finding {
         upper: Float,
         tolerance: Float,
     },
+    PlanarHull {
+        dimension: u8,
+        vertices: Vec<u32>,
+        area: Float,
+        perimeter: Float,
+    },
+    Hull {
+        dimension: u8,
+        vertices: Vec<u32>,
+        faces: Vec<Vec<u32>>,
+        volume: Float,
+        area: Float,
+    },
 }
 
 impl Finding {
     fn of(found: &lesson::Finding) -> Option<Self> {
+        if let lesson::Finding::Hull(hull) = found {
+            let (dimension, vertices) = (hull.dimension, hull.vertices.clone());
+            return Some(match &hull.measure {
+                HullMeasure::Planar { area, perimeter } => {
+                    Self::PlanarHull { dimension, vertices, area: Float(*area), perimeter: Float(*perimeter) }
+                }
+                HullMeasure::Spatial { faces, volume, area } => {
+                    let (faces, volume, area) = (faces.clone(), Float(*volume), Float(*area));
+                    Self::Hull { dimension, vertices, faces, volume, area }
+                }
+            });
+        }
         found.pair().map(|pair| Self::Pair {
             signed_distance: pair.signed_distance.map(Float),
             normal: pair.normal.map(floats),

@@ -34,6 +34,12 @@ pub(super) fn pair<'a>(scene: &'a Scene, query: &Query) -> Result<[Member<'a>; 2
     }
 }
 
+/// The body of a query that asks about one.
+pub(super) fn one<'a>(scene: &'a Scene, query: &Query) -> Result<Member<'a>, QueryError> {
+    let first = query.ask.subjects().bodies().next();
+    first.map_or_else(|| Err(super::misdirected()), |(field, name)| member(scene, query, field, name))
+}
+
 fn member<'a>(scene: &'a Scene, query: &Query, field: &str, name: &str) -> Result<Member<'a>, QueryError> {
     let found = scene.body(name).and_then(|(index, body)| Some(Member { index, body, track: scene.track(index)? }));
     found.ok_or_else(|| {

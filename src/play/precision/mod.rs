@@ -4,6 +4,7 @@ mod bodies;
 mod distance;
 mod epa;
 mod gjk;
+mod hull;
 mod intersection;
 mod pair;
 mod plane;
@@ -63,10 +64,13 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
+    space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
+    plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
+    plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &dim3::support::lesson::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),

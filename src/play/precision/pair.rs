@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 use super::bodies::{self, Bystander, Member};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, farthest};
+use super::engine::outline;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
@@ -126,6 +127,9 @@ impl Pair<'_> {
     }
 }
 
+/// Bodies that nobody asks about: more of them are drawn coarsely.
+const MOST_FINE: usize = 100;
+
 /// The bodies that are not asked about, in one frame.
 #[derive(Clone)]
 pub(super) struct Others {
@@ -135,14 +139,9 @@ pub(super) struct Others {
 }
 
 impl Others {
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.bystanders.len()
-    }
-
     /// Each with its name, its shape, its position in the world and its rotation. One that no engine could hold is left
     /// out: nobody asks about it.
-    pub fn standing(&self) -> impl Iterator<Item = (&str, Shape, DVec3, Pose)> {
+    fn standing(&self) -> impl Iterator<Item = (&str, Shape, DVec3, Pose)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let (position, q) = bodies::placed(track, self.frame).ok()?;
             let pose = Pose::new(Vec3::ZERO, Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real));
@@ -150,6 +149,21 @@ impl Others {
             Some((body.name.as_str(), shape, position, pose))
         })
     }
+
+    /// The outline of each in the world, with its name.
+    pub fn outlined(&self) -> impl Iterator<Item = (String, crate::picture::Solid)> {
+        let draw = if self.bystanders.len() > MOST_FINE { outline::coarse } else { outline::solid };
+        self.standing().map(move |(name, shape, at, pose)| {
+            let mut solid = draw(&shape, &pose);
+            solid.vertices.iter_mut().for_each(|p| *p += at);
+            (name.to_owned(), solid)
+        })
+    }
+}
+
+/// The outlines of bodies that are not asked about, in the world, with their names.
+pub(super) fn standing_in_space(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, crate::picture::Solid)> {
+    Others { frame, lifted: false, bystanders }.outlined().collect()
 }
 
 /// Of a body that is asked about with the body `other`.

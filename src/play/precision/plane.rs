@@ -19,6 +19,7 @@ use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 use pair::{Bodies, Pair};
+pub(super) use pair::{place, standing_in_plane};
 
 /// GJK, and with `depth` EPA where the bodies overlap.
 struct Distance {

@@ -13,9 +13,6 @@ use super::pair::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// Bodies that nobody asks about: more of them are drawn coarsely.
-const MOST_FINE: usize = 100;
-
 /// A pair to be drawn: shapes with their poses, seen from A's origin, which stands at `home` in the world.
 pub(super) struct Set {
     pub a: Shape,
@@ -54,10 +51,7 @@ impl Set {
                 put(&mut world, role, format!("body/{name}/core"), standing(&core(shape)));
             }
         }
-        let draw = if self.others.count() > MOST_FINE { outline::coarse } else { outline::solid };
-        for (name, shape, at, pose) in self.others.standing() {
-            let mut solid = draw(&shape, &pose);
-            solid.vertices.iter_mut().for_each(|p| *p += at);
+        for (name, solid) in self.others.outlined() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         world

@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 /// An algorithm in a dimension.
 type Asked = (Algorithm, Dimension);
 
-/// Everything that can be asked.
+/// Everything that can be asked about two bodies.
 fn all() -> impl Iterator<Item = Asked> {
-    ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension))
+    let all = ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension));
+    all.filter(|(algorithm, _)| algorithm.body_count() == 2)
 }
 
 /// Two bodies that move a little, of the plane or of space, apart or deep in each other.

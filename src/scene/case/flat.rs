@@ -46,6 +46,13 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Gives the points of a line two coordinates.
+pub(super) fn flatten_points(root: &mut Node) -> Result<(), Fault> {
+    let list = Path::Field(&Path::Top, "points");
+    let points = root.field_mut("points").and_then(|points| points.items_mut());
+    points.into_iter().flatten().enumerate().try_for_each(|(i, point)| flatten_point(point, 2, &list.item(i)))
+}
+
 fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
     let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
         Some(Kind::String(kind)) => kind,

@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::is_default;
 pub use algorithm::Algorithm;
-pub use expect::{DistanceExpect, Expectation, IntersectionExpect, SupportExpect};
+pub use expect::{
+    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PlanarHullExpect, SupportExpect,
+};
 pub use options::{
     BooleanGjkOptions, DistanceOptions, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method, Search, Solver,
     SupportOptions,
@@ -165,11 +167,35 @@ pub enum Ask {
         #[serde(default, skip_serializing_if = "is_default")]
         expect: DistanceExpect,
     },
+    /// Convex hull of the points of a body of the plane by Graham's scan. For dimension 2.
+    Graham {
+        /// Name of the body: of a polygon the points as they are given, of a rectangle, triangle or segment the corners.
+        body: String,
+        /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        expect: PlanarHullExpect,
+    },
+    /// The same by Jarvis's march. For dimension 2.
+    Jarvis {
+        /// Name of the body: of a polygon the points as they are given, of a rectangle, triangle or segment the corners.
+        body: String,
+        /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        expect: PlanarHullExpect,
+    },
+    /// Convex hull of the points of a body by Quickhull. For dimension 3.
+    Quickhull {
+        /// Name of the body: of a polytope the points as they are given, of a box, triangle or segment the corners.
+        body: String,
+        /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        expect: HullExpect,
+    },
 }
 
-/// The fields `a` and `b`, which all questions of today have.
-macro_rules! pair {
-    ($ask:expr, $a:ident, $b:ident) => {
+/// The bodies that a question names: one expression of A and B for a pair, one of the body alone for one.
+macro_rules! bodies {
+    ($ask:expr, |$a:ident, $b:ident| $pair:expr, |$body:ident| $one:expr) => {
         match $ask {
             Ask::Support { a: $a, b: $b, .. }
             | Ask::Gjk { a: $a, b: $b, .. }
@@ -179,7 +205,10 @@ macro_rules! pair {
             | Ask::BooleanGjk { a: $a, b: $b, .. }
             | Ask::Voronoi { a: $a, b: $b, .. }
             | Ask::Johnson { a: $a, b: $b, .. }
-            | Ask::SignedVolumes { a: $a, b: $b, .. } => [$a, $b],
+            | Ask::SignedVolumes { a: $a, b: $b, .. } => $pair,
+            Ask::Graham { body: $body, .. } | Ask::Jarvis { body: $body, .. } | Ask::Quickhull { body: $body, .. } => {
+                $one
+            }
         }
     };
 }
@@ -197,23 +226,26 @@ impl Ask {
             Self::Voronoi { .. } => Algorithm::Voronoi,
             Self::Johnson { .. } => Algorithm::Johnson,
             Self::SignedVolumes { .. } => Algorithm::SignedVolumes,
+            Self::Graham { .. } => Algorithm::Graham,
+            Self::Jarvis { .. } => Algorithm::Jarvis,
+            Self::Quickhull { .. } => Algorithm::Quickhull,
         }
     }
 
     /// What is asked about.
     pub fn subjects(&self) -> Subjects<'_> {
-        let [a, b] = pair!(self, a, b);
-        Subjects::Pair([a, b])
+        bodies!(self, |a, b| Subjects::Pair([a, b]), |body| Subjects::Body(body))
     }
 
     /// The names of the bodies, to be changed.
     pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        pair!(self, a, b).into_iter()
+        let (first, second) = bodies!(self, |a, b| (a, Some(b)), |body| (body, None));
+        std::iter::once(first).chain(second)
     }
 
     /// The names of A and B, for a question about a pair.
     pub fn pair_mut(&mut self) -> Option<[&mut String; 2]> {
-        Some(pair!(self, a, b))
+        bodies!(self, |a, b| Some([a, b]), |_body| None)
     }
 
     /// The first direction, or that of a support query; world frame.
@@ -225,7 +257,7 @@ impl Ask {
             Self::Epa { options, .. } => options.direction,
             Self::IsaGjk { options, .. } => options.direction,
             Self::BooleanGjk { options, .. } => options.direction,
-            Self::Voronoi { .. } | Self::Johnson { .. } | Self::SignedVolumes { .. } => None,
+            _ => None,
         }
     }
 
@@ -270,6 +302,8 @@ impl Ask {
             | Self::Voronoi { expect, .. }
             | Self::Johnson { expect, .. }
             | Self::SignedVolumes { expect, .. } => Expectation::Distance(expect),
+            Self::Graham { expect, .. } | Self::Jarvis { expect, .. } => Expectation::PlanarHull(expect),
+            Self::Quickhull { expect, .. } => Expectation::Hull(expect),
         }
     }
 
@@ -285,6 +319,8 @@ impl Ask {
             | Self::Voronoi { expect, .. }
             | Self::Johnson { expect, .. }
             | Self::SignedVolumes { expect, .. } => *expect = DistanceExpect::default(),
+            Self::Graham { expect, .. } | Self::Jarvis { expect, .. } => *expect = PlanarHullExpect::default(),
+            Self::Quickhull { expect, .. } => *expect = HullExpect::default(),
         }
         self
     }
@@ -302,16 +338,21 @@ impl Ask {
             | Self::Voronoi { expect, .. }
             | Self::Johnson { expect, .. }
             | Self::SignedVolumes { expect, .. } => (expect.outcome, expect.iterations_at_most) = (None, None),
+            Self::Graham { expect, .. } | Self::Jarvis { expect, .. } => {
+                (expect.outcome, expect.iterations_at_most) = (None, None);
+            }
+            Self::Quickhull { expect, .. } => (expect.outcome, expect.iterations_at_most) = (None, None),
         }
     }
 
-    /// The same question to another algorithm. Options and expectations that both know stay.
+    /// The same question to another algorithm. Options and expectations that both know stay. A question about a pair
+    /// becomes one about A; one about a single body names it twice, until B is chosen.
     #[must_use]
     pub fn asked_of(&self, algorithm: Algorithm) -> Self {
         if self.algorithm() == algorithm {
             return self.clone();
         }
-        let [a, b] = pair!(self, a, b);
+        let (a, b) = bodies!(self, |a, b| (a, b), |body| (body, body));
         let plain = algorithm.of(a.as_str(), b.as_str());
         let (Ok(mut old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
             return plain;

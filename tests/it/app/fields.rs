@@ -1,12 +1,12 @@
 //! Fields write what a person entered, and nothing else.
 
 use contact_lens::app::{Command, Prefs, State, Window, engine_player};
-use contact_lens::scene::model::{Algorithm, Scene, Shape};
+use contact_lens::scene::model::{Algorithm, Dimension, Scene, Shape};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-fn harness(window: Window) -> Harness<'static, Window> {
+pub fn harness(window: Window) -> Harness<'static, Window> {
     Harness::builder()
         .with_size([1280.0, 1600.0])
         .with_max_steps(40)
@@ -169,9 +169,12 @@ fn the_options_shown_are_those_of_the_algorithm() {
         ("horizon", "Horizon"),
         ("warm_start", "warm start"),
     ];
-    let algorithms = Algorithm::ALL.map(Algorithm::id);
-    let queries =
-        algorithms.map(|id| format!(r#"{{"name": "{id}", "algorithm": "{id}", "a": "A", "b": "B"}}"#)).join(", ");
+    let spatial = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(Dimension::Three));
+    let query = |algorithm: Algorithm| {
+        let (id, subjects) = (algorithm.id(), [r#""body": "A""#, r#""a": "A", "b": "B""#][algorithm.body_count() - 1]);
+        format!(r#"{{"name": "{id}", "algorithm": "{id}", {subjects}}}"#)
+    };
+    let queries = spatial.map(query).collect::<Vec<_>>().join(", ");
     let text = format!(
         r#"{{"version": 1, "name": "All", "bodies": [{{"name": "A", "shape": {{"type": "segment", "points": [[0, 0, 0], [1, 0, 0]]}}}},
         {{"name": "B", "shape": {{"type": "segment", "points": [[3, 0, 0], [3, 0, 0]]}}}}], "queries": [{queries}]}}"#

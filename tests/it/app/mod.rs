@@ -7,6 +7,7 @@ mod fake;
 mod fields;
 mod files;
 mod layout;
+mod one_body;
 pub mod picture;
 mod quiet;
 mod update;

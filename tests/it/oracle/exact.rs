@@ -157,7 +157,7 @@ fn dot(a: &Vector, b: &Vector) -> IBig {
 }
 
 /// Mantissa (odd, or zero) and exponent of a finite number.
-fn parts(x: f64) -> (i64, i32) {
+pub fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i32;
     let fraction = (bits & ((1 << 52) - 1)) as i64 | if exponent == 0 { 0 } else { 1 << 52 };
@@ -167,11 +167,11 @@ fn parts(x: f64) -> (i64, i32) {
 }
 
 /// `x / 2^shift`, which is whole.
-fn integer(x: f64, shift: i32) -> IBig {
+pub fn integer(x: f64, shift: i32) -> IBig {
     let (mantissa, exponent) = parts(x);
     if mantissa == 0 { IBig::ZERO } else { IBig::from(mantissa) << (exponent - shift) as usize }
 }
 
-fn float(x: &IBig) -> f64 {
+pub fn float(x: &IBig) -> f64 {
     x.to_f64().value()
 }

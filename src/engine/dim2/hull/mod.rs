@@ -10,6 +10,8 @@
 //!
 //! **Cost.** Graham O(n log n), Jarvis O(n · h) for h corners. Both end after a bounded number of iterations.
 //!
+//! **Endings.** One for each dimension: `Point`, `Segment`, `Polygon`.
+//!
 //! ```
 //! use contact_lens::double::dim2::hull;
 //! use glam::DVec2;
@@ -18,16 +20,18 @@
 //! # Ok::<(), hull::HullError>(())
 //! ```
 
-mod graham;
-mod jarvis;
+pub mod graham;
+pub mod jarvis;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::dim3::hull::HullError;
 use super::super::dim3::hull::cloud::Cloud;
+pub use super::super::dim3::hull::{Dimension, HullError};
 use super::prelude::*;
 pub use graham::Graham;
-pub use jarvis::Jarvis;
+pub use jarvis::{Comparand, Jarvis};
 
 /// The corners of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one.
 pub fn graham(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
@@ -43,13 +47,8 @@ pub fn jarvis(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
     Ok(march.corners)
 }
 
-/// How a planar hull ends: there is one way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// All points have been looked at.
-    Complete,
-}
+/// How a planar hull ends: complete, with this many dimensions; there is no solid among them.
+pub type Outcome = Dimension;
 
 /// The points in the plane z = 0, ready for exact questions.
 fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
@@ -65,9 +64,34 @@ fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
     Ok(Cloud::new(points.iter().map(|p| [p.x as f64, p.y as f64, 0.0]).collect()))
 }
 
-/// Exact: positive when `a`, `b`, `c` turn left.
+/// Area, and length of the way round, of a polygon with these corners in counter-clockwise order, in the unit of the points
+/// and its square. Round a segment it goes there and back. Computed in `f64`, whatever the precision.
+pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
+    let at = |i: u32| points.get(i as usize).map_or([0.0; 2], |p| [p.x as f64, p.y as f64]);
+    let Some(&first) = corners.first() else { return [0.0; 2] };
+    let from = |origin: u32, i: u32| [at(i)[0] - at(origin)[0], at(i)[1] - at(origin)[1]];
+    let (mut area, mut round) = (0.0, 0.0);
+    for (&i, &j) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let ([a, b], [c, d], side) = (from(first, i), from(first, j), from(i, j));
+        area += 0.5 * (a * d - b * c);
+        round += side[0].hypot(side[1]);
+    }
+    [if corners.len() > 2 { area } else { 0.0 }, round]
+}
+
+/// How many dimensions these corners of a hull span.
+fn dimension(corners: &[u32]) -> Dimension {
+    match corners.len() {
+        0 | 1 => Dimension::Point,
+        2 => Dimension::Segment,
+        _ => Dimension::Polygon,
+    }
+}
+
+/// Twice the signed area of a triangle, in the square of the input's unit: positive when `a`, `b`, `c` turn left. The
+/// sign is exact.
 fn turn(cloud: &Cloud, a: u32, b: u32, c: u32) -> f64 {
-    cloud.turn(2, a, b, c)
+    cloud.unscaled(cloud.turn(2, a, b, c), 2)
 }
 
 /// From bottom to top, then from left to right.

@@ -17,6 +17,8 @@ const TOP: i32 = 300;
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Cloud {
     points: Vec<Point>,
+    /// What the coordinates of the input were multiplied by.
+    scale: f64,
     /// Side lengths of the bounding box: no difference of two points has a larger component.
     extent: Point,
 }
@@ -40,7 +42,7 @@ impl Cloud {
             let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[k]), h.max(p[k])));
             high - low
         });
-        Self { points, extent }
+        Self { points, scale, extent }
     }
 
     pub(in super::super::super) fn len(&self) -> u32 {
@@ -49,6 +51,13 @@ impl Cloud {
 
     pub(in super::super::super) fn point(&self, i: u32) -> Point {
         self.points[i as usize]
+    }
+
+    /// A product of `lengths` lengths of scaled points, in the unit of the input. It keeps its sign even where its value
+    /// vanishes.
+    pub(in super::super::super) fn unscaled(&self, product: f64, lengths: u32) -> f64 {
+        let value = (0..lengths).fold(product, |rest, _| rest / self.scale);
+        if value == 0.0 && product != 0.0 { f64::MIN_POSITIVE.copysign(product) } else { value }
     }
 
     fn coord(&self, i: u32) -> Coord3D<f64> {
@@ -95,6 +104,15 @@ impl Cloud {
     }
 }
 
+impl Plane {
+    /// Length of the normal over its largest component, and that component: so that no square overflows.
+    pub(super) fn stretch(&self) -> (f64, f64) {
+        let largest = size(self.normal);
+        let unit = self.normal.map(|x| x / largest);
+        (dot(unit, unit).sqrt(), largest)
+    }
+}
+
 pub(super) fn minus(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
@@ -103,7 +121,7 @@ pub(super) fn cross(a: Point, b: Point) -> Point {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-fn dot(a: Point, b: Point) -> f64 {
+pub(super) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 

@@ -6,9 +6,11 @@ use super::stepper::{NONE, Quickhull};
 use super::{Dimension, Edge, Hull};
 
 impl Quickhull {
-    /// The hull as it is now: the hull of the whole input once the stepper has ended.
+    /// The hull as it is now: that of the whole input once the stepper has ended. Before there is a first tetrahedron of a
+    /// solid it has no vertices.
     pub fn hull(&self) -> Hull {
-        match self.start {
+        let Some(span) = self.span else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
+        match span.start {
             Start::Point(a) => Hull::assemble(Dimension::Point, vec![a], Vec::new()),
             Start::Segment(ends) => Hull::assemble(Dimension::Segment, ends.to_vec(), Vec::new()),
             Start::Plane(corners) => {

@@ -3,20 +3,21 @@
 //! **Problem.** The smallest convex set that holds all points: a point, a segment, a flat polygon or a solid. Duplicate,
 //! collinear, coplanar, huge and tiny input is no special case to the caller.
 //!
-//! **Source.** `[Barber96]`: the farthest point of a
-//! face's conflict list joins the hull; the faces it sees are replaced by a fan from their rim.
+//! **Source.** `[Barber96]`: the farthest point of a face's conflict list joins the hull; the faces it sees are replaced by
+//! a cone from their horizon.
 //!
 //! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (`robust`, behind a filter), so the
-//! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the eye. Coplanar faces
-//! stay, so the fan never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
+//! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the apex. Coplanar faces
+//! stay, so the cone never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
 //! that turn out to lie within an edge or a facet are dropped then.
 //!
 //! **Why a point above no new face may be forgotten.** Let it lie strictly above a deleted face and outside the new
 //! hull, and suppose it sees a face that stays. What it sees of the old hull hangs together, so it sees both faces at
-//! some side of the rim. The fan's triangle there has a plane that is a non-negative combination of those two planes
-//! (weighed by the eye's heights), so the point is above the fan too. If it sees no face that stays, it sees the fan.
+//! some side of the horizon. The cone's triangle there has a plane that is a non-negative combination of those two planes
+//! (weighed by the apex's heights), so the point is above the cone too. If it sees no face that stays, it sees the cone.
 //!
-//! **Endings.** Each iteration adds one point, so there are at most as many turns as points: no cap is needed.
+//! **Endings.** One for each dimension. Each iteration adds one point, so there are at most as many as points: no cap
+//! is needed.
 //! **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
 //! ```
@@ -31,15 +32,19 @@
 pub(in super::super::super) mod cloud;
 mod facets;
 mod flat;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+pub(in super::super::super) mod listed;
 mod start;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 use super::prelude::*;
-pub use stepper::{Face, Quickhull, RimEdge};
+pub use listed::Listed;
+pub use stepper::{Face, HorizonEdge, Quickhull};
 
-/// How many dimensions a hull spans.
+/// How many dimensions a hull spans: the endings of [`Quickhull`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dimension {
     /// One vertex.

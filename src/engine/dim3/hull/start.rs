@@ -4,6 +4,7 @@
 //! choice is degenerate all other points are asked, exactly, before the dimension is believed.
 
 use super::cloud::{Cloud, cross, minus, size};
+use super::stepper::NONE;
 
 /// The affine hull of the input, by points that span it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,22 +19,41 @@ pub(super) enum Start {
     Solid([u32; 4]),
 }
 
-pub(super) fn find(cloud: &Cloud) -> Start {
-    let low = lexicographic(cloud, false);
-    let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low))));
+/// A start, and the points that it was found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub start: Start,
+    /// In order: the first point by its coordinates, the one far from it, the one far from their line, the one far from
+    /// their plane; as many as the input has dimensions, and one.
+    pub found: [u32; 4],
+}
+
+pub(super) fn find(cloud: &Cloud) -> Span {
+    let mut found = [NONE; 4];
+    let start = search(cloud, &mut found);
+    Span { start, found }
+}
+
+fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
+    let low = lexicographic(cloud, false); // @low
+    found[0] = low;
+    let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
     if cloud.point(far) == cloud.point(low) {
         return Start::Point(low);
     }
+    found[1] = far;
     let span = minus(cloud.point(far), cloud.point(low));
-    let wide = largest(cloud, |i| size(cross(span, minus(cloud.point(i), cloud.point(low)))));
+    let wide = largest(cloud, |i| size(cross(span, minus(cloud.point(i), cloud.point(low))))); // @wide
     let Some(wide) = confirm(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
         return Start::Segment([low, lexicographic(cloud, true)]);
     };
+    found[2] = wide;
     let plane = cloud.plane([low, far, wide]);
-    let high = largest(cloud, |i| cloud.height(&plane, i).abs());
+    let high = largest(cloud, |i| cloud.height(&plane, i).abs()); // @high
     let Some(high) = confirm(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
         return Start::Plane([low, far, wide]);
     };
+    found[3] = high;
     if cloud.height(&plane, high) > 0.0 {
         Start::Solid([low, wide, far, high])
     } else {

@@ -1,10 +1,12 @@
-//! The state of Quickhull, and one iteration of its loop: one point joins the hull.
+//! The state of Quickhull. The first step finds the dimension, the second the first tetrahedron; in each step after these
+//! one point joins the hull.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use super::super::prelude::*;
 use super::cloud::{Cloud, Plane};
-use super::start::{self, Start};
+use super::start::{self, Span, Start};
 use super::{Dimension, HullError};
 
 /// No face, no point: the end of a list.
@@ -27,9 +29,9 @@ pub struct Face {
     height: f64,
 }
 
-/// A side of the rim: the visible region ends here.
+/// A side of the horizon: the visible region ends here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RimEdge {
+pub struct HorizonEdge {
     /// Its ends, counter-clockwise round the visible region.
     pub ends: [u32; 2],
     /// The face that stays, and which of its sides this is.
@@ -41,27 +43,30 @@ pub struct RimEdge {
 pub struct Quickhull {
     /// All triangles there ever were; those with `alive` are the hull.
     pub faces: Vec<Face>,
-    /// Faces whose conflict lists wait, in order of their making; the part before `turn` is done.
+    /// Faces whose conflict lists wait, in order of their making; the part before `cursor` is done.
     pub pending: Vec<u32>,
     /// The point that joined in the last iteration.
-    pub eye: Option<u32>,
-    /// The faces it saw, deleted in that iteration.
+    pub apex: Option<u32>,
+    /// The face whose conflict list it was taken from.
+    pub start_face: Option<u32>,
+    /// The faces it saw, deleted in that iteration; the start face first.
     pub visible: Vec<u32>,
-    /// The rim of the visible region, in order.
-    pub rim: Vec<RimEdge>,
+    /// The horizon: the border of the visible region, one closed walk.
+    pub horizon: Vec<HorizonEdge>,
     /// The first of the faces that were added; they run to the end of `faces`.
     pub added: usize,
-    pub(super) cloud: Cloud,
-    pub(super) start: Start,
-    turn: usize,
+    pub(super) cloud: Arc<Cloud>,
+    /// None before the first step.
+    pub(super) span: Option<Span>,
+    cursor: usize,
     /// Links of the conflict lists, by point.
     next: Vec<u32>,
-    /// Scratch, by point: the rim edge that starts there.
-    rim_from: Vec<u32>,
+    /// Scratch, by point: the horizon edge that starts there.
+    horizon_from: Vec<u32>,
 }
 
 impl Quickhull {
-    /// Checks the points, finds their dimension and the first tetrahedron.
+    /// Checks the points.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
         Self::wide(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
     }
@@ -77,39 +82,63 @@ impl Quickhull {
         if let Some(index) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
             return Err(HullError::NotFinite { index });
         }
-        let cloud = Cloud::new(points);
-        let start = start::find(&cloud);
-        let links = if matches!(start, Start::Solid(_)) { cloud.len() as usize } else { 0 };
-        let mut this = Self {
+        Ok(Self {
             faces: Vec::new(),
             pending: Vec::new(),
-            eye: None,
+            apex: None,
+            start_face: None,
             visible: Vec::new(),
-            rim: Vec::new(),
+            horizon: Vec::new(),
             added: 0,
-            cloud,
-            start,
-            turn: 0,
-            next: vec![NONE; links],
-            rim_from: vec![NONE; links],
-        };
-        if let Start::Solid(corners) = start {
-            this.tetrahedron(corners);
-        }
-        Ok(this)
+            cloud: Arc::new(Cloud::new(points)),
+            span: None,
+            cursor: 0,
+            next: Vec::new(),
+            horizon_from: Vec::new(),
+        })
     }
 
-    /// How many dimensions the points span.
-    pub fn dimension(&self) -> Dimension {
-        match self.start {
-            Start::Point(_) => Dimension::Point,
-            Start::Segment(_) => Dimension::Segment,
-            Start::Plane(_) => Dimension::Polygon,
-            Start::Solid(_) => Dimension::Solid,
-        }
+    /// How many dimensions the points span; `None` before the first step has found out.
+    pub fn dimension(&self) -> Option<Dimension> {
+        self.span.map(|span| dimension(span.start))
+    }
+
+    /// The points by which the first step found the dimension, as many as there are dimensions, and one: the first by
+    /// its coordinates, the one far from it, the one far from their line, the one far from their plane. Empty before.
+    pub fn extremes(&self) -> &[u32] {
+        let found = self.span.as_ref().map_or(&[][..], |span| &span.found[..]);
+        found.split(|&i| i == NONE).next().unwrap_or(&[])
+    }
+
+    /// The points that wait on the conflict list of a face.
+    pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
+        let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
+        let after = |point: u32| self.next.get(point as usize).copied().unwrap_or(NONE);
+        std::iter::successors(Some(first), move |&point| Some(after(point))).take_while(|&point| point != NONE)
+    }
+
+    /// How far a point lies above the plane of a face, in the unit of the input; negative below. The sign is exact, the
+    /// value rounded.
+    pub fn height(&self, face: u32, point: u32) -> f64 {
+        let Some(Face { plane, .. }) = self.faces.get(face as usize) else { return 0.0 };
+        let (stretch, largest) = plane.stretch();
+        self.cloud.unscaled(self.cloud.height(plane, point) / largest / stretch, 1)
+    }
+
+    /// The faces at which points wait, in the order in which they come up.
+    pub fn waiting(&self) -> impl Iterator<Item = u32> {
+        let rest = self.pending.get(self.cursor..).unwrap_or_default();
+        rest.iter().copied().filter(|&face| self.faces[face as usize].alive)
+    }
+
+    /// Finds out how many dimensions the points span.
+    fn measure(&mut self) {
+        self.span = Some(start::find(&self.cloud));
     }
 
     fn tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
+        let count = self.cloud.len() as usize;
+        (self.next, self.horizon_from) = (vec![NONE; count], vec![NONE; count]);
         for (corners, beyond) in
             [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])]
         {
@@ -148,8 +177,8 @@ impl Quickhull {
     }
 
     fn next_pending(&mut self) -> Option<u32> {
-        while let Some(&face) = self.pending.get(self.turn) {
-            self.turn += 1;
+        while let Some(&face) = self.pending.get(self.cursor) {
+            self.cursor += 1;
             if self.faces[face as usize].alive {
                 return Some(face);
             }
@@ -157,13 +186,13 @@ impl Quickhull {
         None
     }
 
-    /// The faces strictly below the eye, found by walking from `seat` over shared sides, and the sides where it ends.
-    /// Faces in one plane with the eye stay, so no new triangle can be degenerate.
-    fn flood(&mut self, seat: u32, eye: u32) {
+    /// The faces strictly below the apex, found by walking from `start` over shared sides, and the sides where it ends.
+    /// Faces in one plane with the apex stay, so no new triangle can be degenerate.
+    fn flood(&mut self, start: u32, apex: u32) {
         self.visible.clear();
-        self.rim.clear();
-        self.visible.push(seat);
-        self.faces[seat as usize].alive = false;
+        self.horizon.clear();
+        self.visible.push(start);
+        self.faces[start as usize].alive = false;
         let mut walked = 0;
         while walked < self.visible.len() {
             let here = self.visible[walked];
@@ -172,51 +201,51 @@ impl Quickhull {
             for side in 0..3 {
                 let other = beyond[side];
                 let face = &mut self.faces[other as usize];
-                if face.alive && self.cloud.height(&face.plane, eye) > 0.0 {
+                if face.alive && self.cloud.height(&face.plane, apex) > 0.0 {
                     face.alive = false;
                     self.visible.push(other);
                 } else if face.alive {
                     let ends = [corners[side], corners[(side + 1) % 3]];
                     let back = face.corners.iter().position(|&c| c == ends[1]).unwrap_or(0);
-                    self.rim.push(RimEdge { ends, beyond: (other, back) });
+                    self.horizon.push(HorizonEdge { ends, beyond: (other, back) });
                 }
             }
         }
     }
 
-    /// Sorts the rim into one closed walk.
-    fn order_rim(&mut self) {
-        for (i, edge) in self.rim.iter().enumerate() {
-            self.rim_from[edge.ends[0] as usize] = i as u32;
+    /// Sorts the horizon into one closed walk.
+    fn order_horizon(&mut self) {
+        for (i, edge) in self.horizon.iter().enumerate() {
+            self.horizon_from[edge.ends[0] as usize] = i as u32;
         }
-        for i in 1..self.rim.len() {
-            let start = self.rim[i - 1].ends[1] as usize;
-            let found = self.rim_from[start] as usize;
-            self.rim.swap(i, found);
-            self.rim_from[self.rim[found].ends[0] as usize] = found as u32;
-            self.rim_from[start] = i as u32;
+        for i in 1..self.horizon.len() {
+            let start = self.horizon[i - 1].ends[1] as usize;
+            let found = self.horizon_from[start] as usize;
+            self.horizon.swap(i, found);
+            self.horizon_from[self.horizon[found].ends[0] as usize] = found as u32;
+            self.horizon_from[start] = i as u32;
         }
     }
 
-    /// A triangle from every side of the rim to the eye, linked to what stays and to its two neighbors.
-    fn join(&mut self, eye: u32) {
-        let (first, count) = (self.faces.len(), self.rim.len());
+    /// A triangle from every side of the horizon to the apex, linked to what stays and to its two neighbors.
+    fn join(&mut self, apex: u32) {
+        let (first, count) = (self.faces.len(), self.horizon.len());
         self.added = first;
         for i in 0..count {
-            let RimEdge { ends: [from, to], beyond: (other, side) } = self.rim[i];
+            let HorizonEdge { ends: [from, to], beyond: (other, side) } = self.horizon[i];
             let (after, before) = (first + (i + 1) % count, first + (i + count - 1) % count);
-            self.push_face([from, to, eye], [other, after as u32, before as u32]);
+            self.push_face([from, to, apex], [other, after as u32, before as u32]);
             self.faces[other as usize].beyond[side] = (first + i) as u32;
         }
     }
 
     /// The points above the deleted faces go to the lists of the new ones.
-    fn share(&mut self, eye: u32) {
+    fn share(&mut self, apex: u32) {
         for k in 0..self.visible.len() {
             let mut point = std::mem::replace(&mut self.faces[self.visible[k] as usize].conflicts, NONE);
             while point != NONE {
                 let rest = self.next[point as usize];
-                if point != eye {
+                if point != apex {
                     self.assign(point, self.added);
                 }
                 point = rest;
@@ -228,15 +257,39 @@ impl Quickhull {
 impl Stepper for Quickhull {
     type Outcome = Dimension;
 
+    fn heap_bytes(&self) -> usize {
+        let lists = [&self.pending, &self.visible, &self.next, &self.horizon_from];
+        let lists: usize = lists.into_iter().map(|list| size_of_val(&list[..])).sum();
+        size_of_val(&self.faces[..]) + size_of_val(&self.horizon[..]) + lists
+    }
+
     fn step(&mut self) -> ControlFlow<Dimension> {
-        let Some(seat) = self.next_pending() else { return Break(self.dimension()) }; // @pick
-        let eye = self.faces[seat as usize].farthest; // @eye
-        self.eye = Some(eye);
-        self.flood(seat, eye); // @visible
-        self.order_rim(); // @rim
-        self.join(eye); // @join
-        self.share(eye); // @share
-        self.queue(self.added); // @queue
+        let Some(Span { start, .. }) = self.span else {
+            self.measure();
+            return Continue(());
+        };
+        if self.faces.is_empty() {
+            let Start::Solid(corners) = start else { return Break(dimension(start)) }; // @flat
+            self.tetrahedron(corners); // @tetrahedron
+            return Continue(());
+        }
+        let Some(start) = self.next_pending() else { return Break(Dimension::Solid) }; // @done
+        let apex = self.faces[start as usize].farthest; // @apex
+        (self.start_face, self.apex) = (Some(start), Some(apex));
+        self.flood(start, apex); // @visible
+        self.order_horizon(); // @horizon
+        self.join(apex); // @cone
+        self.share(apex);
+        self.queue(self.added);
         Continue(())
+    }
+}
+
+fn dimension(start: Start) -> Dimension {
+    match start {
+        Start::Point(_) => Dimension::Point,
+        Start::Segment(_) => Dimension::Segment,
+        Start::Plane(_) => Dimension::Polygon,
+        Start::Solid(_) => Dimension::Solid,
     }
 }

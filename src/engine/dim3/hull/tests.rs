@@ -145,6 +145,10 @@ fn every_turn_leaves_a_closed_convex_polytope() {
         let points: Vec<Vec3> = (0..60).map(|_| random.vector() * Vec3::new(1.0, flat, 1.0)).collect();
         let mut quickhull = Quickhull::new(&points).expect("finite points");
         let mut turns = 0;
+        assert!(quickhull.hull().vertices.is_empty() && quickhull.dimension().is_none());
+        assert!(quickhull.step().is_continue() && quickhull.hull().vertices.is_empty());
+        assert_eq!((quickhull.dimension(), quickhull.extremes().len()), (Some(Dimension::Solid), 4));
+        assert!(quickhull.step().is_continue());
         loop {
             let now = quickhull.hull();
             assert_closed(&now);
@@ -161,10 +165,79 @@ fn every_turn_leaves_a_closed_convex_polytope() {
             }
             turns += 1;
         }
-        assert!(turns >= 4 && turns <= points.len());
+        assert!(turns >= 4 && turns <= points.len() - 4);
         assert_convex(&points, &quickhull.hull());
         assert_eq!(quickhull.step(), std::ops::ControlFlow::Break(Dimension::Solid), "an ended stepper stays ended");
     }
+}
+
+#[test]
+fn every_point_waits_at_one_face_that_it_is_above_or_is_inside() {
+    let mut random = Random(21);
+    let points: Vec<Vec3> = (0..80).map(|_| random.vector()).collect();
+    let mut quickhull = Quickhull::new(&points).expect("finite points");
+    let mut inside: Vec<bool> = vec![false; points.len()];
+    while quickhull.step().is_continue() {
+        if quickhull.faces.is_empty() {
+            continue;
+        }
+        let mut waits = vec![false; points.len()];
+        for face in quickhull.waiting() {
+            let heights: Vec<f64> = quickhull.conflicts(face).map(|point| quickhull.height(face, point)).collect();
+            let highest = heights.iter().copied().fold(0.0, f64::max);
+            let farthest = quickhull.height(face, quickhull.faces[face as usize].farthest);
+            assert!(heights.iter().all(|&height| height > 0.0) && (farthest - highest).abs() <= 1e-12);
+            for point in quickhull.conflicts(face) {
+                assert!(!std::mem::replace(&mut waits[point as usize], true), "a point waits at two faces");
+                assert!(!inside[point as usize], "what is inside stays inside");
+            }
+        }
+        for (point, inside) in inside.iter_mut().enumerate().filter(|(point, _)| !waits[*point]) {
+            *inside = true;
+            let above = |i: usize| quickhull.faces[i].alive && quickhull.height(i as u32, point as u32) > 0.0;
+            assert!(!(0..quickhull.faces.len()).any(above), "point {point} is above a face and waits nowhere");
+        }
+        // The horizon is one closed walk, and the cone stands on it.
+        let edges = &quickhull.horizon;
+        let next = edges.iter().cycle().skip(1);
+        assert!(edges.iter().zip(next).all(|(edge, next)| edge.ends[1] == next.ends[0]));
+        assert!(quickhull.apex.is_none() || quickhull.faces.len() - quickhull.added == edges.len());
+    }
+    assert_eq!(quickhull.waiting().count(), 0);
+}
+
+#[test]
+fn a_height_is_a_length_in_the_unit_of_the_input() {
+    for scale in [1.0, 1e-12, 1e12] {
+        let points = [vec3([0, 0, 0]), vec3([4, 0, 0]), vec3([0, 0, 4]), vec3([0, 3, 0])].map(|p| p * scale);
+        let mut quickhull = Quickhull::new(&points).expect("finite points");
+        quickhull.run();
+        let heights = |point: u32| (0..4).map(move |face| (face, point));
+        let of_top = heights(3).map(|(face, point)| quickhull.height(face, point)).fold(0.0, f64::min);
+        assert!((of_top / scale as f64 + 3.0).abs() < 1e-6, "{of_top}");
+    }
+}
+
+#[test]
+fn a_listed_hull_names_the_first_of_equal_points_and_is_sorted() {
+    let corners: Vec<Vec3> = (0..8).map(|i| vec3([2 * (i & 1), 3 * (i >> 1 & 1), 5 * (i >> 2)])).collect();
+    let twice: Vec<Vec3> = corners.iter().chain(&corners).copied().collect();
+    let listed = check(&twice).listed(&twice);
+    assert_eq!(listed.vertices, (0..8).collect::<Vec<u32>>());
+    assert_eq!(listed.faces[0], [0, 1, 5, 4], "counter-clockwise from outside, from the lowest on");
+    assert!(listed.faces.is_sorted() && listed.faces.len() == 6);
+    assert_eq!((listed.volume, listed.area), (30.0, 62.0));
+    let flat = listed_of(&[[0, 0, 0], [2, 0, 0], [0, 0, 2], [2, 0, 2]]);
+    assert_eq!((flat.faces, flat.volume, flat.area), (vec![vec![0, 1, 3, 2], vec![0, 2, 3, 1]], 0.0, 8.0));
+    let line = listed_of(&[[1, 1, 1], [0, 0, 0], [2, 2, 2]]);
+    assert_eq!((line.vertices, line.faces.len(), line.area), (vec![1, 2], 0, 0.0));
+    let zeros = [Vec3::new(-0.0, 0.0, 0.0), Vec3::ZERO];
+    assert_eq!(check(&zeros).listed(&zeros).vertices, [0]);
+}
+
+fn listed_of(points: &[[i32; 3]]) -> Listed {
+    let points: Vec<Vec3> = points.iter().map(|&p| vec3(p)).collect();
+    check(&points).listed(&points)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glam::{DQuat, DVec2};
+use glam::{DQuat, DVec2, DVec3};
 
 use super::super::QueryError;
 use super::super::bodies::{self, Bystander, Member};
@@ -11,8 +11,9 @@ use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::pair::too_small;
-use super::scenery::scenery;
+use super::scenery::{outlined, scenery};
 use crate::lesson::{PairContext, Space, ToF64};
+use crate::picture::Solid;
 use crate::scene::Track;
 use crate::scene::model::{Body, Query, Scene};
 
@@ -26,10 +27,17 @@ pub(super) struct Flat {
 
 /// Where a body is, in the world.
 #[derive(Clone, Copy)]
-struct Place {
+pub(in super::super) struct Place {
     position: DVec2,
     /// (cos, sin).
     rotation: DVec2,
+}
+
+impl Place {
+    /// The same in space: position and rotation.
+    pub fn in_space(self) -> (DVec3, DQuat) {
+        (self.position.extend(0.0), DQuat::from_rotation_z(self.rotation.to_angle()))
+    }
 }
 
 /// A body where it stands.
@@ -145,6 +153,12 @@ impl Others {
     }
 }
 
+/// The outlines of bodies that are not asked about, in the world, with their names.
+pub(in super::super) fn standing_in_plane(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, Solid)> {
+    let outlined = |body: Standing| (body.name.clone(), outlined(&body));
+    Others { frame, bystanders }.standing().map(outlined).collect()
+}
+
 fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
@@ -155,7 +169,7 @@ fn flat(member: Member<'_>) -> Result<Flat, QueryError> {
     Ok(Flat { name: body.name.clone(), index: member.index, shape, track: member.track })
 }
 
-fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
+pub(in super::super) fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
     let (position, _) = bodies::placed(track, frame)?;
     // Not normalized: the length of the quaternion drops out below.
     let q = DQuat::from_array(track.pose(frame).1);

@@ -9,15 +9,14 @@ use super::super::engine::prelude::*;
 use super::super::scenery::put;
 use super::pair::{Others, Standing};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
-use crate::picture::{Picture, Role};
+use crate::picture::{Picture, Role, Solid};
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
 pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
     LazyLock::new(Box::new(move || {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for body in others.standing() {
-            let solid = outline::flat(&corners(&body, body.position), body.shape.margin().to_f64());
-            put(&mut world, Role::Bystander, format!("body/{}", body.name), solid);
+            put(&mut world, Role::Bystander, format!("body/{}", body.name), outlined(&body));
         }
         for (role, body) in [(Role::ShapeA, &a), (Role::ShapeB, &b)] {
             let core = corners(body, body.position);
@@ -37,6 +36,11 @@ pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
     }))
+}
+
+/// The outline of a body where it stands.
+pub(super) fn outlined(body: &Standing) -> Solid {
+    outline::flat(&corners(body, body.position), body.shape.margin().to_f64())
 }
 
 fn corners(body: &Standing, position: DVec2) -> Vec<DVec2> {

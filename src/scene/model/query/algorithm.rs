@@ -1,6 +1,7 @@
 //! The tags of questions.
 
 use super::Ask;
+use crate::scene::model::Dimension;
 
 /// Which algorithm: the tag of [`Ask`] alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,11 +16,14 @@ pub enum Algorithm {
     Voronoi,
     Johnson,
     SignedVolumes,
+    Graham,
+    Jarvis,
+    Quickhull,
 }
 
 impl Algorithm {
     /// All of them, in the order in which menus list them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Support,
         Self::Gjk,
         Self::Distance,
@@ -29,6 +33,9 @@ impl Algorithm {
         Self::Voronoi,
         Self::Johnson,
         Self::SignedVolumes,
+        Self::Graham,
+        Self::Jarvis,
+        Self::Quickhull,
     ];
 
     /// As scene files name it.
@@ -43,6 +50,9 @@ impl Algorithm {
             Self::Voronoi => "voronoi",
             Self::Johnson => "johnson",
             Self::SignedVolumes => "signed_volumes",
+            Self::Graham => "graham",
+            Self::Jarvis => "jarvis",
+            Self::Quickhull => "quickhull",
         }
     }
 
@@ -58,7 +68,26 @@ impl Algorithm {
 
     /// The views that its lesson has, by the ids under which a scene keeps their cameras.
     pub fn views(self) -> &'static [&'static str] {
-        &["world", "cso"]
+        if self.is_hull() { &["world"] } else { &["world", "cso"] }
+    }
+
+    /// Whether it finds the convex hull of the points of one body.
+    pub fn is_hull(self) -> bool {
+        matches!(self, Self::Graham | Self::Jarvis | Self::Quickhull)
+    }
+
+    /// How many bodies it is asked about.
+    pub fn body_count(self) -> usize {
+        if self.is_hull() { 1 } else { 2 }
+    }
+
+    /// Whether it answers in scenes of this dimension.
+    pub fn is_for(self, dimension: Dimension) -> bool {
+        match self {
+            Self::Graham | Self::Jarvis => dimension == Dimension::Two,
+            Self::Quickhull => dimension == Dimension::Three,
+            _ => true,
+        }
     }
 
     /// Whether it works on a single simplex and a point.
@@ -66,7 +95,7 @@ impl Algorithm {
         matches!(self, Self::Voronoi | Self::Johnson | Self::SignedVolumes)
     }
 
-    /// This algorithm asked about two bodies, with nothing else said.
+    /// This algorithm asked about two bodies, with nothing else said; one that is asked about one body takes the first.
     pub fn of(self, a: impl Into<String>, b: impl Into<String>) -> Ask {
         let (a, b) = (a.into(), b.into());
         match self {
@@ -79,6 +108,9 @@ impl Algorithm {
             Self::Voronoi => Ask::Voronoi { a, b, expect: Default::default() },
             Self::Johnson => Ask::Johnson { a, b, expect: Default::default() },
             Self::SignedVolumes => Ask::SignedVolumes { a, b, expect: Default::default() },
+            Self::Graham => Ask::Graham { body: a, expect: Default::default() },
+            Self::Jarvis => Ask::Jarvis { body: a, expect: Default::default() },
+            Self::Quickhull => Ask::Quickhull { body: a, expect: Default::default() },
         }
     }
 }

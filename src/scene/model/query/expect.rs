@@ -60,6 +60,63 @@ pub struct SupportExpect {
     pub iterations_at_most: Option<u32>,
 }
 
+/// Of a hull in the plane.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlanarHullExpect {
+    /// How many dimensions the points span: 0, 1 or 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub dimension: Option<u8>,
+    /// How many corners the hull has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<u32>,
+    /// Area, square meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub area: Option<f64>,
+    /// Length of the way round, meters; there and back along a segment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub perimeter: Option<f64>,
+    /// How the algorithm must end, as `run` calls the outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Most iterations of the outer loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations_at_most: Option<u32>,
+}
+
+/// Of a hull in space.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct HullExpect {
+    /// How many dimensions the points span: 0 to 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 3))]
+    pub dimension: Option<u8>,
+    /// How many corners the hull has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<u32>,
+    /// How many faces the hull has: both sides of a flat one, none of a segment or point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faces: Option<u32>,
+    /// Volume, cubic meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub volume: Option<f64>,
+    /// Area of all faces, square meters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub area: Option<f64>,
+    /// How the algorithm must end, as `run` calls the outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Most iterations of the outer loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations_at_most: Option<u32>,
+}
+
 /// The expectation of a question, by the kind of its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -70,6 +127,10 @@ pub enum Expectation<'a> {
     Intersection(&'a IntersectionExpect),
     /// A support point.
     Support(&'a SupportExpect),
+    /// A hull in the plane.
+    PlanarHull(&'a PlanarHullExpect),
+    /// A hull in space.
+    Hull(&'a HullExpect),
 }
 
 impl<'a> Expectation<'a> {
@@ -79,6 +140,7 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.intersects,
             Self::Intersection(expect) => expect.intersects,
             Self::Support(expect) => expect.intersects,
+            Self::PlanarHull(_) | Self::Hull(_) => None,
         }
     }
 
@@ -87,7 +149,7 @@ impl<'a> Expectation<'a> {
         match self {
             Self::Distance(expect) => expect.normal,
             Self::Intersection(expect) => expect.normal,
-            Self::Support(_) => None,
+            Self::Support(_) | Self::PlanarHull(_) | Self::Hull(_) => None,
         }
     }
 
@@ -97,6 +159,8 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.outcome.as_deref(),
             Self::Intersection(expect) => expect.outcome.as_deref(),
             Self::Support(expect) => expect.outcome.as_deref(),
+            Self::PlanarHull(expect) => expect.outcome.as_deref(),
+            Self::Hull(expect) => expect.outcome.as_deref(),
         }
     }
 
@@ -106,6 +170,8 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.iterations_at_most,
             Self::Intersection(expect) => expect.iterations_at_most,
             Self::Support(expect) => expect.iterations_at_most,
+            Self::PlanarHull(expect) => expect.iterations_at_most,
+            Self::Hull(expect) => expect.iterations_at_most,
         }
     }
 
@@ -113,8 +179,31 @@ impl<'a> Expectation<'a> {
     pub fn signed_distance(self) -> Option<(f64, Option<f64>)> {
         match self {
             Self::Distance(expect) => expect.signed_distance.map(|distance| (distance, expect.tolerance)),
-            Self::Intersection(_) | Self::Support(_) => None,
+            _ => None,
         }
+    }
+
+    /// What is demanded of a hull, by name: whole numbers, and sizes.
+    pub fn of_hull(self) -> Vec<HullDemand> {
+        let count = |name, wanted: Option<u32>| wanted.map(|wanted| HullDemand::Count(name, wanted));
+        let size = |name, wanted: Option<f64>| wanted.map(|wanted| HullDemand::Size(name, wanted));
+        let all = match self {
+            Self::PlanarHull(expect) => vec![
+                count("dimension", expect.dimension.map(u32::from)),
+                count("vertices", expect.vertices),
+                size("area", expect.area),
+                size("perimeter", expect.perimeter),
+            ],
+            Self::Hull(expect) => vec![
+                count("dimension", expect.dimension.map(u32::from)),
+                count("vertices", expect.vertices),
+                count("faces", expect.faces),
+                size("volume", expect.volume),
+                size("area", expect.area),
+            ],
+            _ => Vec::new(),
+        };
+        all.into_iter().flatten().collect()
     }
 
     /// How many things are demanded.
@@ -124,5 +213,15 @@ impl<'a> Expectation<'a> {
             + usize::from(self.normal().is_some())
             + usize::from(self.outcome().is_some())
             + usize::from(self.iterations_at_most().is_some())
+            + self.of_hull().len()
     }
+}
+
+/// One thing that is demanded of a hull: its name in scene files, and what it must be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HullDemand {
+    /// Exactly so many.
+    Count(&'static str, u32),
+    /// In meters and their powers, within rounding.
+    Size(&'static str, f64),
 }

@@ -6,14 +6,18 @@
 pub enum Subjects<'a> {
     /// Two bodies, A and B.
     Pair([&'a str; 2]),
+    /// One body.
+    Body(&'a str),
 }
 
 impl<'a> Subjects<'a> {
     /// The bodies with the fields that name them.
     pub fn bodies(self) -> impl Iterator<Item = (&'static str, &'a str)> {
-        match self {
-            Self::Pair([a, b]) => [("a", a), ("b", b)].into_iter(),
-        }
+        let (first, second) = match self {
+            Self::Pair([a, b]) => (("a", a), Some(("b", b))),
+            Self::Body(body) => (("body", body), None),
+        };
+        std::iter::once(first).chain(second)
     }
 
     /// The names, as a list has them: `box, sphere`.
@@ -26,6 +30,7 @@ impl<'a> Subjects<'a> {
     pub fn title(self) -> String {
         match self {
             Self::Pair([a, b]) => format!("`{a}` and `{b}`"),
+            Self::Body(body) => format!("`{body}`"),
         }
     }
 }

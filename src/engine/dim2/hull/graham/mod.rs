@@ -1,4 +1,8 @@
 //! Graham's scan: sort by angle about the lowest point, then drop every corner that does not turn left.
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
+#[cfg(test)]
+mod tests;
 pub use stepper::Graham;

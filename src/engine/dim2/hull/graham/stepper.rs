@@ -1,52 +1,83 @@
-//! Graham's scan: one step looks at one point, or drops one corner.
+//! Graham's scan: the first step sorts, each after it looks at one point or drops one corner.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use super::super::super::prelude::*;
-use super::super::{Cloud, HullError, Outcome, cloud, lowest, order, turn};
+use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
 
 /// The state of the scan.
 #[derive(Clone, Debug)]
 pub struct Graham {
-    /// Points in the order of their angle about the pivot, the nearer of two at one angle first; the pivot leads.
-    pub sorted: Vec<u32>,
+    /// The lowest point, of these the leftmost: a corner for certain, about which the others are sorted.
+    pub pivot: u32,
+    /// Points in the order of their angle about the pivot, the nearer of two at one angle first; the pivot leads. Of
+    /// equal points there is one. Empty before the first step.
+    pub sorted: Arc<[u32]>,
     /// Which of them is looked at next.
     pub next: usize,
     /// The corners so far: a chain that turns left everywhere.
     pub stack: Vec<u32>,
     /// The corner that was dropped in the last iteration.
     pub dropped: Option<u32>,
-    cloud: Cloud,
+    cloud: Arc<Cloud>,
 }
 
 impl Graham {
-    /// Checks and sorts the points.
+    /// Checks the points and finds the pivot.
     pub fn new(points: &[Vec2]) -> Result<Self, HullError> {
-        let cloud = cloud(points)?;
+        let cloud = Arc::new(cloud(points)?);
         let pivot = lowest(&cloud);
-        // All points are above the pivot, so angles lie in [0, π) and a positive turn is a greater angle.
-        let mut sorted: Vec<u32> = (0..cloud.len()).filter(|&i| order(&cloud, i, pivot).is_ne()).collect();
-        let angle = |i: u32, j: u32| turn(&cloud, pivot, j, i).partial_cmp(&0.0).unwrap_or(std::cmp::Ordering::Equal);
-        sorted.sort_by(|&i, &j| angle(i, j).then_with(|| order(&cloud, i, j)));
-        sorted.dedup_by(|i, j| order(&cloud, *i, *j).is_eq());
+        Ok(Self { pivot, sorted: Arc::default(), next: 0, stack: Vec::new(), dropped: None, cloud })
+    }
+
+    /// The test of the next iteration: twice the signed area of the triangle of the two newest corners and the next point,
+    /// in the square of the input's unit. The newest corner is dropped where this is at most 0: there is no left turn. The
+    /// sign is exact.
+    pub fn turn(&self) -> Option<Comparison<f64>> {
+        let [.., a, b] = self.stack[..] else { return None };
+        let p = *self.sorted.get(self.next)?;
+        Some(Comparison::at_most(turn(&self.cloud, a, b, p), 0.0))
+    }
+
+    /// The points that have not gone on the stack yet: at most 0 when the scan is done.
+    pub fn left(&self) -> Comparison<u32> {
+        Comparison::at_most((self.sorted.len() - self.next) as u32, 0)
+    }
+
+    /// All points lie above the pivot, so angles lie in [0, π) and a positive turn is a greater angle.
+    fn sort(&mut self) {
+        let (cloud, pivot) = (&self.cloud, self.pivot);
+        let mut sorted: Vec<u32> = (0..cloud.len()).filter(|&i| order(cloud, i, pivot).is_ne()).collect();
+        let angle = |i: u32, j: u32| turn(cloud, pivot, j, i).partial_cmp(&0.0).unwrap_or(std::cmp::Ordering::Equal);
+        sorted.sort_by(|&i, &j| angle(i, j).then_with(|| order(cloud, i, j)));
+        sorted.dedup_by(|i, j| order(cloud, *i, *j).is_eq());
         sorted.insert(0, pivot);
-        Ok(Self { sorted, next: 0, stack: Vec::new(), dropped: None, cloud })
+        self.sorted = sorted.into();
     }
 }
 
 impl Stepper for Graham {
     type Outcome = Outcome;
 
+    fn heap_bytes(&self) -> usize {
+        size_of_val(&self.stack[..])
+    }
+
     fn step(&mut self) -> ControlFlow<Outcome> {
         self.dropped = None;
-        let Some(&p) = self.sorted.get(self.next) else { return Break(Outcome::Complete) }; // @pick
-        if let [.., a, b] = self.stack[..]
-            && turn(&self.cloud, a, b, p) <= 0.0
-        {
+        if self.sorted.is_empty() {
+            self.sort(); // @sort
+            return Continue(());
+        }
+        if self.left().holds() {
+            return Break(dimension(&self.stack)); // @done
+        }
+        if self.turn().is_some_and(|turn| turn.holds()) {
             self.dropped = self.stack.pop(); // @drop
             return Continue(());
         }
-        self.stack.push(p); // @push
+        self.stack.push(self.sorted[self.next]); // @push
         self.next += 1;
         Continue(())
     }

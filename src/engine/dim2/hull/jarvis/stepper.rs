@@ -1,58 +1,107 @@
-//! Jarvis's march (gift wrapping): one step finds one corner.
+//! Jarvis's march (gift wrapping): one step compares one point with the best so far, or finds a corner.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use super::super::super::prelude::*;
-use super::super::{Cloud, HullError, Outcome, cloud, lowest, order, turn};
+use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
 
 /// The state of the march.
 #[derive(Clone, Debug)]
 pub struct Jarvis {
-    /// The corners so far, counter-clockwise.
+    /// The corners so far, counter-clockwise; the first is the lowest point, of these the leftmost.
     pub corners: Vec<u32>,
-    /// The points that were the best so far while the last corner was sought, in order.
-    pub candidates: Vec<u32>,
-    cloud: Cloud,
+    /// The best next corner so far: no point that was compared lies to the right of the line to it.
+    pub best: Option<u32>,
+    /// Points from this one on have still to be compared.
+    pub next: u32,
+    cloud: Arc<Cloud>,
+}
+
+/// A point `p` seen from the newest corner `c`, beside the best so far, `q`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparand {
+    /// Twice the signed area of the triangle `c`, `q`, `p`, in the square of the input's unit; exact in its sign. Where it
+    /// is below 0, `p` lies to the right of the line to `q` and takes its place.
+    pub turn: Comparison<f64>,
+    /// Whether `p` lies on that line and farther out: then it takes the place, too.
+    pub beyond: bool,
+}
+
+impl Comparand {
+    /// Whether `p` takes the place of `q`.
+    pub fn wins(&self) -> bool {
+        self.turn.holds() || self.beyond
+    }
 }
 
 impl Jarvis {
     /// Checks the points and starts at the lowest.
     pub fn new(points: &[Vec2]) -> Result<Self, HullError> {
-        let cloud = cloud(points)?;
-        Ok(Self { corners: vec![lowest(&cloud)], candidates: Vec::new(), cloud })
+        let cloud = Arc::new(cloud(points)?);
+        Ok(Self { corners: vec![lowest(&cloud)], best: None, next: 0, cloud })
     }
 
-    /// Whether `p` takes the place of the candidate `q`, seen from the corner `c`: it lies to the right of the line, or
-    /// on it and farther out.
-    fn better(&self, c: u32, q: u32, p: u32) -> bool {
-        let side = turn(&self.cloud, c, q, p);
+    /// The newest corner.
+    pub fn corner(&self) -> u32 {
+        self.corners.last().copied().unwrap_or_default()
+    }
+
+    /// The point that the next iteration looks at: the first from `next` on that does not lie on the newest corner.
+    pub fn point(&self) -> Option<u32> {
+        (self.next..self.cloud.len()).find(|&p| self.is_other(p))
+    }
+
+    /// Whether a point does not lie on the newest corner.
+    pub fn is_other(&self, p: u32) -> bool {
+        order(&self.cloud, self.corner(), p).is_ne()
+    }
+
+    /// How many points have still to be compared from the newest corner.
+    pub fn left(&self) -> u32 {
+        (self.next..self.cloud.len()).filter(|&p| self.is_other(p)).count() as u32
+    }
+
+    /// The test of the point `p` against the best so far, `q`.
+    pub fn compare(&self, q: u32, p: u32) -> Comparand {
+        let (cloud, c) = (&*self.cloud, self.corner());
+        let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
         let beyond = || {
-            let outward = order(&self.cloud, c, q);
-            order(&self.cloud, q, p) == outward && order(&self.cloud, c, p) == outward
+            let outward = order(cloud, c, q);
+            order(cloud, q, p) == outward && order(cloud, c, p) == outward
         };
-        side < 0.0 || side == 0.0 && beyond()
+        Comparand { turn, beyond: turn.left == 0.0 && beyond() }
+    }
+
+    /// Whether a point is the first corner, or lies on it.
+    pub fn closes(&self, p: u32) -> bool {
+        order(&self.cloud, p, self.corners[0]).is_eq()
     }
 }
 
 impl Stepper for Jarvis {
     type Outcome = Outcome;
 
+    fn heap_bytes(&self) -> usize {
+        size_of_val(&self.corners[..])
+    }
+
     fn step(&mut self) -> ControlFlow<Outcome> {
-        let first = self.corners[0];
-        let c = *self.corners.last().unwrap_or(&first);
-        self.candidates.clear();
-        let mut best: Option<u32> = None;
-        for p in 0..self.cloud.len() {
-            let other = order(&self.cloud, c, p).is_ne();
-            if other && best.is_none_or(|q| self.better(c, q, p)) {
-                best = Some(p); // @wrap
-                self.candidates.push(p);
+        let Some(p) = self.point() else {
+            let Some(q) = self.best.filter(|&q| !self.closes(q)) else { return Break(dimension(&self.corners)) }; // @close
+            self.corners.push(q); // @corner
+            (self.best, self.next) = (None, 0);
+            return Continue(());
+        };
+        self.next = p + 1;
+        match self.best {
+            None => self.best = Some(p), // @first
+            Some(q) => {
+                let wins = self.compare(q, p).wins(); // @turn
+                if wins {
+                    self.best = Some(p); // @wrap
+                }
             }
-        }
-        match best {
-            // The march is over when it is back at the first corner, or at one of its twins.
-            Some(p) if order(&self.cloud, p, first).is_ne() => self.corners.push(p), // @corner
-            _ => return Break(Outcome::Complete),                                    // @close
         }
         Continue(())
     }

@@ -1,0 +1,151 @@
+//! Is it the convex hull of the points? Corners and faces are held against all points by exact signs, and nothing that the
+//! engine computed is believed but the indices in the answer.
+//!
+//! A closed surface whose faces are strictly convex polygons, with every point on or below the plane of every face, is the
+//! boundary of the hull; that no corner and no edge can be left out is that three corners in a row never lie on a line and
+//! two faces at an edge never in a plane.
+
+mod exact;
+mod planar;
+mod solid;
+
+use super::super::reference_geometry::Placed;
+use super::{Claim, Violation};
+use crate::lesson::{HullFinding, HullMeasure};
+use crate::play::Precision;
+use crate::scene::model::Shape;
+use exact::Exact;
+
+/// Relative error of sizes that are computed in `f64`.
+const SIZE: f64 = 1e-9;
+
+/// Every claim of a hull that does not hold.
+pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
+    let planar = matches!(found.measure, HullMeasure::Planar { .. });
+    let violation = |claim, message| vec![Violation { claim, message }];
+    let Some(points) = given(body.shape, precision) else {
+        return violation(Claim::Form, String::from("a hull is said of a shape that has no points"));
+    };
+    if let Some(message) = form(found, points.len(), planar) {
+        return violation(Claim::Form, message);
+    }
+    let exact = Exact::new(&points);
+    let judge = Judge { exact: &exact, points: &points, found };
+    let claims =
+        [(Claim::Corners, judge.firsts()), (Claim::Dimension, judge.dimension()), (Claim::Containment, judge.thin())];
+    let mut broken: Vec<(Claim, String)> =
+        claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
+    // Faces and corners mean nothing in another dimension.
+    if broken.is_empty() {
+        broken.extend(if planar { judge.in_plane() } else { judge.in_space() });
+        broken.extend(judge.sizes().map(|message| (Claim::Size, message)));
+    }
+    broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
+}
+
+/// The points of a shape as a hull takes them, rounded to the precision that answered.
+fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
+    let flat = |[x, y]: [f64; 2]| [x, y, 0.0];
+    let points: Vec<[f64; 3]> = match shape {
+        Shape::Segment { points } => points.to_vec(),
+        Shape::Triangle { points } => points.to_vec(),
+        Shape::Polytope { points } => points.clone(),
+        Shape::Polygon { points } => points.iter().copied().map(flat).collect(),
+        Shape::Rectangle { half_extents: [x, y] } => [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(flat).to_vec(),
+        Shape::Box { half_extents } => {
+            let corner =
+                |k: usize| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 });
+            (0..8).map(corner).collect()
+        }
+        _ => return None,
+    };
+    let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
+    Some(points.into_iter().map(|p| p.map(round)).collect())
+}
+
+/// Whether the numbers of the answer can be read at all.
+fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
+    let unknown = |&&i: &&u32| i as usize >= count;
+    if let Some(i) = found.vertices.iter().chain(found.faces().iter().flatten()).find(unknown) {
+        return Some(format!("there is no point {i}; the body has {count}"));
+    }
+    let corners = found.vertices.len();
+    let fits = match (found.dimension, planar) {
+        (0, _) => corners == 1,
+        (1, _) => corners == 2,
+        (2, _) => corners >= 3,
+        (3, false) => corners >= 4,
+        _ => false,
+    };
+    if !fits {
+        return Some(format!("a hull of dimension {} cannot have {corners} corners", found.dimension));
+    }
+    let sizes = match found.measure {
+        HullMeasure::Planar { area, perimeter } => [area, perimeter],
+        HullMeasure::Spatial { area, volume, .. } => [area, volume],
+    };
+    let bad = sizes.into_iter().find(|size| !(size.is_finite() && *size >= 0.0))?;
+    Some(format!("{bad} is no size"))
+}
+
+/// What both kinds of hulls are judged by.
+struct Judge<'a> {
+    exact: &'a Exact,
+    points: &'a [[f64; 3]],
+    found: &'a HullFinding,
+}
+
+impl Judge<'_> {
+    /// Corners differ, and of equal points the first is named.
+    fn firsts(&self) -> Option<String> {
+        let mut first = std::collections::HashMap::new();
+        for (i, point) in (0..).zip(self.points) {
+            first.entry(point.map(|x| (x + 0.0).to_bits())).or_insert(i);
+        }
+        let wrong = self.found.vertices.iter().find_map(|&v| {
+            let i: u32 = *first.get(&self.points[v as usize].map(|x| (x + 0.0).to_bits()))?;
+            (i != v).then_some((v, i))
+        });
+        if let Some((v, i)) = wrong {
+            return Some(format!("corner {v} lies where point {i} lies, which comes before it"));
+        }
+        let mut seen = std::collections::HashSet::new();
+        let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
+        Some(format!("corner {twice} is listed twice"))
+    }
+
+    /// The points span as many dimensions as is said: no more, exactly, and no less.
+    fn dimension(&self) -> Option<String> {
+        let said = self.found.dimension;
+        let real = self.exact.dimension();
+        (said != real).then(|| format!("the points span {real} dimensions, exactly; {said} are said"))
+    }
+
+    /// A point or a segment holds all points.
+    fn thin(&self) -> Option<String> {
+        let [a, b] = match self.found.vertices[..] {
+            [a] => [a, a],
+            [a, b] => [a, b],
+            _ => return None,
+        };
+        let outside = (0..self.points.len() as u32).find(|&p| !self.exact.between(a, b, p))?;
+        Some(format!("point {outside} lies outside of the segment from {a} to {b}"))
+    }
+
+    /// The sizes, by another way than the engine's: about the middle of the corners.
+    fn sizes(&self) -> Option<String> {
+        let (wanted, said): (Vec<f64>, Vec<f64>) = match &self.found.measure {
+            HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
+            HullMeasure::Spatial { volume, area, .. } => (self.solid_sizes().to_vec(), vec![*volume, *area]),
+        };
+        let extent = self.exact.extent();
+        let powers = if matches!(self.found.measure, HullMeasure::Planar { .. }) { [2, 1] } else { [3, 2] };
+        let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
+        // What cancels in a thin hull is of the size of its box.
+        (0..2).find_map(|k| {
+            let slack = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let off = (wanted[k] - said[k]).abs();
+            (!(off <= slack)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], wanted[k], said[k]))
+        })
+    }
+}

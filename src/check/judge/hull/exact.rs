@@ -1,0 +1,76 @@
+//! Exact signs of the points: scaled by a power of two, so that Shewchuk's predicates neither overflow nor underflow.
+
+use robust::{Coord, Coord3D};
+
+/// Points, ready for exact questions. They are named by their place in the list.
+pub(super) struct Exact {
+    points: Vec<[f64; 3]>,
+    scale: f64,
+}
+
+impl Exact {
+    pub fn new(points: &[[f64; 3]]) -> Self {
+        let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+        // To about 2²⁵⁰: three factors stay finite, and what is 10¹⁵⁰ times smaller is not lost.
+        let exponent = if largest > 0.0 { 250 - largest.log2().floor() as i32 } else { 0 };
+        let scale = 2.0_f64.powi(exponent.clamp(-1000, 1000));
+        Self { points: points.iter().map(|p| p.map(|x| x * scale)).collect(), scale }
+    }
+
+    /// Side of the largest extent along an axis, in the unit of the input.
+    pub fn extent(&self) -> f64 {
+        let along = |k: usize| {
+            let values = self.points.iter().map(|p| p[k]);
+            values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
+        };
+        (0..3).map(along).fold(0.0, f64::max) / self.scale
+    }
+
+    fn at(&self, i: u32) -> [f64; 3] {
+        self.points[i as usize]
+    }
+
+    /// Positive when `p` is on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
+    pub fn above(&self, [a, b, c]: [u32; 3], p: u32) -> f64 {
+        let coord = |i: u32| {
+            let [x, y, z] = self.at(i);
+            Coord3D { x, y, z }
+        };
+        -robust::orient3d(coord(a), coord(b), coord(c), coord(p))
+    }
+
+    /// Positive when `a`, `b`, `c` turn left, looking against the axis `axis`.
+    pub fn turn(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
+        let coord = |i: u32| {
+            let p = self.at(i);
+            Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] }
+        };
+        robust::orient2d(coord(a), coord(b), coord(c))
+    }
+
+    fn on_a_line(&self, corners: [u32; 3]) -> bool {
+        (0..3).all(|axis| self.turn(axis, corners) == 0.0)
+    }
+
+    /// Whether `p` lies on the segment from `a` to `b`, its ends included.
+    pub fn between(&self, a: u32, b: u32, p: u32) -> bool {
+        let inside = |k: usize| {
+            let [from, to, here] = [a, b, p].map(|i| self.at(i)[k]);
+            (from.min(to)..=from.max(to)).contains(&here)
+        };
+        self.on_a_line([a, b, p]) && (0..3).all(inside)
+    }
+
+    /// How many dimensions all points span.
+    pub fn dimension(&self) -> u8 {
+        let all = || 1..self.points.len() as u32;
+        let Some(b) = all().find(|&i| self.at(i) != self.at(0)) else { return 0 };
+        let Some(c) = all().find(|&i| !self.on_a_line([0, b, i])) else { return 1 };
+        if all().any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
+    }
+
+    /// An axis against which a triangle keeps its area.
+    pub fn axis(&self, corners: [u32; 3]) -> Option<usize> {
+        (0..3).find(|&axis| self.turn(axis, corners) != 0.0)
+    }
+}

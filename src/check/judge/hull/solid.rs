@@ -1,0 +1,186 @@
+//! The judge of hulls in space.
+
+use std::collections::{BTreeSet, HashMap};
+
+use glam::DVec3;
+
+use super::{Claim, Judge};
+
+/// Corners times faces up to which each is held against each.
+const MANY: usize = 4_000_000;
+
+/// The two neighbors of a corner along the sides of a face: the one before it and the one after it.
+fn beside(face: &[u32], corner: u32) -> [u32; 2] {
+    let k = face.iter().position(|&i| i == corner).unwrap_or(0);
+    [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
+}
+
+impl Judge<'_> {
+    /// A solid, or a polygon with two sides; what is thinner has no faces.
+    pub(super) fn in_space(&self) -> Vec<(Claim, String)> {
+        let faces = self.found.faces();
+        let surface = |message: String| vec![(Claim::Surface, message)];
+        match self.found.dimension {
+            3 => self.solid().map_or_else(Vec::new, |broken| vec![broken]),
+            2 => {
+                let [front, back] = faces else {
+                    return surface(format!("a flat hull has 2 faces, not {}", faces.len()));
+                };
+                if let Some(message) = self.same_corners() {
+                    return surface(message);
+                }
+                let mut turned: Vec<u32> = back.iter().rev().copied().collect();
+                let lowest = (0..turned.len()).min_by_key(|&k| turned[k]).unwrap_or(0);
+                turned.rotate_left(lowest);
+                let mut ahead = front.clone();
+                let lowest = (0..ahead.len()).min_by_key(|&k| ahead[k]).unwrap_or(0);
+                ahead.rotate_left(lowest);
+                if turned != ahead {
+                    return surface(String::from("the two sides of the flat hull are not each other's back"));
+                }
+                // Three corners of a strictly convex polygon span its plane; a projection along an axis keeps its turns.
+                let Some(axis) = self.exact.axis([ahead[0], ahead[1], ahead[2]]) else {
+                    return vec![(
+                        Claim::Corners,
+                        format!("corner {} is none: it lies on a line with its neighbors", ahead[1]),
+                    )];
+                };
+                let turns = self.exact.turn(axis, [ahead[0], ahead[1], ahead[2]]).signum();
+                self.polygon(axis, &ahead, turns)
+            }
+            _ if faces.is_empty() => Vec::new(),
+            _ => surface(String::from("a point or a segment has no faces")),
+        }
+    }
+
+    /// The corners are those of the faces.
+    fn same_corners(&self) -> Option<String> {
+        let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
+        let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
+        let odd = used.symmetric_difference(&listed).next()?;
+        Some(format!("point {odd} is a corner of a face or of the hull, and not of both"))
+    }
+
+    fn solid(&self) -> Option<(Claim, String)> {
+        if let Some(message) = self.same_corners().or_else(|| self.closed()) {
+            return Some((Claim::Surface, message));
+        }
+        let faces = self.found.faces();
+        if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.face(number, face)) {
+            return Some(broken);
+        }
+        let mut corner = vec![false; self.points.len()];
+        self.found.vertices.iter().for_each(|&v| corner[v as usize] = true);
+        // A closed surface that is strictly convex round every corner bounds a convex body: then its corners lie in it. Of
+        // few corners each is held against every face all the same.
+        let many = self.found.vertices.len().saturating_mul(faces.len()) > MANY;
+        if let Some(broken) = self.stars() {
+            return Some(broken);
+        }
+        let plane = |face: &[u32]| [face[0], face[1], face[2]];
+        let above = |(number, face): (usize, &Vec<u32>)| {
+            let mut held = (0..self.points.len() as u32).filter(|&p| !(many && corner[p as usize]));
+            held.find(|&p| self.exact.above(plane(face), p) > 0.0).map(|p| (number, p))
+        };
+        let (number, p) = faces.iter().enumerate().find_map(above)?;
+        Some((Claim::Containment, format!("point {p} lies above face {number}")))
+    }
+
+    /// Round every corner the neighbors lie strictly below the faces there that they are not corners of: the faces form a
+    /// convex cone once round.
+    fn stars(&self) -> Option<(Claim, String)> {
+        let faces = self.found.faces();
+        let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (number, face) in faces.iter().enumerate() {
+            face.iter().for_each(|&v| at.entry(v).or_default().push(number));
+        }
+        for (v, star) in &at {
+            let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| beside(&faces[number], *v)).collect();
+            for &number in star {
+                let (face, own) = (&faces[number], beside(&faces[number], *v));
+                let others = neighbors.iter().filter(|p| !own.contains(p));
+                let plane = [own[0], *v, own[1]];
+                if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
+                    let message =
+                        format!("at corner {v} the neighbor {p} is not below face {number} of {} corners", face.len());
+                    return Some((Claim::Corners, message));
+                }
+            }
+        }
+        None
+    }
+
+    /// Every side of a face is, the other way round, a side of one other face; all hang together; and Euler's formula holds.
+    fn closed(&self) -> Option<String> {
+        let faces = self.found.faces();
+        let mut sides = HashMap::new();
+        for (number, face) in faces.iter().enumerate() {
+            if face.len() < 3 {
+                return Some(format!("face {number} has {} corners", face.len()));
+            }
+            for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
+                if sides.insert((from, to), number).is_some() {
+                    return Some(format!("the edge from {from} to {to} belongs to two faces in this direction"));
+                }
+            }
+        }
+        if let Some((from, to)) = sides.keys().find(|(from, to)| !sides.contains_key(&(*to, *from))) {
+            return Some(format!("the surface is open at the edge from {from} to {to}"));
+        }
+        let (v, e, f) = (self.found.vertices.len(), sides.len() / 2, faces.len());
+        if v + f != e + 2 {
+            return Some(format!("Euler's formula fails: {v} corners − {e} edges + {f} faces is not 2"));
+        }
+        let (mut reached, mut open) = (vec![false; f], vec![0]);
+        reached[0] = true;
+        while let Some(here) = open.pop() {
+            for (&from, &to) in faces[here].iter().zip(faces[here].iter().cycle().skip(1)) {
+                let other = sides[&(to, from)];
+                if !std::mem::replace(&mut reached[other], true) {
+                    open.push(other);
+                }
+            }
+        }
+        let apart = reached.iter().position(|reached| !reached)?;
+        Some(format!("face {apart} does not hang together with the others"))
+    }
+
+    /// A face is a strictly convex polygon in one plane.
+    fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
+        let count = face.len();
+        let at = |k: usize| face[k % count];
+        let plane = [at(0), at(1), at(2)];
+        let Some(axis) = self.exact.axis(plane) else {
+            return Some((
+                Claim::Corners,
+                format!("corner {} of face {number} lies on a line with its neighbors", at(1)),
+            ));
+        };
+        if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
+            return Some((Claim::Surface, format!("corner {p} of face {number} lies off its plane")));
+        }
+        let turns = self.exact.turn(axis, plane).signum();
+        let straight = |k: &usize| !(turns * self.exact.turn(axis, [at(*k), at(k + 1), at(k + 2)]) > 0.0);
+        if let Some(k) = (0..count).find(straight) {
+            return Some((Claim::Corners, format!("face {number} does not turn at corner {}", at(k + 1))));
+        }
+        let back = |k: &usize| !(turns * self.exact.turn(axis, [at(0), at(*k), at(k + 1)]) > 0.0);
+        let k = (1..count - 1).find(back)?;
+        Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", at(k + 1))))
+    }
+
+    /// Volume, and area of all faces.
+    pub(super) fn solid_sizes(&self) -> [f64; 2] {
+        let at = |i: u32| DVec3::from(self.points[i as usize]);
+        let count = self.found.vertices.len() as f64;
+        let middle = self.found.vertices.iter().map(|&i| at(i) / count).sum::<DVec3>();
+        let (mut volume, mut area) = (0.0, 0.0);
+        for face in self.found.faces() {
+            let ring = || face.iter().zip(face.iter().cycle().skip(1));
+            let twice = ring().map(|(&i, &j)| (at(i) - at(face[0])).cross(at(j) - at(face[0]))).sum::<DVec3>();
+            area += 0.5 * twice.length();
+            volume += (at(face[0]) - middle).dot(twice) / 6.0;
+        }
+        [if self.found.dimension == 3 { volume } else { 0.0 }, area]
+    }
+}

@@ -1,0 +1,130 @@
+//! What the lessons about hulls in the plane share: endings, the answer, and how corners, points and tests are shown.
+
+use std::collections::HashSet;
+
+use super::super::prelude::*;
+use super::{Dimension, measure};
+use crate::lesson::number::{length, number, vector};
+use crate::lesson::{
+    Beat, BodyContext, Detail, Ending, Finding, HullFinding, HullMeasure, Pictures, Row, Shown, Table, Value, Verdict,
+    list_of, point_name,
+};
+use crate::picture::{Form, Picture, Role};
+use crate::step::Comparison;
+
+/// Every way in which a hull in the plane may end.
+pub const ENDINGS: &[Ending] = &[
+    Ending::success("Point", "All points are one: the hull is that point."),
+    Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends."),
+    Ending::success("Polygon", "The corners of a convex polygon, counter-clockwise; all other points lie in it."),
+];
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Dimension) -> &'static str {
+    match outcome {
+        Dimension::Point => "Point",
+        Dimension::Segment => "Segment",
+        Dimension::Polygon | Dimension::Solid => "Polygon",
+    }
+}
+
+/// The answer: these corners of these points.
+pub fn verdict(points: &[Vec2], corners: &[u32], outcome: Dimension, iterations: usize, name_of: &str) -> Verdict {
+    let [area, perimeter] = measure(points, corners);
+    let count = points.len();
+    let say = match outcome {
+        Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
+        Dimension::Point => format!("All {count} points of {name_of} are one: the hull is a point."),
+        Dimension::Segment => {
+            format!(
+                "All {count} points of {name_of} lie on one line: the hull is a segment of {}.",
+                length(0.5 * perimeter)
+            )
+        }
+        _ => format!(
+            "{} of the {count} points of {name_of} are corners of the hull; it encloses {} m².",
+            corners.len(),
+            number(area)
+        ),
+    };
+    let dimension = match outcome {
+        Dimension::Point => 0,
+        Dimension::Segment => 1,
+        Dimension::Polygon | Dimension::Solid => 2,
+    };
+    let measure = HullMeasure::Planar { area, perimeter };
+    let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure });
+    Verdict { outcome: name(outcome), say, iterations: u32::try_from(iterations).unwrap_or(u32::MAX), finding }
+}
+
+/// The beats as they are told: in an outline without pictures, values and tables.
+pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> {
+    beats.into_iter().map(move |beat| match detail {
+        Detail::Full => beat,
+        Detail::Outline => Beat { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..beat },
+    })
+}
+
+/// The points that are not among `shown`, as dots; those that lie on one of them are left out, too.
+pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
+    let place = |point: u32| context.at(point).to_array().map(f64::to_bits);
+    let shown: HashSet<[u64; 3]> = shown.iter().copied().flatten().map(|&point| place(point)).collect();
+    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&place(*point))) {
+        context.dot(picture, role, point);
+    }
+}
+
+/// A chain of corners with its points named. `closed` joins the last with the first.
+pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
+    if let [_, _, ..] = corners {
+        let points = corners.iter().map(|&i| context.at(i)).collect();
+        picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
+    }
+    corners.iter().for_each(|&i| context.named(picture, role, i));
+}
+
+/// The finished hull.
+pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
+    others(picture, Role::Removed, &[corners], context);
+    if corners.len() > 2 {
+        picture.add(Role::Closest, "hull", Form::Polygon(corners.iter().map(|&i| context.at(i)).collect()));
+        corners.iter().for_each(|&i| context.named(picture, Role::Closest, i));
+    } else {
+        chain(picture, Role::Closest, corners, false, context);
+    }
+}
+
+/// The turn from `a` over `b` to `p`, as it is tested.
+pub fn turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
+    picture.arrow(Role::Axis, "turn", context.at(a), context.at(b));
+    picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
+}
+
+/// The number of a turn: twice an area.
+pub fn turn_value(test: Comparison<f64>) -> Value {
+    Value::new("turn", "twice the signed area of the triangle, m²; left is positive", number(test.left), "turn")
+}
+
+/// In words: `left`, `right` or `straight on`.
+pub fn way(turn: f64) -> &'static str {
+    match turn {
+        turn if turn > 0.0 => "left",
+        turn if turn < 0.0 => "right",
+        _ => "not at all",
+    }
+}
+
+/// Points with their places, one a row.
+pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
+    let row = |(rank, &point): (usize, &u32)| Row {
+        cells: vec![crate::lesson::number::count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+        key: Some(context.key(point)),
+        chosen: chosen == Some(point),
+    };
+    Table { title, columns: vec!["rank", "point", "where"], rows: points.iter().enumerate().map(row).collect() }
+}
+
+/// The names of points in a sentence.
+pub fn names(points: &[u32]) -> String {
+    list_of(points.iter().map(|&i| point_name(i)))
+}

@@ -1,0 +1,377 @@
+//! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
+
+mod pictures;
+mod tables;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::{Dimension, Quickhull};
+use crate::lesson::number::{count, length, number};
+use crate::lesson::{
+    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Finding, HullFinding, HullMeasure, Lesson,
+    Pictures, PlotAxis, Recorded, Series, SourceFile, Step, StopTest, Tape, Tells, Value, Verdict, list_of, point_name,
+};
+use crate::picture::{Picture, Role};
+use crate::step::Comparison;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "quickhull",
+    title: "Quickhull",
+    summary: "Which points are corners of their convex hull, and which faces does it have? The farthest join first.",
+    sources: &["Barber, Dobkin, Huhdanpaa 1996"],
+    listing: include_str!("listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim3/hull/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/hull/start.rs", text: include_str!("start.rs") },
+    ],
+    views: BODY,
+    plot_over: PlotAxis::Step,
+    series: &[
+        Series { name: "points that wait", role: Role::Axis },
+        Series { name: "triangles of the hull", role: Role::Polytope },
+    ],
+    endings: &[
+        Ending::success("Point", "All points are one: the hull is that point."),
+        Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends."),
+        Ending::success("Polygon", "All points lie in one plane: the hull is a polygon with a front and a back."),
+        Ending::success("Solid", "No point waits: none lies above any face, and the hull is closed and convex."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Dimension) -> &'static str {
+    match outcome {
+        Dimension::Point => "Point",
+        Dimension::Segment => "Segment",
+        Dimension::Polygon => "Polygon",
+        Dimension::Solid => "Solid",
+    }
+}
+
+/// Records the run over the points of a body, which `context` places in the world.
+pub fn play(start: Quickhull, points: &[Vec3], context: BodyContext) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let verdict = verdict(tape.last(), points, *tape.outcome(), tape.steps(), &context.name);
+    let teller = Teller { side: first_side(tape.last(), &context) };
+    Box::new(Recorded { tape, context, verdict, teller })
+}
+
+/// Where the first points join, outward from the middle of the tetrahedron: that side is looked at.
+fn first_side(run: &Quickhull, context: &BodyContext) -> Option<DVec3> {
+    let middle = run.extremes().iter().map(|&i| context.at(i)).sum::<DVec3>() / run.extremes().len() as f64;
+    let mut apexes: Vec<u32> = run.faces.iter().skip(4).map(|face| face.corners[2]).collect();
+    apexes.dedup();
+    let pulls = apexes.iter().take(4).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
+    pulls.sum::<DVec3>().try_normalize()
+}
+
+/// The answer of a run that has ended, after this many steps.
+pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usize, name_of: &str) -> Verdict {
+    let listed = run.hull().listed(points);
+    let (n, corners, faces) = (points.len(), listed.vertices.len(), listed.faces.len());
+    let say = match outcome {
+        Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
+        Dimension::Point => format!("All {n} points of {name_of} are one: the hull is a point."),
+        Dimension::Segment => format!("All {n} points of {name_of} lie on one line: the hull is a segment."),
+        Dimension::Polygon => format!(
+            "All {n} points of {name_of} lie in one plane: the hull is a polygon with {corners} corners and {} m² on each side.",
+            number(0.5 * listed.area)
+        ),
+        Dimension::Solid => format!(
+            "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
+            number(listed.volume)
+        ),
+    };
+    let finding = HullFinding {
+        dimension: outcome as u8,
+        vertices: listed.vertices,
+        measure: HullMeasure::Spatial { faces: listed.faces, volume: listed.volume, area: listed.area },
+    };
+    let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
+    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
+}
+
+struct Teller {
+    side: Option<DVec3>,
+}
+
+impl Tells for Teller {
+    type Run = Quickhull;
+    type Context = BodyContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::ShapeA, "point"),
+        (Role::Polytope, "hull so far"),
+        (Role::Group(0), "waits at its face"),
+        (Role::Group(1), "waits at its face"),
+        (Role::Group(2), "waits at its face"),
+        (Role::Group(3), "waits at its face"),
+        (Role::Group(4), "waits at its face"),
+        (Role::Group(5), "waits at its face"),
+        (Role::NewSupport, "apex"),
+        (Role::Upper, "height"),
+        (Role::Interval, "seen by the apex"),
+        (Role::Rim, "horizon"),
+        (Role::Added, "new cone"),
+        (Role::Removed, "inside, or on it"),
+        (Role::Closest, "hull"),
+    ];
+
+    fn side(&self) -> Option<DVec3> {
+        self.side
+    }
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let view = View { before: step.before, after: step.after, context: step.context, detail: step.detail };
+        let beats = match (step.end, step.before.dimension()) {
+            (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
+            (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
+            (None, None) => view.span(),
+            (None, Some(_)) if step.before.faces.is_empty() => vec![view.tetrahedron()],
+            (None, Some(_)) => view.iteration(),
+        };
+        let waits = step.after.waiting().map(|face| step.after.conflicts(face).count()).sum::<usize>();
+        let triangles = step.after.faces.iter().filter(|face| face.alive).count();
+        let points = vec![(0, waits as f64), (1, triangles as f64)];
+        let told = |beat: Beat| match step.detail {
+            Detail::Full => Beat { points: points.clone(), ..beat },
+            Detail::Outline => Beat {
+                points: points.clone(),
+                pictures: Pictures::default(),
+                values: Vec::new(),
+                tables: Vec::new(),
+                ..beat
+            },
+        };
+        beats.into_iter().map(told).collect()
+    }
+}
+
+/// One step with its surroundings.
+pub(super) struct View<'a> {
+    before: &'a Quickhull,
+    after: &'a Quickhull,
+    context: &'a BodyContext,
+    detail: Detail,
+}
+
+/// What a face is called: `f10`.
+fn face_name(face: u32) -> String {
+    format!("f{face}")
+}
+
+fn beat(line: &'static str, say: String, world: Picture) -> Beat {
+    Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
+}
+
+impl View<'_> {
+    /// The points by which the dimension is found out, one after the other.
+    fn span(&self) -> Vec<Beat> {
+        let found = self.after.extremes();
+        let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
+        let low = format!("{} is the first point by x, then by y, then by z: a corner for certain.", at(0));
+        let far = match found.len() {
+            1 => format!("No point lies off {}: all points are one.", at(0)),
+            _ => format!("{} lies far from {}: the two span a line.", at(1), at(0)),
+        };
+        let wide = match found.len() {
+            2 => format!("No point lies off the line from {} to {}, as exact signs tell.", at(0), at(1)),
+            _ => format!("{} lies far from that line: the three span a plane.", at(2)),
+        };
+        let high = match found.len() {
+            3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
+            _ => format!("{} lies far from that plane: the four span a tetrahedron.", at(3)),
+        };
+        let told = [("low", low), ("far", far), ("wide", wide), ("high", high)];
+        let shown = (found.len() + 1).min(4);
+        let tell = |(k, (line, say)): (usize, (&'static str, String))| {
+            let mut told = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
+            told.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
+            told.event = (k > 0 && k < found.len()).then_some(Event::Support);
+            told
+        };
+        told.into_iter().take(shown).enumerate().map(tell).collect()
+    }
+
+    fn flat(&self, end: Dimension, say: &str) -> Beat {
+        let spanned = self.after.extremes().len();
+        let stop = Comparison::below(spanned as u32, 4).map(f64::from);
+        Beat {
+            stops: vec![StopTest::new(name(end), "flat", "points that span something < 4", stop)],
+            event: Some(Event::Stop(EndingKind::Success)),
+            values: vec![Value::new("dim", "dimensions that the points span", count(spanned - 1), "hull")],
+            ..beat("flat", format!("There is no tetrahedron to begin with. {say}"), pictures::finished(self))
+        }
+    }
+
+    fn tetrahedron(&self) -> Beat {
+        let (n, waits) = (self.context.points.len(), self.waits(self.after));
+        let say = format!(
+            "The tetrahedron has 4 faces. Of the other {} points {waits} {} above a face and wait there, each at one; the rest {} inside and {} forgotten.",
+            n - 4,
+            if waits == 1 { "is" } else { "are" },
+            if n - 4 - waits == 1 { "is" } else { "are" },
+            if n - 4 - waits == 1 { "is" } else { "are" },
+        );
+        let mut values = self.values(self.after);
+        values.push(Value::new("others", "points beside its four corners", count(n - 4), "hull"));
+        Beat {
+            values,
+            tables: self.detail.full(|| vec![tables::conflicts(self.after, self.context, None)]),
+            ..beat("tetrahedron", say, pictures::now(self, self.after))
+        }
+    }
+
+    /// How many points wait.
+    fn waits(&self, run: &Quickhull) -> usize {
+        run.waiting().map(|face| run.conflicts(face).count()).sum()
+    }
+
+    fn values(&self, run: &Quickhull) -> Vec<Value> {
+        let triangles = run.faces.iter().filter(|face| face.alive).count();
+        vec![
+            Value::new("F", "triangles of the hull so far", count(triangles), "hull"),
+            Value::new("waiting", "points above a face", count(self.waits(run)), "waiting"),
+        ]
+    }
+
+    /// One point joins the hull.
+    fn iteration(&self) -> Vec<Beat> {
+        let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
+        let height = self.after.height(start, apex);
+        let mut values = self.values(self.before);
+        values.push(Value::new("height", "of the apex above its face, m", length(height), "height"));
+        let (face, tip) = (face_name(start), point_name(apex));
+        let waited = self.before.conflicts(start).count();
+        let why = match waited {
+            1 => format!("the only point that waits at {face}"),
+            n => format!("the farthest of the {n} points that wait at {face}"),
+        };
+        let first = Beat {
+            event: Some(Event::Support),
+            tables: self.detail.full(|| vec![tables::conflicts(self.before, self.context, Some(start))]),
+            ..beat(
+                "apex",
+                format!("{tip} is {why}: {} above it. It is the next apex.", length(height)),
+                pictures::apex(self),
+            )
+        };
+        let seen = &self.after.visible;
+        let names = list_of(seen.iter().map(|&face| face_name(face)));
+        let say = match seen.len() {
+            1 => format!("{tip} is above {face} alone: it sees no other face."),
+            n => format!(
+                "{tip} is above {n} faces and sees them: {names}. They are found from {face} on, over shared sides."
+            ),
+        };
+        values.push(Value::new("seen", "faces that the apex is above", count(seen.len()), "horizon"));
+        let second = Beat {
+            tables: self.detail.full(|| vec![tables::tested(self)]),
+            ..beat("visible", say, pictures::visible(self))
+        };
+        let say = format!(
+            "What {tip} sees ends at a loop of {} edges, the horizon. Beyond each of them lies a face that stays.",
+            self.after.horizon.len()
+        );
+        let third = Beat {
+            event: Some(Event::Silhouette),
+            tables: self.detail.full(|| vec![tables::horizon(self), tables::tested(self)]),
+            ..beat("horizon", say, pictures::horizon(self))
+        };
+        let fourth = Beat {
+            tables: self.detail.full(|| vec![tables::conflicts(self.after, self.context, None)]),
+            values: self.values(self.after).into_iter().chain(self.handed()).collect(),
+            ..beat("cone", self.handed_on(&tip), pictures::cone(self))
+        };
+        let before = [first, second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
+        before.chain([fourth]).collect()
+    }
+
+    /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
+    fn given_and_kept(&self) -> [usize; 2] {
+        let given = self.after.visible.iter().map(|&face| self.before.conflicts(face).count()).sum::<usize>();
+        let first = self.after.added as u32;
+        let kept = (first..self.after.faces.len() as u32).map(|face| self.after.conflicts(face).count()).sum();
+        [given.saturating_sub(1), kept]
+    }
+
+    fn handed(&self) -> Vec<Value> {
+        let [given, kept] = self.given_and_kept();
+        vec![
+            Value::new("seen", "faces that went", count(self.after.visible.len()), "horizon"),
+            Value::new("cone", "triangles that came", count(self.after.horizon.len()), "horizon"),
+            Value::new("given", "points that waited at what was seen, beside the apex", count(given), "waiting"),
+            Value::new("kept", "of these, points that wait at the cone", count(kept), "waiting"),
+            Value::new("inside", "of these, points that are inside now", count(given - kept), "waiting"),
+        ]
+    }
+
+    fn handed_on(&self, tip: &str) -> String {
+        let (cone, seen) = (self.after.horizon.len(), self.after.visible.len());
+        let [given, kept] = self.given_and_kept();
+        let points = match (given, given - kept) {
+            (0, _) => String::from("No other point waited there."),
+            (given, 0) => format!("The {given} other points that waited there wait at the cone now."),
+            (given, inside) if inside == given => format!("The {given} other points that waited there are inside now."),
+            (given, inside) => {
+                format!(
+                    "Of the {given} other points that waited there {kept} wait at the cone now, and {inside} {} inside.",
+                    if inside == 1 { "is" } else { "are" }
+                )
+            }
+        };
+        format!("A cone of {cone} triangles from the horizon to {tip} takes the place of the {seen} seen. {points}")
+            .replace("of the 1 seen", "of the one seen")
+            .replace("The 1 other points that waited there wait", "The one other point that waited there waits")
+            .replace("The 1 other points that waited there are", "The one other point that waited there is")
+    }
+
+    fn done(&self, say: &str) -> Beat {
+        let hull = self.after.hull();
+        let triangles = self.after.faces.iter().filter(|face| face.alive).count();
+        let faces = hull.faces().len();
+        let merged = match triangles - faces {
+            0 => String::new(),
+            _ => format!(" Of {triangles} triangles those in one plane are put together, exactly: {faces} faces."),
+        };
+        let waiting = Comparison::at_most(self.before.waiting().count() as u32, 0);
+        Beat {
+            values: vec![
+                Value::new("V", "corners", count(hull.vertices.len()), "hull"),
+                Value::new("E", "edges", count(hull.edges.len()), "hull"),
+                Value::new("F", "faces", count(faces), "hull"),
+            ],
+            stops: vec![StopTest::new("Solid", "done", "faces at which points wait ≤ 0", waiting)],
+            event: Some(Event::Stop(EndingKind::Success)),
+            ..beat("done", format!("No point waits any more.{merged} {say}"), pictures::finished(self))
+        }
+    }
+}
+
+/// A closed or open surface to be drawn: faces with their edges, or as tints alone.
+fn surface(context: &BodyContext, faces: impl Iterator<Item = Vec<u32>>, edges: bool) -> crate::picture::Form {
+    let mut solid = crate::picture::Solid::default();
+    let mut number = std::collections::HashMap::new();
+    for face in faces {
+        let corners: Vec<u32> = face
+            .iter()
+            .map(|&point| {
+                *number.entry(point).or_insert_with(|| {
+                    solid.vertices.push(context.at(point));
+                    solid.vertices.len() as u32 - 1
+                })
+            })
+            .collect();
+        let next = corners.iter().cycle().skip(1);
+        let sides = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
+        solid.creases.extend(sides.filter(|_| edges));
+        solid.faces.push(corners);
+    }
+    solid.creases.sort_unstable();
+    solid.creases.dedup();
+    crate::picture::Form::Solid(Arc::new(solid))
+}

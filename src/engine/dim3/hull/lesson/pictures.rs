@@ -1,0 +1,190 @@
+//! What the world shows of each beat.
+
+use std::collections::HashSet;
+
+use glam::DVec3;
+
+use super::super::Quickhull;
+use super::{View, face_name, surface};
+use crate::lesson::number::length;
+use crate::lesson::{BodyContext, Detail, point_name};
+use crate::picture::{Form, Picture, Role, hatch};
+
+/// Names of corners and faces are written up to so many.
+const NAMED: usize = 24;
+
+/// All points, and what the ones that were found span.
+pub(super) fn span(view: &View, found: &[u32]) -> Picture {
+    if view.detail == Detail::Outline {
+        return Picture::default();
+    }
+    let mut world = Picture::default();
+    for point in (0..view.context.points.len() as u32).filter(|point| !found.contains(point)) {
+        view.context.dot(&mut world, Role::ShapeA, point);
+    }
+    for (k, &from) in found.iter().enumerate() {
+        for &to in &found[..k] {
+            view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+        }
+        let role = if k + 1 == found.len() { Role::NewSupport } else { Role::Polytope };
+        view.context.named(&mut world, role, from);
+    }
+    world
+}
+
+/// The corners of the triangles of the hull as it is in `run`.
+fn triangles(run: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
+    let alive = (0..).zip(&run.faces).filter(|(_, face)| face.alive);
+    alive.map(|(number, face)| (number, face.corners.to_vec()))
+}
+
+/// The middle of a triangle.
+fn middle(run: &Quickhull, face: u32, context: &BodyContext) -> DVec3 {
+    run.faces[face as usize].corners.iter().map(|&i| context.at(i)).sum::<DVec3>() / 3.0
+}
+
+/// The hull with its points: those that wait wear the ink and the marker of their face.
+pub(super) fn now(view: &View, run: &Quickhull) -> Picture {
+    if view.detail == Detail::Outline {
+        return Picture::default();
+    }
+    let (mut world, context) = (Picture::default(), view.context);
+    world.add(Role::Polytope, "hull", surface(context, triangles(run).map(|(_, corners)| corners), true));
+    let mut busy: HashSet<u32> = HashSet::new();
+    let names = run.waiting().count() <= NAMED;
+    for face in run.waiting() {
+        let (role, key) = (Role::group(face), format!("face/{face}"));
+        let corners = run.faces[face as usize].corners.to_vec();
+        world.add(role, key.clone(), surface(context, std::iter::once(corners), false));
+        if names {
+            world.label(role, key, middle(run, face, context), face_name(face));
+        }
+        for point in run.conflicts(face) {
+            context.dot(&mut world, role, point);
+            busy.insert(point);
+        }
+    }
+    for point in triangles(run).flat_map(|(_, corners)| corners) {
+        if busy.insert(point) {
+            context.dot(&mut world, Role::Polytope, point);
+        }
+    }
+    for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
+        context.dot(&mut world, Role::Removed, point);
+    }
+    world
+}
+
+/// The apex with its name, over all that wears another role there.
+fn tip(world: &mut Picture, view: &View, apex: u32) {
+    let key = view.context.key(apex);
+    world.marks.retain(|mark| mark.key != key);
+    view.context.dot(world, Role::NewSupport, apex);
+}
+
+/// The apex and its height above the face where it waited.
+pub(super) fn apex(view: &View) -> Picture {
+    let mut world = now(view, view.before);
+    let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return world };
+    tip(&mut world, view, apex);
+    let corners = view.before.faces[start as usize].corners.map(|i| view.context.at(i));
+    let at = view.context.at(apex);
+    let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
+    let foot = at - normal * normal.dot(at - corners[0]);
+    world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
+    world.segment(Role::Upper, "height", foot, at);
+    let height = length(view.after.height(start, apex));
+    world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
+    world
+}
+
+/// What the apex sees, hatched.
+pub(super) fn visible(view: &View) -> Picture {
+    let mut world = now(view, view.before);
+    let Some(apex) = view.after.apex else { return world };
+    seen(&mut world, view);
+    tip(&mut world, view, apex);
+    view.context.named(&mut world, Role::NewSupport, apex);
+    world
+}
+
+fn seen(world: &mut Picture, view: &View) {
+    let spacing = 0.07 * view.context.radius();
+    for &face in &view.after.visible {
+        let corners = view.before.faces[face as usize].corners.map(|i| view.context.at(i));
+        let key = format!("face/{face}");
+        for [from, to] in hatch(&corners, spacing) {
+            world.segment(Role::Interval, key.clone(), from, to);
+        }
+        let named = world.marks.iter().any(|mark| mark.key.0 == key && matches!(mark.form, Form::Label { .. }));
+        if !named && view.after.visible.len() <= NAMED {
+            world.label(Role::Interval, key, middle(view.before, face, view.context), face_name(face));
+        }
+    }
+}
+
+/// The loop round what the apex sees, its edges numbered in their order.
+pub(super) fn horizon(view: &View) -> Picture {
+    let mut world = visible(view);
+    rim(&mut world, view);
+    world
+}
+
+fn rim(world: &mut Picture, view: &View) {
+    let edges = &view.after.horizon;
+    let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
+    world.add(Role::Rim, "horizon", Form::Polyline { points, closed: true });
+    if edges.len() <= NAMED {
+        for (number, edge) in (1..).zip(edges) {
+            let [a, b] = edge.ends.map(|i| view.context.at(i));
+            world.label(Role::Rim, format!("horizon/{number}"), a.midpoint(b), number.to_string());
+        }
+    }
+}
+
+/// The cone in place of what was seen, and where its points wait now.
+pub(super) fn cone(view: &View) -> Picture {
+    let mut world = now(view, view.after);
+    let Some(apex) = view.after.apex else { return world };
+    let first = view.after.added as u32;
+    for (number, corners) in triangles(view.after).filter(|(number, _)| *number >= first) {
+        if view.after.conflicts(number).next().is_none() {
+            world.add(Role::Added, format!("face/{number}"), surface(view.context, std::iter::once(corners), false));
+        }
+    }
+    for edge in &view.after.horizon {
+        view.context.line(&mut world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
+    }
+    rim(&mut world, view);
+    tip(&mut world, view, apex);
+    view.context.named(&mut world, Role::NewSupport, apex);
+    world
+}
+
+/// The hull, and the points that are no corners of it.
+pub(super) fn finished(view: &View) -> Picture {
+    if view.detail == Detail::Outline {
+        return Picture::default();
+    }
+    let (mut world, context, hull) = (Picture::default(), view.context, view.after.hull());
+    let point = |vertex: u32| hull.vertices[vertex as usize];
+    match hull.vertices[..] {
+        [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
+        _ if hull.faces().len() > 0 => {
+            let faces = hull.faces().map(|face| face.iter().map(|&i| point(i)).collect());
+            world.add(Role::Closest, "hull", surface(context, faces, true));
+        }
+        _ => {}
+    }
+    for &vertex in &hull.vertices {
+        match hull.vertices.len() <= NAMED {
+            true => context.named(&mut world, Role::Closest, vertex),
+            false => context.dot(&mut world, Role::Closest, vertex),
+        }
+    }
+    let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
+    for other in (0..context.points.len() as u32).filter(|other| !corners.contains(other)) {
+        context.dot(&mut world, Role::Removed, other);
+    }
+    world
+}

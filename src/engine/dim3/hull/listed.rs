@@ -1,0 +1,82 @@
+//! A finished hull by the points of its input, the same for every way in which it may have been found, with its measures.
+
+use std::collections::HashMap;
+
+use super::super::prelude::*;
+use super::Hull;
+use super::cloud::{cross, dot, minus, size};
+
+/// A hull that names points of the input: of equal points the first. Faces begin at their lowest number, and both lists
+/// are sorted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Listed {
+    /// The corners.
+    pub vertices: Vec<u32>,
+    /// The corners of every face, counter-clockwise from outside; both sides of a flat hull, none of a thinner one.
+    pub faces: Vec<Vec<u32>>,
+    /// In the cube of the unit of the points; 0 unless it is a solid. Rounded by a few `f64::EPSILON` of the cube of the
+    /// extent: of a hull as thin as rounding it tells the size alone.
+    pub volume: f64,
+    /// Of all faces, in the square of the unit of the points; both sides of a flat hull count.
+    pub area: f64,
+}
+
+impl Hull {
+    /// By the points of which it is the hull. Computed in `f64`, whatever the precision.
+    pub fn listed(&self, points: &[Vec3]) -> Listed {
+        let at = |i: u32| points.get(i as usize).map_or([0.0; 3], |p| [p.x as f64, p.y as f64, p.z as f64]);
+        let first = Firsts::new(self.vertices.iter().map(|&i| at(i)), (0..points.len() as u32).map(at));
+        let name = |vertex: u32| first.of(at(self.vertices[vertex as usize]));
+        let mut vertices: Vec<u32> = (0..self.vertices.len() as u32).map(name).collect();
+        vertices.sort_unstable();
+        let mut faces: Vec<Vec<u32>> = self.faces().map(|face| face.iter().map(|&i| name(i)).collect()).collect();
+        for face in &mut faces {
+            let lowest = (0..face.len()).min_by_key(|&k| face[k]).unwrap_or(0);
+            face.rotate_left(lowest);
+        }
+        faces.sort_unstable();
+        let origin = vertices.first().map_or([0.0; 3], |&i| at(i));
+        let (mut area, mut volume) = (0.0, 0.0);
+        for face in &faces {
+            let corner = |k: usize| minus(at(face[k]), origin);
+            let sides = (2..face.len()).map(|k| cross(minus(corner(k - 1), corner(0)), minus(corner(k), corner(0))));
+            // About the face's own corner, so that what is far from the origin loses no digits.
+            let twice = sides.fold([0.0; 3], |sum: [f64; 3], side| [0, 1, 2].map(|k| sum[k] + side[k]));
+            area += 0.5 * length(twice);
+            volume += dot(corner(0), twice) / 6.0;
+        }
+        // Of a flat hull both sides cancel, but for rounding.
+        let volume = if faces.len() > 2 { volume } else { 0.0 };
+        Listed { vertices, faces, volume, area }
+    }
+}
+
+/// Of every vertex the first point of the input that is equal to it.
+pub(in super::super::super) struct Firsts(HashMap<[u64; 3], u32>);
+
+impl Firsts {
+    pub fn new(vertices: impl Iterator<Item = [f64; 3]>, points: impl Iterator<Item = [f64; 3]>) -> Self {
+        let mut first: HashMap<[u64; 3], u32> = vertices.map(|p| (bits(p), u32::MAX)).collect();
+        for (point, i) in points.zip(0..) {
+            if let Some(slot) = first.get_mut(&bits(point)).filter(|slot| **slot == u32::MAX) {
+                *slot = i;
+            }
+        }
+        Self(first)
+    }
+
+    pub fn of(&self, point: [f64; 3]) -> u32 {
+        self.0.get(&bits(point)).copied().unwrap_or(u32::MAX)
+    }
+}
+
+/// Equal for equal points: a zero has no sign.
+fn bits(point: [f64; 3]) -> [u64; 3] {
+    point.map(|x| (x + 0.0).to_bits())
+}
+
+/// Length of a vector whose squares may be out of range.
+pub(in super::super::super) fn length(v: [f64; 3]) -> f64 {
+    let largest = size(v);
+    if largest == 0.0 { 0.0 } else { dot(v.map(|x| x / largest), v.map(|x| x / largest)).sqrt() * largest }
+}

@@ -1,0 +1,83 @@
+//! Where a lesson about the points of one body is played: their places in the world, their names, and what stays while
+//! stepping.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::{Backdrop, Context, Scenery};
+use crate::picture::{Key, Picture, Role};
+
+/// What a lesson about one body of points knows beside its algorithm's states.
+pub struct BodyContext {
+    /// What people call the body.
+    pub name: String,
+    /// Its points in the world, meters, as the scene numbers them.
+    pub points: Arc<[DVec3]>,
+    /// The bodies that are not asked about, and what else stays.
+    pub scenery: Scenery,
+}
+
+impl Context for BodyContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        Arc::clone(&self.scenery)
+    }
+}
+
+impl BodyContext {
+    /// Where a point is in the world. A number that no point has is the origin.
+    pub fn at(&self, point: u32) -> DVec3 {
+        self.points.get(point as usize).copied().unwrap_or_default()
+    }
+
+    /// The identity of a point over all steps; it belongs to the body's.
+    pub fn key(&self, point: u32) -> Key {
+        format!("body/{}/point/{point}", self.name).into()
+    }
+
+    /// A point as a dot.
+    pub fn dot(&self, picture: &mut Picture, role: Role, point: u32) {
+        picture.point(role, self.key(point), self.at(point));
+    }
+
+    /// A point as a dot with its name beside it.
+    pub fn named(&self, picture: &mut Picture, role: Role, point: u32) {
+        self.dot(picture, role, point);
+        picture.label(role, self.key(point), self.at(point), point_name(point));
+    }
+
+    /// A line between two points.
+    pub fn line(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, [from, to]: [u32; 2]) {
+        picture.segment(role, key, self.at(from), self.at(to));
+    }
+
+    /// Half the diagonal of the box around all points, meters.
+    pub fn radius(&self) -> f64 {
+        let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();
+        let high = self.points.iter().copied().reduce(DVec3::max).unwrap_or_default();
+        0.5 * (high - low).length()
+    }
+}
+
+/// What a point is called: `p7`.
+pub fn point_name(point: u32) -> String {
+    format!("p{point}")
+}
+
+/// How many names a sentence lists.
+const LISTED: usize = 10;
+
+/// Names in a sentence: `p1, p2 and p7`; of very many the first ones and how many more.
+pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
+    let count = names.len();
+    let mut names: Vec<String> = names.take(if count > LISTED + 1 { LISTED } else { count }).collect();
+    let more = count - names.len();
+    if more > 0 {
+        names.push(format!("{more} more"));
+    }
+    match names.as_slice() {
+        [] => String::from("none"),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,73 @@
+//! What a hull is: its corners and faces as indices of the points, which anybody can hold against the points.
+
+use super::Fact;
+use super::number;
+
+/// The convex hull of the points of a body, in the body's own frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HullFinding {
+    /// How many dimensions the points span, exactly: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.
+    pub dimension: u8,
+    /// The corners as indices of the body's points, of equal points the first: in the plane counter-clockwise, in space
+    /// rising. No corner lies between others.
+    pub vertices: Vec<u32>,
+    /// What belongs to a hull in the plane, or in space.
+    pub measure: HullMeasure,
+}
+
+/// Sizes of a hull.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HullMeasure {
+    /// In the plane.
+    Planar {
+        /// Enclosed, square meters; 0 unless it is a polygon.
+        area: f64,
+        /// Once round, meters; there and back along a segment.
+        perimeter: f64,
+    },
+    /// In space.
+    Spatial {
+        /// The corners of each face as indices of the points, counter-clockwise from outside; both sides of a flat hull.
+        faces: Vec<Vec<u32>>,
+        /// Enclosed, cubic meters; 0 unless it is a solid.
+        volume: f64,
+        /// Of all faces, square meters.
+        area: f64,
+    },
+}
+
+impl HullFinding {
+    /// In a word: `polygon`.
+    pub fn kind(&self) -> &'static str {
+        match self.dimension {
+            0 => "point",
+            1 => "segment",
+            2 => "polygon",
+            _ => "solid",
+        }
+    }
+
+    /// The corners of each face; none in the plane.
+    pub fn faces(&self) -> &[Vec<u32>] {
+        match &self.measure {
+            HullMeasure::Planar { .. } => &[],
+            HullMeasure::Spatial { faces, .. } => faces,
+        }
+    }
+
+    /// Everything in it, the most telling first.
+    pub fn facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("corners", number::count(self.vertices.len()))];
+        match &self.measure {
+            HullMeasure::Planar { area, perimeter } => {
+                facts.extend([Fact::of("area", *area, "m²"), Fact::of("perimeter", *perimeter, "m")]);
+            }
+            HullMeasure::Spatial { faces, volume, area } => {
+                facts.push(Fact::of("volume", *volume, "m³"));
+                facts.extend([Fact::of("area", *area, "m²"), Fact::new("faces", number::count(faces.len()))]);
+            }
+        }
+        facts.push(Fact::new("dimension", number::count(usize::from(self.dimension))));
+        facts
+    }
+}

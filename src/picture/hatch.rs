@@ -1,0 +1,67 @@
+//! Hatching: parallel lines across a flat face, the second cue of faces that are told from their neighbors.
+
+use glam::DVec3;
+
+/// No face takes more lines.
+const MOST: usize = 60;
+
+/// Lines across a convex planar polygon, `spacing` apart, at a slant to its longest side. A polygon without area, or a
+/// spacing that is no positive number, has none.
+pub fn hatch(corners: &[DVec3], spacing: f64) -> Vec<[DVec3; 2]> {
+    let sides = || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (*a, *b));
+    let longest = sides().map(|(a, b)| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
+    let normal = sides().map(|(a, b)| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
+    let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
+    // Lines at 45° to the longest side: `across` counts them.
+    let across = (along + normal.cross(along)).normalize();
+    let heights: Vec<f64> = corners.iter().map(|p| across.dot(*p - corners[0])).collect();
+    let low = heights.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if !(spacing > 0.0 && (high - low).is_finite()) {
+        return Vec::new();
+    }
+    let spacing = spacing.max((high - low) / MOST as f64);
+    let lines = ((high - low) / spacing) as usize;
+    let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
+    let line = |k: usize| {
+        let level = low + offset + k as f64 * spacing;
+        let mut ends =
+            sides().zip(heights.iter().zip(heights.iter().cycle().skip(1))).filter_map(|((a, b), (h, i))| {
+                let share = (level - h) / (i - h);
+                (share > 0.0 && share <= 1.0).then(|| a.lerp(b, share))
+            });
+        Some([ends.next()?, ends.next()?])
+    };
+    (0..lines).filter_map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_lie_in_the_face_at_even_distances() {
+        let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
+        let lines = hatch(&corners, 0.5);
+        assert!((5..=10).contains(&lines.len()), "{}", lines.len());
+        for [a, b] in &lines {
+            for p in [a, b] {
+                assert!(p.z == 0.0 && p.x >= -1e-12 && p.y >= -1e-12 && 3.0 * p.x + 4.0 * p.y <= 12.0 + 1e-9, "{p}");
+            }
+            assert!(a.distance(*b) > 0.0);
+        }
+        let direction = (lines[0][1] - lines[0][0]).normalize();
+        let gaps: Vec<f64> = lines.windows(2).map(|w| (w[1][0] - w[0][0]).reject_from(direction).length()).collect();
+        assert!(gaps.iter().all(|gap| (gap - 0.5).abs() < 1e-9), "{gaps:?}");
+    }
+
+    #[test]
+    fn what_has_no_area_has_no_lines() {
+        assert!(hatch(&[], 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO; 3], 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], 0.1).is_empty());
+        let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        assert!(hatch(&corners, 0.0).is_empty() && hatch(&corners, f64::NAN).is_empty());
+        assert!(hatch(&corners, 1e-12).len() <= MOST);
+    }
+}

@@ -1,0 +1,244 @@
+//! Convex hulls of the points of one body, which are taken as the scene lists them, in the body's own frame.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+
+use glam::{DQuat, DVec3};
+
+use super::bodies::{self, Bystander};
+use super::engine::dim2::hull::{self as planar, Graham, Jarvis, graham, jarvis};
+use super::engine::dim3::hull::{self as spatial, HullError, Quickhull};
+use super::engine::prelude::*;
+use super::pair::standing_in_space;
+use super::plane::{place, standing_in_plane};
+use super::scenery::put;
+use super::{Player, QueryError, Run, misdirected, run};
+use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Verdict, watch};
+use crate::picture::{Form, Picture, Role, Solid};
+use crate::scene::Track;
+use crate::scene::model::{Algorithm, Dimension, Query, Scene, Shape};
+
+/// Comparisons in a march beyond which it is refused: it would take minutes.
+const MOST_COMPARISONS: usize = 100_000_000;
+
+/// Steps of a lesson: more would fill no timeline and much memory.
+const MOST_STEPS: usize = 1_000_000;
+
+/// A body of points, over all frames.
+struct Points {
+    algorithm: Algorithm,
+    name: String,
+    index: usize,
+    /// In the body's frame, as the scene lists them.
+    own: Vec<DVec3>,
+    /// How a point is named in the scene: `points[3]`.
+    field: &'static str,
+    track: Track,
+    dimension: Dimension,
+    bystanders: Arc<[Bystander]>,
+    frames: usize,
+}
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let algorithm = query.ask.algorithm();
+    if !algorithm.is_hull() {
+        return Err(misdirected());
+    }
+    let member = bodies::one(scene, query)?;
+    let (body, dimension) = (member.body, scene.dimension);
+    let (own, field) = given(&body.shape, dimension)
+        .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
+    if body.margin != 0.0 {
+        let message = "must be 0: a hull is taken of points, and the ball around them has none";
+        return Err(QueryError::new(member.path("margin"), message));
+    }
+    let (name, index, track) = (body.name.clone(), member.index, member.track);
+    let bystanders = bodies::bystanders(scene, query);
+    let points =
+        Points { algorithm, name, index, own, field, track, dimension, bystanders, frames: scene.frame_count() };
+    points.refused()?;
+    Ok(run(points))
+}
+
+/// The points of a shape, in its own frame, and the name of the field that holds them; or the field at fault and what is
+/// wrong with it.
+fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
+    let space = |points: &[[f64; 3]]| points.iter().map(|p| DVec3::from(*p)).collect::<Vec<_>>();
+    let signs = |k: usize| [1, 2, 4].map(|bit| if k & bit == 0 { -1.0 } else { 1.0 });
+    let (points, field) = match (shape, dimension) {
+        (Shape::Segment { points }, _) => (space(points), "points"),
+        (Shape::Triangle { points }, _) => (space(points), "points"),
+        (Shape::Polytope { points }, Dimension::Three) => (space(points), "points"),
+        (Shape::Box { half_extents }, Dimension::Three) => {
+            let corner = |k| DVec3::from(signs(k)) * DVec3::from(*half_extents);
+            ((0..8).map(corner).collect(), "half_extents")
+        }
+        (Shape::Polygon { points }, Dimension::Two) => {
+            (points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect(), "points")
+        }
+        (Shape::Rectangle { half_extents: [x, y] }, Dimension::Two) => {
+            let corners = [[-x, -y], [*x, -y], [*x, *y], [-x, *y]];
+            (corners.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect(), "half_extents")
+        }
+        (_, Dimension::Two) => {
+            let message =
+                "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have";
+            return Err((String::from("type"), String::from(message)));
+        }
+        (_, Dimension::Three) => {
+            let message = "has no points to take the hull of; polytope, box, triangle and segment have";
+            return Err((String::from("type"), String::from(message)));
+        }
+    };
+    let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
+    match off {
+        Some(i) => Err((format!("{field}[{i}][2]"), String::from("must be 0 in a query of the plane"))),
+        None => Ok((points, field)),
+    }
+}
+
+impl Points {
+    fn in_plane(&self) -> Vec<Vec2> {
+        self.own.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
+    }
+
+    fn in_space(&self) -> Vec<Vec3> {
+        self.own.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
+    }
+
+    fn wrong(&self, error: HullError) -> QueryError {
+        let field = match error {
+            HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
+            _ => self.field.to_owned(),
+        };
+        QueryError::new(format!("bodies[{}].shape.{field}", self.index), error.to_string())
+    }
+
+    /// Why these points are not taken, found out before anybody asks.
+    fn refused(&self) -> Result<(), QueryError> {
+        let wrong = |error| self.wrong(error);
+        match self.algorithm {
+            Algorithm::Graham => drop(Graham::new(&self.in_plane()).map_err(wrong)?),
+            Algorithm::Jarvis => {
+                let (points, corners) = (self.own.len(), planar::graham(&self.in_plane()).map_err(wrong)?.len());
+                if points.saturating_mul(corners) > MOST_COMPARISONS {
+                    let message = format!(
+                        "{points} points with {corners} corners are too many to march round: it takes their product of comparisons; `graham` takes few"
+                    );
+                    return Err(QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message));
+                }
+            }
+            _ => drop(Quickhull::new(&self.in_space()).map_err(wrong)?),
+        }
+        Ok(())
+    }
+
+    /// Refuses to record a run of very many steps: each has a place on the timeline.
+    fn countable(&self, steps: usize) -> Result<(), QueryError> {
+        if steps <= MOST_STEPS {
+            return Ok(());
+        }
+        let points = self.own.len();
+        let message = format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}");
+        Err(QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message))
+    }
+
+    /// Where people look at it.
+    fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
+        let (position, rotation): (DVec3, DQuat) = match self.dimension {
+            Dimension::Two => place(&self.track, frame)?.in_space(),
+            Dimension::Three => bodies::placed(&self.track, frame)?,
+        };
+        let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
+        let scenery = self.scenery(frame, &points);
+        Ok(BodyContext { name: self.name.clone(), points, scenery })
+    }
+
+    /// The bodies that are not asked about, and faintly the points.
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>) -> Scenery {
+        let (dimension, bystanders) = (self.dimension, Arc::clone(&self.bystanders));
+        let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
+        LazyLock::new(Box::new(move || {
+            let mut world = Picture::default();
+            let others = match dimension {
+                Dimension::Two => standing_in_plane(frame, bystanders),
+                Dimension::Three => standing_in_space(frame, bystanders),
+            };
+            for (name, solid) in others {
+                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            // Every step draws the points in the roles that they have there; these say where the body is.
+            let dots = Solid { vertices: points.to_vec(), ..Solid::default() };
+            world.add(Role::Grid, key, Form::Solid(Arc::new(dots)));
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        }))
+    }
+}
+
+/// Runs to the end, and counts the steps.
+fn ended<S: Stepper>(run: &mut S) -> (S::Outcome, usize) {
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        watch::tick();
+        if let ControlFlow::Break(outcome) = run.step() {
+            return (outcome, steps);
+        }
+    }
+}
+
+impl Player for Points {
+    type Memory = ();
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.frames
+    }
+
+    fn answer(&self, frame: usize, (): &()) -> Result<Verdict, QueryError> {
+        self.context(frame)?; // refuses what cannot be placed
+        let (name, wrong) = (&self.name, |error| self.wrong(error));
+        Ok(match self.algorithm {
+            Algorithm::Graham => {
+                let points = self.in_plane();
+                let mut run = Graham::new(&points).map_err(wrong)?;
+                let (outcome, steps) = ended(&mut run);
+                planar::lesson::verdict(&points, &run.stack, outcome, steps, name)
+            }
+            Algorithm::Jarvis => {
+                let points = self.in_plane();
+                let mut run = Jarvis::new(&points).map_err(wrong)?;
+                let (outcome, steps) = ended(&mut run);
+                planar::lesson::verdict(&points, &run.corners, outcome, steps, name)
+            }
+            _ => {
+                let points = self.in_space();
+                let mut run = Quickhull::new(&points).map_err(wrong)?;
+                let (outcome, steps) = ended(&mut run);
+                spatial::lesson::verdict(&run, &points, outcome, steps, name)
+            }
+        })
+    }
+
+    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let (context, wrong) = (self.context(frame)?, |error| self.wrong(error));
+        Ok(Arc::from(match self.algorithm {
+            Algorithm::Graham => {
+                let points = self.in_plane();
+                self.countable(2 * points.len())?;
+                graham::lesson::play(Graham::new(&points).map_err(wrong)?, &points, context)
+            }
+            Algorithm::Jarvis => {
+                let points = self.in_plane();
+                let corners = planar::graham(&points).map_err(wrong)?.len();
+                self.countable(points.len() * corners)?;
+                jarvis::lesson::play(Jarvis::new(&points).map_err(wrong)?, &points, context)
+            }
+            _ => {
+                let points = self.in_space();
+                spatial::lesson::play(Quickhull::new(&points).map_err(wrong)?, &points, context)
+            }
+        }))
+    }
+}

@@ -1,0 +1,68 @@
+//! Questions about one body: nothing in the window supposes two.
+
+use contact_lens::app::{Command, Edit, Jump, Prefs, State, Window, engine_player};
+use contact_lens::lesson::{Finding, WORLD};
+use contact_lens::scene::model::{Algorithm, Scene, Subjects};
+use egui_kittest::kittest::Queryable as _;
+
+use super::act as update;
+use super::fields::harness;
+
+fn scene(name: &str) -> Scene {
+    let shipped = contact_lens::scene::shipped(name).unwrap();
+    contact_lens::scene::parse(name, shipped.text.as_bytes()).unwrap()
+}
+
+fn state(scene: Scene) -> State {
+    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    update(&mut state, Command::Rerun);
+    state
+}
+
+#[test]
+fn a_hull_can_be_stepped_edited_and_undone() {
+    for name in ["planar-graham", "planar-jarvis", "quickhull-points"] {
+        let mut state = state(scene(name));
+        let verdict = state.verdict().unwrap_or_else(|| panic!("{name}: {:?}", state.refusal)).clone();
+        assert!(matches!(verdict.finding, Finding::Hull(_)), "{verdict:?}");
+        assert_eq!(state.disagreement(), None);
+        assert_eq!(state.views().iter().map(|view| view.id).collect::<Vec<_>>(), [WORLD]);
+        update(&mut state, Command::Jump(Jump::Last));
+        assert_eq!(state.now().0 + 1, state.recording.as_ref().unwrap().steps());
+        for command in [Command::FrameAll, Command::FrameSelection, Command::CopyAnswer, Command::TogglePrecision] {
+            update(&mut state, command);
+        }
+        update(&mut state, Command::Edit(Edit::SwapBodies(0)));
+        update(&mut state, Command::Edit(Edit::RenameBody(0, String::from("points"))));
+        let subjects = state.query().unwrap().ask.subjects();
+        assert_eq!((subjects, subjects.list()), (Subjects::Body("points"), String::from("points")));
+        update(&mut state, Command::Edit(Edit::Margin(0, 0.5)));
+        let refusal = state.refusal.clone().unwrap();
+        assert_eq!(refusal.field, "bodies[0].margin", "{refusal:?}");
+        update(&mut state, Command::Undo);
+        assert!(state.refusal.is_none() && state.verdict().is_some());
+    }
+}
+
+#[test]
+fn a_body_that_is_alone_can_be_asked_about() {
+    let mut alone = scene("quickhull-points");
+    alone.queries.clear();
+    let mut state = state(alone);
+    assert!(state.verdict().is_none());
+    update(&mut state, Command::Edit(Edit::AddQuery(None)));
+    assert_eq!(state.query().map(|query| query.ask.algorithm()), Some(Algorithm::Quickhull));
+    assert!(state.verdict().is_some(), "{:?}", state.refusal);
+    update(&mut state, Command::Edit(Edit::AddBody(None)));
+    update(&mut state, Command::Edit(Edit::RemoveBody(0)));
+    assert!(state.doc.scene.queries.is_empty(), "the question went with its body");
+}
+
+#[test]
+fn the_panel_names_one_body_and_offers_pairs_only_where_there_are_two() {
+    let window = |scene| Window::new(State::new(scene, None, Prefs::default(), engine_player));
+    let mut harness = harness(window(scene("quickhull-points")));
+    harness.run_steps(3);
+    assert!(harness.query_all_by_label("Body").next().is_some());
+    assert!(harness.query_by_label("Body A").is_none() && harness.query_by_label("Body B").is_none());
+}
