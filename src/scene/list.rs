@@ -9,11 +9,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Items in a part: a change copies the pointers of one part, and the pointers to all parts.
 const PART: usize = 128;
 
+/// Neighboring items.
+type Part<T> = Arc<Vec<Arc<T>>>;
+
 /// A list in parts, whose items and parts are shared between copies until they are changed.
 #[derive(Clone, Debug)]
 pub struct List<T> {
     /// All of [`PART`] items but the last, which has at least one.
-    parts: Vec<Arc<Vec<Arc<T>>>>,
+    parts: Vec<Part<T>>,
 }
 
 impl<T> List<T> {
@@ -103,7 +106,7 @@ impl<T> Default for List<T> {
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         let same = |(ours, theirs): (&Arc<T>, &Arc<T>)| Arc::ptr_eq(ours, theirs) || ours == theirs;
-        let alike = |(ours, theirs): (&Arc<Vec<Arc<T>>>, &Arc<Vec<Arc<T>>>)| {
+        let alike = |(ours, theirs): (&Part<T>, &Part<T>)| {
             Arc::ptr_eq(ours, theirs) || ours.len() == theirs.len() && ours.iter().zip(theirs.iter()).all(same)
         };
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(alike)
