@@ -124,7 +124,7 @@ fn broken_scenes_are_answered_or_named() {
     assert!(seeds.len() > 80);
     let mut random = Random(0x5eed_0013);
     let mut tally: BTreeMap<Kind, Tally> = BTreeMap::new();
-    for _ in 0..2_000 {
+    for _ in 0..2_500 {
         let mutant = mutant(&seeds[random.below(seeds.len())], &[], &mut random);
         let read = catch_unwind(AssertUnwindSafe(|| Document::parse("f", &mutant.bytes)));
         let tally = tally.entry(mutant.kind).or_default();
