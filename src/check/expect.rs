@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{Finding, HullFinding, HullMeasure, PairFinding, PairStatus, Verdict};
+use crate::lesson::{Finding, HullFinding, HullMeasure, PairFinding, PairStatus, SeparationFinding, Verdict};
 use crate::scene::model::{Expectation, HullDemand, Query};
 
 /// How far a normal may turn from the expected one, degrees.
@@ -24,10 +24,38 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         let tests = [intersects(expect, found, &judge), signed_distance(expect, found), normal(expect, found)];
         unmet.extend(tests.into_iter().flatten());
     }
+    if let Finding::Separation(found) = &verdict.finding {
+        let tests = [meets(expect, found), separation(expect, found), turned(expect, found.normal)];
+        unmet.extend(tests.into_iter().flatten());
+    }
     if let Finding::Hull(found) = &verdict.finding {
         unmet.extend(expect.of_hull().into_iter().filter_map(|demand| of_hull(demand, found)));
     }
     unmet
+}
+
+/// Bodies that only touch satisfy either.
+fn meets(expect: Expectation<'_>, found: &SeparationFinding) -> Option<String> {
+    let wanted = expect.intersects()?;
+    let met = match found.status {
+        PairStatus::Separated => !wanted,
+        PairStatus::Touching => true,
+        PairStatus::Penetrating => wanted,
+        _ => false,
+    };
+    let words = if wanted { "overlap" } else { "apart" };
+    (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
+}
+
+fn separation(expect: Expectation<'_>, found: &SeparationFinding) -> Option<String> {
+    let (wanted, tolerance) = expect.separation()?;
+    let Some(gap) = found.separation else {
+        return Some(format!("expected separation {wanted}, no line could be tried"));
+    };
+    // Without a tolerance the answer's own rounding, which lies between the gap and its bound.
+    let (off, allowed) = ((gap - wanted).abs(), tolerance.unwrap_or(gap - found.lower));
+    (!(off <= allowed))
+        .then(|| format!("expected separation {wanted}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
 }
 
 /// Relative error of a size of a hull that a scene states.
@@ -120,8 +148,12 @@ fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<Strin
 }
 
 fn normal(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
+    turned(expect, found.normal)
+}
+
+fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let wanted = DVec3::from_array(expect.normal()?).normalize();
-    let Some(found) = found.normal else {
+    let Some(found) = found else {
         return Some(String::from("expected a normal, the answer has none"));
     };
     // atan2 keeps small angles exact where acos would lose them.

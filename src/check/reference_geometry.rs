@@ -18,6 +18,8 @@ pub struct Placed<'a> {
     pub rotation: DMat3,
     /// Of its origin in the world.
     pub position: DVec3,
+    /// Whether it belongs to a scene of the plane z = 0.
+    pub in_plane: bool,
 }
 
 impl<'a> Placed<'a> {
@@ -28,6 +30,7 @@ impl<'a> Placed<'a> {
             margin: body.margin,
             rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
             position: DVec3::from_array(position),
+            in_plane: false,
         }
     }
 
@@ -39,7 +42,7 @@ impl<'a> Placed<'a> {
 
     /// Whether it lives in the plane z = 0.
     pub fn is_planar(&self) -> bool {
-        matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
+        self.in_plane || matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
     }
 
     /// A radius about the body's origin that holds it.
@@ -295,7 +298,7 @@ mod tests {
     use super::*;
 
     fn placed(shape: &Shape) -> Placed<'_> {
-        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position: DVec3::ZERO }
+        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position: DVec3::ZERO, in_plane: false }
     }
 
     #[test]

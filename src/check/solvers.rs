@@ -41,6 +41,10 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
         others.push((format!("{slot:?}"), other));
     }
     let algorithm = query.ask.algorithm();
+    if algorithm == Algorithm::Sat {
+        others
+            .push((String::from("Distance"), Query { ask: query.ask.asked_of(Algorithm::Distance), ..query.clone() }));
+    }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
         let same = |other: &Algorithm| kind(*other) && *other != algorithm && other.is_for(dimension);
         let rest = Algorithm::ALL.into_iter().filter(|other| kind(algorithm) && same(other));

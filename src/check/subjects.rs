@@ -2,11 +2,14 @@
 
 use super::reference_geometry::Placed;
 use crate::scene::Track;
-use crate::scene::model::{Body, Query, Scene};
+use crate::scene::model::{Body, Dimension, Query, Scene};
 
 /// The bodies that a query names, in its order, over all frames.
 #[derive(Debug)]
-pub struct Bodies<'a>(Vec<(&'a Body, Track)>);
+pub struct Bodies<'a> {
+    bodies: Vec<(&'a Body, Track)>,
+    in_plane: bool,
+}
 
 impl<'a> Bodies<'a> {
     /// Those that `query` names; none where the scene does not have one of them.
@@ -15,11 +18,16 @@ impl<'a> Bodies<'a> {
             let (index, body) = scene.body(name)?;
             Some((body, scene.track(index)?))
         });
-        found.collect::<Option<_>>().map(Self)
+        let in_plane = scene.dimension == Dimension::Two;
+        found.collect::<Option<_>>().map(|bodies| Self { bodies, in_plane })
     }
 
     /// Where they stand in a frame.
     pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
-        self.0.iter().map(|(body, track)| Placed::new(body, track.pose(frame))).collect()
+        let placed = |(body, track): &(&'a Body, Track)| Placed {
+            in_plane: self.in_plane,
+            ..Placed::new(body, track.pose(frame))
+        };
+        self.bodies.iter().map(placed).collect()
     }
 }

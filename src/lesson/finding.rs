@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::HullFinding;
 use super::number::{self, Shown};
+use super::{HullFinding, SeparationFinding};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub enum Finding {
     Support(PairFinding),
     /// The convex hull of the points of a body.
     Hull(HullFinding),
+    /// The line on which the shadows of two bodies part most.
+    Separation(SeparationFinding),
 }
 
 /// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
@@ -96,11 +98,11 @@ pub struct Fact {
 }
 
 impl Finding {
-    /// What is known of a pair, where the question was about one.
+    /// What is known of the distance of a pair, where that was asked.
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
-            Self::Hull(_) => None,
+            Self::Hull(_) | Self::Separation(_) => None,
         }
     }
 
@@ -108,13 +110,32 @@ impl Finding {
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
-            Self::Hull(_) => None,
+            Self::Hull(_) | Self::Separation(_) => None,
+        }
+    }
+
+    /// Lower and upper bound of the signed distance of two bodies, meters, where the question was about two.
+    pub fn bracket(&self) -> Option<[f64; 2]> {
+        match self {
+            Self::Separation(found) => Some(found.bracket()),
+            _ => self.pair().map(|pair| [pair.proof.lower, pair.proof.upper]),
+        }
+    }
+
+    /// What is claimed about two bodies.
+    pub fn pair_status(&self) -> Option<PairStatus> {
+        match self {
+            Self::Separation(found) => Some(found.status),
+            _ => self.pair().map(|pair| pair.status),
         }
     }
 
     /// The direction in which two bodies face each other, if it is about two and the direction is known.
     pub fn normal(&self) -> Option<DVec3> {
-        self.pair()?.normal
+        match self {
+            Self::Separation(found) => found.normal,
+            _ => self.pair()?.normal,
+        }
     }
 
     /// In a word or two: `separated`.
@@ -122,6 +143,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.name(),
             Self::Hull(hull) => hull.kind(),
+            Self::Separation(found) => found.status.name(),
         }
     }
 
@@ -130,6 +152,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
             Self::Hull(_) => Standing::Proven,
+            Self::Separation(found) => found.status.standing(),
         }
     }
 
@@ -140,6 +163,7 @@ impl Finding {
                 pair.signed_distance.map(|distance| Fact::length("signed distance", number::length(distance)))
             }
             Self::Hull(hull) => hull.facts().into_iter().nth(1),
+            Self::Separation(found) => found.headline(),
         }
     }
 
@@ -148,6 +172,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.facts(),
             Self::Hull(hull) => hull.facts(),
+            Self::Separation(found) => found.facts(),
         }
     }
 }

@@ -8,6 +8,8 @@ pub mod number;
 mod pair_context;
 mod plot_axis;
 mod recorded;
+mod separation_finding;
+pub mod shadows;
 mod strip;
 mod summary;
 mod tape;
@@ -24,6 +26,7 @@ pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
 pub use plot_axis::PlotAxis;
 pub use recorded::{Context, Recorded, Step, Tells};
+pub use separation_finding::SeparationFinding;
 pub use strip::{Kind, Strip};
 pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
@@ -353,8 +356,7 @@ impl Event {
 /// What does not change while stepping: the bodies, the CSO, the origin.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Backdrop {
-    /// By view. A view of a space is in world coordinates; in that of the configuration space the origin is the origin of
-    /// the CSO, with axes parallel to the world's.
+    /// By view: spaces in world coordinates, the configuration space about the CSO's origin with the world's axes.
     pub pictures: Pictures,
 }
 
@@ -366,8 +368,7 @@ pub trait Lesson: Send + Sync {
     fn steps(&self) -> usize;
     /// What is to be seen of step `step` (from 0): at least one beat. The last beat of the last step tells the ending.
     fn beats(&self, step: usize) -> Vec<Beat>;
-    /// The same beats without pictures, values and tables: what a timeline shows of every step. A lesson that can leave
-    /// them out before they are made does so.
+    /// The same beats without pictures, values and tables, for a timeline; a lesson may leave them out from the start.
     fn outline(&self, step: usize) -> Vec<Beat> {
         self.beats(step).into_iter().map(Beat::outlined).collect()
     }

@@ -10,23 +10,21 @@
 //! ```
 
 pub(super) mod flat;
+mod schemas;
 mod turn;
 
 use std::fmt;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::list::List;
-use super::model::{Algorithm, Body, Dimension, Query, Scene, Shape};
+use super::model::{Algorithm, Ask, Body, Dimension, Query, SatOptions, Scene, Shape, Stop};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
+use schemas::{FlatPoints, POINT_SCHEMAS, SAT_SCHEMA, SCHEMA, SpacePoints, Written};
 pub use turn::Rotation;
 
 /// The operations of the format, and of these the ones that there are.
@@ -44,8 +42,12 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 3] =
-    [("distance", Operation::Distance), ("intersects", Operation::Intersects), ("hull", Operation::Hull)];
+const ANSWERED: [(&str, Operation); 4] = [
+    ("distance", Operation::Distance),
+    ("intersects", Operation::Intersects),
+    ("sat", Operation::Sat(Stop::All)),
+    ("hull", Operation::Hull),
+];
 
 /// What a line asks of its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,27 +56,11 @@ pub enum Operation {
     Distance,
     /// Whether the bodies overlap.
     Intersects,
+    /// The line on which the bodies part most, or the first on which they do.
+    Sat(Stop),
     /// The convex hull of points.
     Hull,
 }
-
-/// What the public case files say about a case beside what they ask. It is not read.
-const REMARKS: [&str; 14] = [
-    "family",
-    "size",
-    "reference",
-    "sequence",
-    "frame",
-    "source",
-    "precision",
-    "query",
-    "cast",
-    "expected",
-    "reported",
-    "failure",
-    "step",
-    "note",
-];
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +174,7 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Query) -> Scene {
 }
 
 impl Case {
-    /// The same pair as a scene, with the full answer asked for.
+    /// The same pair as a scene, with the full answer asked for, or the line that parts them.
     pub fn scene(&self, name: &str) -> Scene {
         let body = |name: &str, placed: &Placed| Body {
             name: name.to_owned(),
@@ -197,79 +183,19 @@ impl Case {
             rotation: placed.rotation.quaternion(),
             margin: placed.margin,
         };
-        let query = Query { name: String::from("distance"), ask: Algorithm::Distance.of("a", "b") };
+        let ask = match self.operation {
+            Operation::Sat(stop) => Ask::Sat {
+                a: String::from("a"),
+                b: String::from("b"),
+                options: SatOptions { stop, ..SatOptions::default() },
+                expect: Default::default(),
+            },
+            _ => Algorithm::Distance.of("a", "b"),
+        };
+        let query = Query { name: String::from(ask.algorithm().id()), ask };
         scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], query)
     }
 }
-
-/// The points of a line about the plane.
-#[derive(Deserialize, schemars::JsonSchema)]
-struct FlatPoints {
-    /// At least one.
-    #[schemars(length(min = 1, max = 1_000_000))]
-    points: Vec<[f64; 2]>,
-}
-
-/// The points of a line about space.
-#[derive(Deserialize, schemars::JsonSchema)]
-struct SpacePoints {
-    /// At least one.
-    #[schemars(length(min = 1, max = 1_000_000))]
-    points: Vec<[f64; 3]>,
-}
-
-/// What every line may carry beside what it asks.
-const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
-
-/// The schemas of a line about points, of the plane and of space.
-static POINT_SCHEMAS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    let schemas = [schemars::schema_for!(FlatPoints), schemars::schema_for!(SpacePoints)];
-    schemas.map(|schema| {
-        let mut schema = Value::from(schema);
-        if let Some(fields) = schema["properties"].as_object_mut() {
-            fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
-        }
-        schema["additionalProperties"] = json!(false);
-        schema
-    })
-});
-
-/// A body as it stands in the line.
-#[derive(Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    /// In the body's own frame.
-    shape: Shape,
-    /// Of the body's origin in the world, meters: x, y and, in space, z.
-    #[serde(default)]
-    position: Vec<f64>,
-    /// Quaternion x, y, z, w from the body's frame to the world, in the plane also cosine and sine; normalized on use.
-    #[serde(default)]
-    rotation: Vec<f64>,
-    /// The same by rows, in place of `rotation` where the last bits decide.
-    #[serde(default)]
-    rotation_matrix: Option<[[f64; 3]; 3]>,
-    /// Radius of a ball that is added to the shape, meters.
-    #[serde(default)]
-    #[schemars(range(min = 0.0))]
-    margin: f64,
-}
-
-/// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
-static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-    let mut body = Value::from(schemars::schema_for!(Written));
-    let definitions = body.get_mut("$defs").map(Value::take);
-    let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));
-    let mut fields: serde_json::Map<String, Value> = anything.collect();
-    fields.extend([("a", &body), ("b", &body)].map(|(name, body)| (name.to_owned(), body.clone())));
-    json!({
-        "type": "object",
-        "properties": fields,
-        "required": ["a", "b"],
-        "additionalProperties": false,
-        "$defs": definitions,
-    })
-});
 
 /// A line whose JSON was read. It keeps the places of all its fields, so that an engine's complaint has one too.
 #[derive(Clone, Debug)]
@@ -327,9 +253,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
     let dim = dimension(root)?;
     match operation {
         Operation::Hull => points(root, dim).map(Asked::Hull),
-        Operation::Distance | Operation::Intersects => {
-            case(root, operation, dim).map(|case| Asked::Pair(Box::new(case)))
-        }
+        _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
     }
 }
 
@@ -350,8 +274,23 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
     if dim == 2 {
         flat::flatten(root)?;
     }
-    schema::check_against(&SCHEMA, root)?;
+    let Operation::Sat(_) = operation else {
+        schema::check_against(&SCHEMA, root)?;
+        return Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? });
+    };
+    schema::check_against(&SAT_SCHEMA, root)?;
+    let operation = Operation::Sat(stop(root)?);
     Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
+}
+
+/// Whether the first line with a gap is enough.
+fn stop(root: &Node) -> Result<Stop, Fault> {
+    let Some(field) = root.field("stop") else { return Ok(Stop::All) };
+    match &field.value.kind {
+        Kind::String(word) if word == "all" => Ok(Stop::All),
+        Kind::String(word) if word == "first" => Ok(Stop::First),
+        _ => Err(Fault::new(field.value.at, "stop", format!("must be `all` or `first`, is {}", field.value.told()))),
+    }
 }
 
 /// What the line asks, if it can be answered.

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub use super::list::List;
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EpaOptions, Expectation, GjkOptions, Horizon,
-    HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PlanarHullExpect, Query, Search, Solver,
-    Subjects, SupportExpect, SupportOptions,
+    Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, GjkOptions,
+    Horizon, HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PlanarHullExpect, Query, SatOptions,
+    Search, SeparationExpect, Solver, Stop, Subjects, SupportExpect, SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.

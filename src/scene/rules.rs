@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{Algorithm, Ask, Dimension, Expectation, Horizon, Method, Query, Scene, Shape};
+use super::model::{Algorithm, Ask, Dimension, EdgePairs, Expectation, Horizon, Method, Query, Scene, Shape};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
@@ -36,7 +36,8 @@ pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
 /// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), Breach> {
     // Those of all lessons: a camera stays when a query is handed to another algorithm.
-    let views: BTreeSet<&str> = Algorithm::ALL.iter().flat_map(|algorithm| algorithm.views()).copied().collect();
+    let views: BTreeSet<&str> =
+        Algorithm::ALL.iter().flat_map(|algorithm| algorithm.views(scene.dimension)).copied().collect();
     let unknown = |id: &&String| !scene.queries.is_empty() && !views.contains(id.as_str());
     match scene.cameras.iter().flatten().map(|(id, _)| id).find(unknown) {
         Some(id) => {
@@ -89,6 +90,7 @@ fn spatial_option(ask: &Ask) -> Option<&'static str> {
     match ask {
         Ask::Distance { options, .. } if options.method != Method::default() => Some("method"),
         Ask::Epa { options, .. } if options.horizon != Horizon::default() => Some("horizon"),
+        Ask::Sat { options, .. } if options.pairs != EdgePairs::default() => Some("pairs"),
         _ => None,
     }
 }
@@ -97,11 +99,13 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breac
     if let Some(normal) = expectation.normal() {
         unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
     }
-    if let Expectation::Distance(expect) = expectation
-        && expect.tolerance.is_some()
-        && expect.signed_distance.is_none()
-    {
-        let message = String::from("says how exact `signed_distance` must be, but there is none");
+    let (tolerance, value, name) = match expectation {
+        Expectation::Distance(expect) => (expect.tolerance, expect.signed_distance, "signed_distance"),
+        Expectation::Separation(expect) => (expect.tolerance, expect.separation, "separation"),
+        _ => return Ok(()),
+    };
+    if tolerance.is_some() && value.is_none() {
+        let message = format!("says how exact `{name}` must be, but there is none");
         return Err((format!("queries[{i}].expect.tolerance"), message));
     }
     Ok(())

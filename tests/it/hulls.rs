@@ -92,7 +92,13 @@ fn claims(points: &[[f64; 3]], dim: usize, precision: Precision, found: &HullFin
         2 => scene::model::Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
         _ => scene::model::Shape::Polytope { points: points.to_vec() },
     };
-    let body = Placed { shape: &shape, margin: 0.0, rotation: glam::DMat3::IDENTITY, position: glam::DVec3::ZERO };
+    let body = Placed {
+        shape: &shape,
+        margin: 0.0,
+        rotation: glam::DMat3::IDENTITY,
+        position: glam::DVec3::ZERO,
+        in_plane: false,
+    };
     verify(&body, found, precision).into_iter().map(|violation| violation.claim).collect()
 }
 

@@ -23,5 +23,6 @@ mod planar;
 mod polyhedra;
 mod runs;
 mod scenes;
+mod separation;
 mod study;
 mod units;

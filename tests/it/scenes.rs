@@ -140,7 +140,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
 }
 
 /// Every option of the format, with its default value.
-const OPTIONS: [(&str, &str); 9] = [
+const OPTIONS: [(&str, &str); 11] = [
     ("direction", "null"),
     ("relative_tolerance", "null"),
     ("absolute_tolerance", "null"),
@@ -149,6 +149,8 @@ const OPTIONS: [(&str, &str); 9] = [
     ("method", "\"hybrid\""),
     ("search", "\"perpendicular\""),
     ("horizon", "\"flood\""),
+    ("stop", "\"all\""),
+    ("pairs", "\"crossing\""),
     ("warm_start", "false"),
 ];
 
@@ -569,6 +571,10 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
         let query = json!({ "name": "hull", "algorithm": algorithm, "body": "b", "expect": expect });
         names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     }
+    let query = json!({ "name": "sat", "algorithm": "sat", "a": "a", "b": "b",
+        "options": { "stop": "first", "pairs": "all", "warm_start": true },
+        "expect": { "separation": 1, "tolerance": 1, "lines_at_most": 9 } });
+    names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     let mut known = std::collections::BTreeSet::new();
     visit(schema::schema(), &mut |_, name, _| {
         known.insert(name.to_owned());

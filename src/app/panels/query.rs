@@ -8,7 +8,7 @@ use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Ask, Dimension, Horizon, Method, Query, Search, Solver};
+use crate::scene::model::{Ask, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -98,6 +98,12 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::BooleanGjk { options, .. } => {
             cap(ui, &mut options.max_iterations) | own_direction(ui, &mut options.direction)
         }
+        Ask::Sat { options, .. } => {
+            let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);
+            done |= spatial && pick(ui, "Edge pairs", &EDGE_PAIRS, &mut options.pairs);
+            warm_start(ui, &mut options.warm_start);
+            done
+        }
         Ask::Voronoi { .. }
         | Ask::Johnson { .. }
         | Ask::SignedVolumes { .. }
@@ -123,6 +129,8 @@ const SOLVERS: [(Solver, &str); 3] =
     [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
 const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
 const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
+const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
+const EDGE_PAIRS: [(EdgePairs, &str); 2] = [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::All, "all")];
 const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
 
 /// The cap on iterations. Returns whether the field was let go.

@@ -24,6 +24,9 @@ const ORBIT: f64 = 0.0085;
 /// How much a line is widened, and a dot enlarged, under the pointer, points.
 const GLOW: f32 = 2.0;
 
+/// Lines longer than this, in points, are drawn solid.
+const LONGEST_DASHED: f32 = 1.0e5;
+
 /// The drawing of one view, and what it was made for.
 #[derive(Default)]
 pub(super) struct Drawing {
@@ -186,11 +189,15 @@ impl Pen<'_> {
     fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
         let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
         let stroke = Stroke::new(width, Look::rgba(color));
-        if dash.is_empty() {
+        let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
+        // Of a line that is far longer than any screen every dash would be made; not a number is no length either.
+        if dash.is_empty() || !(length <= LONGEST_DASHED) {
             self.painter.line(points, stroke);
             return;
         }
         let (on, off): (Vec<f32>, Vec<f32>) = dash.chunks(2).map(|pair| (pair[0], pair[pair.len() - 1])).unzip();
+        // Within one period: far from 0 single precision no longer tells one dash from the next.
+        let phase = phase.rem_euclid(f64::from(on.iter().chain(&off).sum::<f32>()));
         self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));
     }
 }

@@ -1,17 +1,14 @@
 //! Two answers to one question: whichever way they were found, their proofs must allow one truth.
 
-use crate::lesson::{Finding, HullFinding, HullMeasure, Proof};
+use crate::lesson::{Finding, HullFinding, HullMeasure};
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
 pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
     let [first, second] = names;
-    match (one.pair(), other.pair()) {
-        (Some(a), Some(b)) if a.proof.meets(&b.proof, rounding) => None,
-        (Some(a), Some(b)) => {
-            let bracket = |proof: &Proof| format!("[{:e}, {:e}]", proof.lower, proof.upper);
-            Some(format!("{first} proves {}, {second} proves {}", bracket(&a.proof), bracket(&b.proof)))
-        }
+    match (one.bracket(), other.bracket()) {
+        (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
+        (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
             _ => None,

@@ -3,6 +3,7 @@
 mod agreement;
 pub mod hull;
 pub mod pair;
+pub mod separation;
 
 use super::reference_geometry::Placed;
 use crate::lesson::Finding;
@@ -61,6 +62,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             violations.extend(pair::verify_support(a, b, found, direction, eps));
             violations
         }
+        (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (_, bodies) => {
             let message = format!("the answer cannot be about {} bodies", bodies.len());

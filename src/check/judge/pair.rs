@@ -55,9 +55,7 @@ pub(in crate::check) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// `eps` is the relative rounding unit of the engine that answered.
     pub(in crate::check) fn new(a: &'a Placed, b: &'a Placed, found: &'a PairFinding, eps: f64) -> Self {
-        let apart = (b.position - a.position).length();
-        let size = a.radius() + b.radius() + apart + a.position.length().max(b.position.length());
-        Self { a, b, found, rounding: 64.0 * eps * size, eps }
+        Self { a, b, found, rounding: rounding_of(a, b, eps), eps }
     }
 
     /// Whether the bodies overlap by no more than rounding, whatever the answer says.
@@ -158,8 +156,14 @@ impl<'a> Judge<'a> {
     }
 }
 
+/// What the numbers of an answer may be off by, meters: `64 · eps` of the size of everything that went into them.
+pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
+    let apart = (b.position - a.position).length();
+    64.0 * eps * (a.radius() + b.radius() + apart + a.position.length().max(b.position.length()))
+}
+
 /// The best gap that a search from many directions finds, and its direction.
-fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
+pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
     const SPREAD: usize = 600;
     const CLIMBS: usize = 6;
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());

@@ -55,6 +55,7 @@ struct Told {
 enum Reply {
     Distance(Answer),
     Intersection(Intersection),
+    Separation(Box<Separation>),
     Hull(Hull),
 }
 
@@ -74,6 +75,46 @@ struct Hull {
     area: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     perimeter: Option<f64>,
+}
+
+/// The line on which two bodies part most.
+#[derive(Debug, Serialize)]
+struct Separation {
+    /// The gap on it: minus the depth in overlap; `None` where no line could be tried.
+    separation: Option<f64>,
+    lower: f64,
+    /// `None` where the bodies are apart: lines have no witness points.
+    upper: Option<f64>,
+    /// Unit vector from A towards B, world frame.
+    normal: Option<Vec<f64>>,
+    axis: Option<AxisOf>,
+    /// The other lines whose gap is the same within rounding.
+    ties: Vec<AxisOf>,
+    /// How many lines were tried.
+    axes: u32,
+    /// How many pairs of edges were skipped, since they make no face of `A − B`.
+    pruned: u32,
+    status: &'static str,
+}
+
+/// Which line: what it is perpendicular to.
+#[derive(Debug, Serialize)]
+struct AxisOf {
+    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
+    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
+    kind: &'static str,
+    features: Features,
+}
+
+/// Points as the line lists them, by number; corners of a box by the signs of their coordinates, x in bit 0, y in bit 1 and
+/// z in bit 2, and of a rectangle counter-clockwise from the corner where both are negative.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Features {
+    /// The corners of a face, counter-clockwise from outside; the ends of a side or an edge.
+    One(Vec<u32>),
+    /// The ends of an edge of A and of one of B.
+    Two([Vec<u32>; 2]),
 }
 
 /// Whether the bodies overlap.
@@ -187,6 +228,16 @@ impl Batch {
     fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Question>, Misfit> {
         let picked = (self.solver, self.method);
         match (case.operation, self.precision) {
+            (Operation::Sat(stop), precision) => {
+                if let Some(word) = self.picked().into_iter().flatten().next() {
+                    let message = format!("`--solver {word}` would do nothing here: there is one way to try lines");
+                    return Err(Misfit::new("op", message));
+                }
+                match precision {
+                    Precision::F32 => single::separation(case, stop),
+                    Precision::F64 => double::separation(case, stop),
+                }
+            }
             (Operation::Distance | Operation::Hull, precision) => {
                 self.expect_none(case, None)?;
                 match precision {

@@ -166,7 +166,7 @@ fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
     }
 }
 
-fn planar_shape(placed: &Placed, name: &str) -> Result<dim2::shape::Shape, Misfit> {
+pub(super) fn planar_shape(placed: &Placed, name: &str) -> Result<dim2::shape::Shape, Misfit> {
     let shape = dim2::shape::Shape::try_from(&placed.shape)
         .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
     dim2::shape::Shape::inflate(&shape, placed.margin as Real)
@@ -174,12 +174,12 @@ fn planar_shape(placed: &Placed, name: &str) -> Result<dim2::shape::Shape, Misfi
 }
 
 /// The raw numbers are rounded to this precision first, and normalized in it.
-fn pose(placed: &Placed) -> Pose {
+pub(super) fn pose(placed: &Placed) -> Pose {
     let [x, y, z] = placed.position.map(|x| x as Real);
     Pose::new(Vec3::new(x, y, z), Quat::from_array(placed.rotation.quaternion().map(|x| x as Real)))
 }
 
-fn planar_pose(placed: &Placed) -> dim2::support::Pose {
+pub(super) fn planar_pose(placed: &Placed) -> dim2::support::Pose {
     let [x, y, _] = placed.position.map(|x| x as Real);
     let [c, s] = match &placed.rotation {
         Rotation::Angle(turn) => *turn,
@@ -238,11 +238,11 @@ impl Question for Planar {
     }
 }
 
-fn spatial(v: Vec3) -> Vec<f64> {
+pub(super) fn spatial(v: Vec3) -> Vec<f64> {
     v.to_f64().to_array().to_vec()
 }
 
-fn planar(v: Vec2) -> Vec<f64> {
+pub(super) fn planar(v: Vec2) -> Vec<f64> {
     vec![v.x.to_f64(), v.y.to_f64()]
 }
 

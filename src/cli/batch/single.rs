@@ -6,5 +6,8 @@ use crate::single as engine;
 mod hull;
 #[path = "pair.rs"]
 mod pair;
+#[path = "sat.rs"]
+mod sat;
 pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};
+pub(super) use sat::separation;

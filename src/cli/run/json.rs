@@ -70,6 +70,16 @@ enum Finding {
         upper: Float,
         tolerance: Float,
     },
+    Separation {
+        separation: Option<Float>,
+        lower: Float,
+        upper: Option<Float>,
+        normal: Option<[Float; 3]>,
+        line: Option<String>,
+        lines: u32,
+        skipped: u32,
+        ties: Vec<String>,
+    },
     PlanarHull {
         dimension: u8,
         vertices: Vec<u32>,
@@ -97,6 +107,18 @@ impl Finding {
                     let (faces, volume, area) = (faces.clone(), Float(*volume), Float(*area));
                     Self::Hull { dimension, vertices, faces, volume, area }
                 }
+            });
+        }
+        if let lesson::Finding::Separation(found) = found {
+            return Some(Self::Separation {
+                separation: found.separation.map(Float),
+                lower: Float(found.lower),
+                upper: found.upper.map(Float),
+                normal: found.normal.map(floats),
+                line: found.line.clone(),
+                lines: found.lines,
+                skipped: found.skipped,
+                ties: found.ties.clone(),
             });
         }
         found.pair().map(|pair| Self::Pair {

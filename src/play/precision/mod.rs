@@ -8,6 +8,7 @@ mod hull;
 mod intersection;
 mod pair;
 mod plane;
+mod sat;
 mod scenery;
 mod shape2;
 mod shape3;
@@ -61,6 +62,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
+    space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
@@ -69,6 +71,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
+    plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     // These lift the plane into space, z = 0.

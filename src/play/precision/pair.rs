@@ -89,7 +89,7 @@ impl Pair<'_> {
     }
 
     /// Seen from A's origin, with the world's axes.
-    fn poses(&self) -> (Pose, Pose) {
+    pub fn poses(&self) -> (Pose, Pose) {
         let pose = |position: DVec3, q: DQuat| {
             Pose::new(narrow(position), Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real))
         };

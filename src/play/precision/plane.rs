@@ -1,6 +1,7 @@
 //! Queries in the plane z = 0.
 
 mod pair;
+mod sat;
 mod scenery;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 use pair::{Bodies, Pair};
 pub(super) use pair::{place, standing_in_plane};
+pub(super) use sat::open_sat;
 
 /// GJK, and with `depth` EPA where the bodies overlap.
 struct Distance {

@@ -91,6 +91,8 @@ fn with(field: &str) -> Value {
         "search" => json!("minus_v"),
         "horizon" => json!("angle_sorted"),
         "method" => json!("epa"),
+        "stop" => json!("first"),
+        "pairs" => json!("all"),
         "warm_start" => json!(true),
         _ => json!("johnson"),
     };
@@ -112,7 +114,7 @@ fn every_option_of_an_algorithm_has_an_effect() {
         for field in algorithm.options() {
             // All three solvers find the same point, so that nothing but their name can tell them apart.
             let named = field == "solver";
-            let spatial = dimension == Dimension::Two && ["method", "horizon"].contains(&field);
+            let spatial = dimension == Dimension::Two && ["method", "horizon", "pairs"].contains(&field);
             // The exact perpendicular and −v differ where v has lost its digits.
             let exact = field == "search";
             // EPA begins with the simplex that GJK leaves, which may well be the same from another start.

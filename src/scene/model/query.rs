@@ -13,11 +13,12 @@ use serde::{Deserialize, Serialize};
 use super::is_default;
 pub use algorithm::Algorithm;
 pub use expect::{
-    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PlanarHullExpect, SupportExpect,
+    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PlanarHullExpect, SeparationExpect,
+    SupportExpect,
 };
 pub use options::{
-    BooleanGjkOptions, DistanceOptions, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method, Search, Solver,
-    SupportOptions,
+    BooleanGjkOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method, SatOptions,
+    Search, Solver, Stop, SupportOptions,
 };
 pub use subjects::Subjects;
 
@@ -137,6 +138,20 @@ pub enum Ask {
         #[serde(default, skip_serializing_if = "is_default")]
         expect: IntersectionExpect,
     },
+    /// Separating axes: the line on which the shadows of A and B part most. For polytopes, boxes, triangles and segments, in the
+    /// plane for polygons, rectangles, triangles and segments; without margins.
+    Sat {
+        /// Name of body A.
+        a: String,
+        /// Name of body B.
+        b: String,
+        /// How it is to be answered.
+        #[serde(default, skip_serializing_if = "is_default")]
+        options: SatOptions,
+        /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        expect: SeparationExpect,
+    },
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
     Voronoi {
         /// Name of body A, the simplex.
@@ -203,6 +218,7 @@ macro_rules! bodies {
             | Ask::Epa { a: $a, b: $b, .. }
             | Ask::IsaGjk { a: $a, b: $b, .. }
             | Ask::BooleanGjk { a: $a, b: $b, .. }
+            | Ask::Sat { a: $a, b: $b, .. }
             | Ask::Voronoi { a: $a, b: $b, .. }
             | Ask::Johnson { a: $a, b: $b, .. }
             | Ask::SignedVolumes { a: $a, b: $b, .. } => $pair,
@@ -223,6 +239,7 @@ impl Ask {
             Self::Epa { .. } => Algorithm::Epa,
             Self::IsaGjk { .. } => Algorithm::IsaGjk,
             Self::BooleanGjk { .. } => Algorithm::BooleanGjk,
+            Self::Sat { .. } => Algorithm::Sat,
             Self::Voronoi { .. } => Algorithm::Voronoi,
             Self::Johnson { .. } => Algorithm::Johnson,
             Self::SignedVolumes { .. } => Algorithm::SignedVolumes,
@@ -268,6 +285,7 @@ impl Ask {
             Self::Distance { options, .. } => options.warm_start,
             Self::Epa { options, .. } => options.warm_start,
             Self::IsaGjk { options, .. } => options.warm_start,
+            Self::Sat { options, .. } => options.warm_start,
             _ => false,
         }
     }
@@ -304,6 +322,7 @@ impl Ask {
             | Self::SignedVolumes { expect, .. } => Expectation::Distance(expect),
             Self::Graham { expect, .. } | Self::Jarvis { expect, .. } => Expectation::PlanarHull(expect),
             Self::Quickhull { expect, .. } => Expectation::Hull(expect),
+            Self::Sat { expect, .. } => Expectation::Separation(expect),
         }
     }
 
@@ -321,6 +340,7 @@ impl Ask {
             | Self::SignedVolumes { expect, .. } => *expect = DistanceExpect::default(),
             Self::Graham { expect, .. } | Self::Jarvis { expect, .. } => *expect = PlanarHullExpect::default(),
             Self::Quickhull { expect, .. } => *expect = HullExpect::default(),
+            Self::Sat { expect, .. } => *expect = SeparationExpect::default(),
         }
         self
     }
@@ -342,6 +362,7 @@ impl Ask {
                 (expect.outcome, expect.iterations_at_most) = (None, None);
             }
             Self::Quickhull { expect, .. } => (expect.outcome, expect.iterations_at_most) = (None, None),
+            Self::Sat { expect, .. } => (expect.outcome, expect.lines_at_most) = (None, None),
         }
     }
 
@@ -359,8 +380,11 @@ impl Ask {
         };
         for (list, known) in [("options", algorithm.options()), ("expect", algorithm.expectations())] {
             let kept = old.get_mut(list).and_then(serde_json::Value::as_object_mut).map(std::mem::take);
-            let kept: serde_json::Map<_, _> =
+            let mut kept: serde_json::Map<_, _> =
                 kept.into_iter().flatten().filter(|(name, _)| known.contains(&name.as_str())).collect();
+            // How exact a number must be says nothing without the number, which has another name elsewhere.
+            let known = ["signed_distance", "separation"].iter().any(|number| kept.contains_key(*number));
+            kept.retain(|name, _| name != "tolerance" || known);
             if !kept.is_empty() {
                 new[list] = serde_json::Value::Object(kept);
             }

@@ -167,6 +167,8 @@ fn the_options_shown_are_those_of_the_algorithm() {
         ("method", "Method"),
         ("search", "Search"),
         ("horizon", "Horizon"),
+        ("stop", "Stop"),
+        ("pairs", "Edge pairs"),
         ("warm_start", "warm start"),
     ];
     let spatial = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(Dimension::Three));

@@ -154,12 +154,12 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
             let answer = catch_unwind(AssertUnwindSafe(|| play::answer(precision, scene, query, 0)));
             match answer.unwrap_or_else(|_| panic!("{} panics in {precision} on {mutant:?}", query.name)) {
                 Ok(verdict) => {
-                    let Some(proof) = verdict.pair().map(|pair| pair.proof) else {
+                    let Some([lower, upper]) = verdict.finding.bracket() else {
                         let Finding::Hull(hull) = &verdict.finding else { panic!("{verdict:?} of {mutant:?}") };
                         assert!(!hull.vertices.is_empty() && hull.dimension <= 3, "{hull:?} of {mutant:?}");
                         continue;
                     };
-                    assert!(proof.lower <= proof.upper, "{} in {precision}: {proof:?} of {mutant:?}", query.name);
+                    assert!(lower <= upper, "{} in {precision}: [{lower}, {upper}] of {mutant:?}", query.name);
                 }
                 Err(refusal) => assert!(!refusal.field.is_empty(), "{refusal} of {mutant:?}"),
             }

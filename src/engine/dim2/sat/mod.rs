@@ -29,6 +29,8 @@
 //! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
 //! ```
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
 #[cfg(test)]
 mod tests;

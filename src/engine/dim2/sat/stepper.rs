@@ -162,11 +162,11 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// The corners of A (0) or B (1), in the body's own frame.
-    fn corners(&self, body: u8) -> &[Vec2] {
+    pub(super) fn corners(&self, body: u8) -> &[Vec2] {
         if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
     }
 
-    fn from_body(&self, body: u8, d: Vec2) -> Vec2 {
+    fn in_pair_frame(&self, body: u8, d: Vec2) -> Vec2 {
         if body == 0 { d } else { self.rotation.rotate(d) }
     }
 
@@ -174,7 +174,7 @@ impl<S: Borrow<Shape>> Sat<S> {
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let corners = self.corners(body);
         let [i, j] = [side as usize, (side as usize + 1) % corners.len()];
-        self.from_body(body, unit(corners[j] - corners[i]))
+        self.in_pair_frame(body, unit(corners[j] - corners[i]))
     }
 
     /// How many lines the sides of a body have: a segment has one, and so have two opposite sides.
@@ -205,7 +205,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             Axis::SideA(_) | Axis::SideB(_) => return None,
             Axis::Along { body } => self.side(body, 0),
             Axis::Across { body } => {
-                let from = self.translation + self.from_body(1, self.corners(1)[0]) - self.corners(0)[0];
+                let from = self.translation + self.in_pair_frame(1, self.corners(1)[0]) - self.corners(0)[0];
                 let (between, along) = (unit(from), self.side(body, 0));
                 unit(between - along * between.dot(along))
             }
@@ -292,15 +292,45 @@ impl<S: Borrow<Shape>> Sat<S> {
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let separation = self.best.map_or(0.0, |best| best.gap);
         let complete = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
+        let lower = match (self.best, outcome) {
+            (Some(_), _) => self.largest - self.rounding,
+            // Two points in one place: there is no line, and the distance is 0.
+            (None, Outcome::Degenerate) => -self.rounding,
+            (None, _) => Real::NEG_INFINITY,
+        };
         Answer {
             separation,
-            lower: if self.best.is_some() { self.largest - self.rounding } else { Real::NEG_INFINITY },
+            lower,
             upper: complete.then(|| self.largest.max(separation) + self.rounding),
             normal: self.best.map_or(Vec2::ZERO, |best| best.normal),
             axis: self.best.map(|best| best.axis),
             tested: self.tested,
             outcome,
         }
+    }
+
+    /// What of A (`body` 0) or of B (1) makes this line, as numbers of its core's corners: the ends of a side or of a segment,
+    /// or a point; empty if the line belongs to the other body alone. Of opposite sides it is the one that looks at the other
+    /// body.
+    pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
+        let count = self.corners(body).len() as u32;
+        let side = |i: u32| match count {
+            0..=2 => (0..count).collect(),
+            _ => vec![i % count, (i + 1) % count],
+        };
+        match tested.axis {
+            Axis::SideA(i) if body == 0 => side(self.facing(0, i, tested.normal)),
+            Axis::SideB(i) if body != 0 => side(self.facing(1, i, -tested.normal)),
+            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => side(0),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Of a side and the one opposite to it, if there is one, that with its outside towards `outward`.
+    fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
+        let (count, tried) = (self.corners(body).len() as u32, self.sides(body));
+        let turned = -self.side(body, i).perp();
+        if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
     }
 
     /// The lines whose gaps are those of the line taken within rounding, in the order of the test, without itself. Tries

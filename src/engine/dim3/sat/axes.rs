@@ -72,13 +72,13 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// A direction of a solid's frame in the pair frame.
-    fn from_body(&self, body: u8, d: Vec3) -> Vec3 {
+    fn in_pair_frame(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation * d }
     }
 
     /// An edge's direction in the pair frame.
     fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
-        self.solid(body).edges.get(edge as usize).map(|edge| self.from_body(body, edge.direction))
+        self.solid(body).edges.get(edge as usize).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
     /// The direction of the line at a place: of any length, `None` where two edges, or an edge and a plane, span none.
@@ -110,8 +110,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The normal of the plane in which a body without volume lies: its own, the other's, or that of both segments.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
-        let own = self.solid(body).plane_normal().map(|n| self.from_body(body, n));
-        let other = || self.solid(1 - body).plane_normal().map(|n| self.from_body(1 - body, n));
+        let own = self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n));
+        let other = || self.solid(1 - body).plane_normal().map(|n| self.in_pair_frame(1 - body, n));
         own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 

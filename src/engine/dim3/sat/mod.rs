@@ -43,6 +43,9 @@
 mod answer;
 mod arcs;
 mod axes;
+mod features;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod solid;
 mod stepper;
 #[cfg(test)]

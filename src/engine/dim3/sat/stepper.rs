@@ -214,7 +214,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };
-        let tested = self.test(axis, n);
+        let tested = self.test(axis, n); // @axis
         self.weigh(tested);
         let ends = self.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };

@@ -1,5 +1,7 @@
 //! Known tables, the full answer as oracle, all pairs of edges against those whose arcs cross, and bodies without volume.
 
+mod box_triangle;
+
 use super::super::answer::Status;
 use super::super::distance;
 use super::super::prelude::*;

@@ -105,10 +105,14 @@ impl Pair<'_> {
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
     /// narrowed.
     pub fn cso(&self) -> Cso<Shape> {
-        let [a, b] = self.places;
-        let pose_a = Pose::new(Vec2::ZERO, narrow(a.rotation));
-        let pose_b = Pose::new(narrow(b.position - a.position), narrow(b.rotation));
+        let [pose_a, pose_b] = self.poses();
         Cso::new(self.a.shape.clone(), &pose_a, self.b.shape.clone(), &pose_b)
+    }
+
+    /// Seen from A's origin, with the world's axes.
+    pub fn poses(&self) -> [Pose; 2] {
+        let [a, b] = self.places;
+        [Pose::new(Vec2::ZERO, narrow(a.rotation)), Pose::new(narrow(b.position - a.position), narrow(b.rotation))]
     }
 
     /// A direction of the world in the pair frame.

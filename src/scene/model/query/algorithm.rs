@@ -13,6 +13,7 @@ pub enum Algorithm {
     Epa,
     IsaGjk,
     BooleanGjk,
+    Sat,
     Voronoi,
     Johnson,
     SignedVolumes,
@@ -23,13 +24,14 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, in the order in which menus list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Support,
         Self::Gjk,
         Self::Distance,
         Self::Epa,
         Self::IsaGjk,
         Self::BooleanGjk,
+        Self::Sat,
         Self::Voronoi,
         Self::Johnson,
         Self::SignedVolumes,
@@ -47,6 +49,7 @@ impl Algorithm {
             Self::Epa => "epa",
             Self::IsaGjk => "isa_gjk",
             Self::BooleanGjk => "boolean_gjk",
+            Self::Sat => "sat",
             Self::Voronoi => "voronoi",
             Self::Johnson => "johnson",
             Self::SignedVolumes => "signed_volumes",
@@ -66,9 +69,14 @@ impl Algorithm {
         crate::scene::schema::fields_of(self.id(), "expect")
     }
 
-    /// The views that its lesson has, by the ids under which a scene keeps their cameras.
-    pub fn views(self) -> &'static [&'static str] {
-        if self.is_hull() { &["world"] } else { &["world", "cso"] }
+    /// The views that its lesson has in scenes of this dimension, by the ids under which a scene keeps their cameras.
+    pub fn views(self, dimension: Dimension) -> &'static [&'static str] {
+        match (self, dimension) {
+            (Self::Sat, Dimension::Two) => &["world", "axes"],
+            (Self::Sat, Dimension::Three) => &["world", "axes", "sphere"],
+            _ if self.is_hull() => &["world"],
+            _ => &["world", "cso"],
+        }
     }
 
     /// Whether it finds the convex hull of the points of one body.
@@ -105,6 +113,7 @@ impl Algorithm {
             Self::Epa => Ask::Epa { a, b, options: Default::default(), expect: Default::default() },
             Self::IsaGjk => Ask::IsaGjk { a, b, options: Default::default(), expect: Default::default() },
             Self::BooleanGjk => Ask::BooleanGjk { a, b, options: Default::default(), expect: Default::default() },
+            Self::Sat => Ask::Sat { a, b, options: Default::default(), expect: Default::default() },
             Self::Voronoi => Ask::Voronoi { a, b, expect: Default::default() },
             Self::Johnson => Ask::Johnson { a, b, expect: Default::default() },
             Self::SignedVolumes => Ask::SignedVolumes { a, b, expect: Default::default() },

@@ -60,6 +60,31 @@ pub struct SupportExpect {
     pub iterations_at_most: Option<u32>,
 }
 
+/// Of the line on which two bodies part most.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SeparationExpect {
+    /// Whether the bodies overlap. Bodies that only touch satisfy either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intersects: Option<bool>,
+    /// The gap on the line taken, meters: minus the depth where the bodies overlap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separation: Option<f64>,
+    /// Allowed error of the separation, meters. Absent: the rounding of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub tolerance: Option<f64>,
+    /// Unit vector from A towards B along the line taken; it may be off by 0.1 degrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<[f64; 3]>,
+    /// How the algorithm must end, as `run` calls the outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Most lines that are tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines_at_most: Option<u32>,
+}
+
 /// Of a hull in the plane.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -127,6 +152,8 @@ pub enum Expectation<'a> {
     Intersection(&'a IntersectionExpect),
     /// A support point.
     Support(&'a SupportExpect),
+    /// The line on which two bodies part most.
+    Separation(&'a SeparationExpect),
     /// A hull in the plane.
     PlanarHull(&'a PlanarHullExpect),
     /// A hull in space.
@@ -140,6 +167,7 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.intersects,
             Self::Intersection(expect) => expect.intersects,
             Self::Support(expect) => expect.intersects,
+            Self::Separation(expect) => expect.intersects,
             Self::PlanarHull(_) | Self::Hull(_) => None,
         }
     }
@@ -149,6 +177,7 @@ impl<'a> Expectation<'a> {
         match self {
             Self::Distance(expect) => expect.normal,
             Self::Intersection(expect) => expect.normal,
+            Self::Separation(expect) => expect.normal,
             Self::Support(_) | Self::PlanarHull(_) | Self::Hull(_) => None,
         }
     }
@@ -159,17 +188,19 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.outcome.as_deref(),
             Self::Intersection(expect) => expect.outcome.as_deref(),
             Self::Support(expect) => expect.outcome.as_deref(),
+            Self::Separation(expect) => expect.outcome.as_deref(),
             Self::PlanarHull(expect) => expect.outcome.as_deref(),
             Self::Hull(expect) => expect.outcome.as_deref(),
         }
     }
 
-    /// Most iterations of the outer loop.
+    /// Most iterations of the outer loop: lines, where one tries lines.
     pub fn iterations_at_most(self) -> Option<u32> {
         match self {
             Self::Distance(expect) => expect.iterations_at_most,
             Self::Intersection(expect) => expect.iterations_at_most,
             Self::Support(expect) => expect.iterations_at_most,
+            Self::Separation(expect) => expect.lines_at_most,
             Self::PlanarHull(expect) => expect.iterations_at_most,
             Self::Hull(expect) => expect.iterations_at_most,
         }
@@ -179,6 +210,14 @@ impl<'a> Expectation<'a> {
     pub fn signed_distance(self) -> Option<(f64, Option<f64>)> {
         match self {
             Self::Distance(expect) => expect.signed_distance.map(|distance| (distance, expect.tolerance)),
+            _ => None,
+        }
+    }
+
+    /// The gap that must come out, and how exactly.
+    pub fn separation(self) -> Option<(f64, Option<f64>)> {
+        match self {
+            Self::Separation(expect) => expect.separation.map(|gap| (gap, expect.tolerance)),
             _ => None,
         }
     }
@@ -210,6 +249,7 @@ impl<'a> Expectation<'a> {
     pub fn count(self) -> usize {
         usize::from(self.intersects().is_some())
             + usize::from(self.signed_distance().is_some())
+            + usize::from(self.separation().is_some())
             + usize::from(self.normal().is_some())
             + usize::from(self.outcome().is_some())
             + usize::from(self.iterations_at_most().is_some())

@@ -180,3 +180,40 @@ pub struct BooleanGjkOptions {
     #[schemars(range(min = 1))]
     pub max_iterations: Option<u32>,
 }
+
+/// Options of separating axes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SatOptions {
+    /// Whether the first line with a gap ends the test.
+    #[serde(skip_serializing_if = "is_default")]
+    pub stop: Stop,
+    /// Which pairs of edges make lines. For dimension 3.
+    #[serde(skip_serializing_if = "is_default")]
+    pub pairs: EdgePairs,
+    /// In a scene with frames: try the line that had a gap in the previous frame first; if it still has one, the test ends.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
+/// When a test of lines ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// When all have been tried: the answer is the line with the largest gap.
+    #[default]
+    All,
+    /// At the first that has a gap.
+    First,
+}
+
+/// Which pairs of an edge of A and an edge of B are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgePairs {
+    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B.
+    #[default]
+    Crossing,
+    /// All that are not parallel.
+    All,
+}

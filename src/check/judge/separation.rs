@@ -1,0 +1,88 @@
+//! Does the line of a separating-axis test prove what the answer claims? The gap is measured again along its own normal, and
+//! where the bodies are said to meet a direction with a wider gap is searched for.
+
+use glam::DVec3;
+
+use super::pair::{rounding_of, widest_gap};
+use super::{Claim, Violation};
+use crate::check::reference_geometry::{Placed, gap_along};
+use crate::lesson::{PairStatus, SeparationFinding};
+
+/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
+    let judge = Judge { a, b, found, eps, rounding: rounding_of(a, b, eps) };
+    if let Some(message) = judge.form() {
+        return vec![Violation { claim: Claim::Form, message }];
+    }
+    let claims = [(Claim::Bracket, judge.bracket()), (Claim::Lower, judge.lower()), (Claim::Depth, judge.upper())];
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}
+
+struct Judge<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    found: &'a SeparationFinding,
+    eps: f64,
+    rounding: f64,
+}
+
+impl Judge<'_> {
+    fn form(&self) -> Option<String> {
+        let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
+        let normal_finite = normal.is_none_or(DVec3::is_finite);
+        if !normal_finite
+            || separation.is_some_and(|gap| !gap.is_finite())
+            || lower.is_nan()
+            || upper.is_some_and(f64::is_nan)
+        {
+            return Some(String::from("a number of the answer is not finite"));
+        }
+        let normal = (*normal)?;
+        if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
+            return Some(String::from("the normal leaves the plane of the bodies"));
+        }
+        let length = normal.length();
+        ((length - 1.0).abs() > 16.0 * self.eps).then(|| format!("the normal has length {length}, not 1"))
+    }
+
+    fn bracket(&self) -> Option<String> {
+        let [lower, upper] = self.found.bracket();
+        let status = self.found.status;
+        if lower > upper {
+            return Some(format!("the lower bound {lower:e} is above the upper bound {upper:e}"));
+        }
+        if let Some(gap) = self.found.separation.filter(|gap| !(lower..=upper).contains(gap)) {
+            return Some(format!("the separation {gap:e} is outside its own bracket [{lower:e}, {upper:e}]"));
+        }
+        let sign = match status {
+            PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
+            PairStatus::Penetrating => upper <= 2.0 * self.rounding,
+            PairStatus::Touching => lower <= 0.0 && upper >= 0.0,
+            _ => true,
+        };
+        (!sign).then(|| format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"))
+    }
+
+    /// The gap along the normal reaches the lower bound, and where the bodies are said to be apart there is one.
+    fn lower(&self) -> Option<String> {
+        let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
+        let lower = self.found.lower;
+        if gap < lower - self.rounding {
+            return Some(format!(
+                "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"
+            ));
+        }
+        // An f32 engine rounds the bodies themselves; in f64 the gap has to be there.
+        let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
+        closed.then(|| format!("the bodies are said to be apart, but along the normal the gap is {gap:e}"))
+    }
+
+    /// No direction shows a wider gap than the upper bound allows.
+    fn upper(&self) -> Option<String> {
+        let upper = self.found.upper?;
+        let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
+        (gap > upper + self.rounding).then(|| {
+            format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! Which face or edge of a body a line belongs to.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::axes::{Axis, Tested};
+use super::solid::Solid;
+use super::stepper::Sat;
+
+impl<S: Borrow<Solid>> Sat<S> {
+    /// What of A (`body` 0) or of B (1) makes this line, as numbers of [`Solid::vertices`]: the corners of a face,
+    /// counter-clockwise from outside, or the ends of an edge; empty if the line belongs to the other body alone.
+    ///
+    /// Of opposite faces it is the one that looks at the other body, of a box's four parallel edges the one that is nearest
+    /// to it. A line from one body to the other, across a segment or between points, belongs to the segment or the point.
+    pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
+        let (solid, support) = (self.solid(body), tested.supports[usize::from(body != 0)]);
+        match tested.axis {
+            Axis::FaceA(line) if body == 0 => face(solid, line, tested.normal),
+            Axis::FaceB(line) if body != 0 => face(solid, line, -(self.rotation.transpose() * tested.normal)),
+            Axis::Edges(i, j) => edge(solid, if body == 0 { i } else { j }, support),
+            Axis::Side { body: whose, edge: i } if whose == body => edge(solid, i, support),
+            Axis::Along { body: whose } if whose == body => edge(solid, 0, support),
+            Axis::Across { body: whose } if whose == body => (0..solid.vertices.len() as u32).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
+    let (Some(polyhedron), Some(line)) = (&solid.polyhedron, solid.lines.get(line as usize)) else { return Vec::new() };
+    let side = usize::from(line.normal.dot(outward) < 0.0);
+    let face = line.faces[side].or(line.faces[1 - side]);
+    face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())
+}
+
+fn edge(solid: &Solid, edge: u32, support: u32) -> Vec<u32> {
+    let Some(edge) = solid.edges.get(edge as usize) else { return Vec::new() };
+    if solid.half_extents.is_none() {
+        return edge.ends.to_vec();
+    }
+    // Vertices of a box that an edge joins differ in the bit of its axis alone.
+    let bit = edge.ends[0] ^ edge.ends[1];
+    vec![support & !bit, support | bit]
+}

@@ -1,0 +1,288 @@
+//! What people see of the test: each line with both shadows on it, the lanes of all lines, and the Gauss sphere.
+
+mod frames;
+mod names;
+mod sphere;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::solid::Solid;
+use super::{Axis, Outcome, Sat, Tested};
+use crate::lesson::number::length;
+use crate::lesson::shadows::{Lanes, LineTold, Rail, Shadows, Shows};
+use crate::lesson::{
+    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, PairContext, PairStatus, Pictures, PlotAxis, Recorded,
+    SeparationFinding, Series, SourceFile, Step, StopTest, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
+};
+use crate::picture::{Form, Picture, Role};
+pub(crate) use frames::strip;
+pub use frames::{FrameLines, Went};
+
+/// The lanes of all lines.
+pub(crate) const AXES: View = View::lanes("axes", "axes");
+
+/// The sphere of directions.
+const SPHERE: View = View::sphere("sphere", "Gauss sphere");
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "sat",
+    title: "Separating axes",
+    summary: "On which line do the shadows of two polyhedra part most?",
+    sources: &[
+        "Gottschalk, Lin and Manocha 1996: 15 lines of two boxes",
+        "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
+        "Gregorius 2013: arcs on the Gauss sphere",
+    ],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("stepper.rs") }],
+    views: &[View::space(WORLD, "world"), AXES, SPHERE],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// What is plotted, in space and in the plane.
+pub(crate) const SERIES: &[Series] =
+    &[Series { name: "gap on this line", role: Role::Axis }, Series { name: "largest gap so far", role: Role::Lower }];
+
+/// How the test may end, in space and in the plane.
+pub(crate) const ENDINGS: &[Ending] = &[
+    Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
+    Ending::success("SeparatedByCache", "The line that parted the bodies in the frame before still does."),
+    Ending::success("Touching", "The largest gap is 0 within rounding: the bodies touch."),
+    Ending::success("Overlapping", "No line parts the bodies: the largest gap is minus the depth."),
+    Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0."),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+];
+
+/// Why the lines of each group are tried.
+const GROUPS: &[&str] = &[
+    "The faces of A come first: ",
+    "Now the faces of B: ",
+    "Now the faces of A − B that an edge of A and an edge of B span: ",
+    "Neither body has a volume, so they may lie in one plane, and lines of that plane count as well: ",
+];
+
+type State = Sat<Arc<Solid>>;
+
+/// Where a test is played.
+pub struct SatContext {
+    pair: PairContext,
+    solids: [Arc<Solid>; 2],
+    /// From B's frame to the pair frame.
+    rotation: Mat3,
+    translation: Vec3,
+    lanes: Lanes,
+    rail: Rail,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+/// Records the test.
+pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Lesson> {
+    let solids = [Arc::clone(&start.a), Arc::clone(&start.b)];
+    let (rotation, translation) = (start.rotation, start.translation);
+    let (mut all, mut taken) = (Vec::new(), None);
+    let tape = Tape::record_seeing(start, |state| {
+        all.extend(state.now.map(|now| (now, state.best != taken)));
+        taken = state.best;
+    });
+    let verdict = conclude(tape.last(), *tape.outcome(), &pair);
+    let mut shadows: Vec<Shadows> =
+        all.iter().map(|(tested, taken)| shadows(tested, *taken, tape.last(), &pair)).collect();
+    if let (Some(first), Some(_)) = (shadows.first_mut(), tape.last().options.cached) {
+        first.group = GROUPS.len();
+    }
+    let lanes = Lanes::new(shadows, tape.last().rounding.to_f64(), GROUPS);
+    let toward = View::space(WORLD, WORLD).camera(verdict.finding.normal().unwrap_or_default()).axes().back;
+    let placed = |v: &Vec3| pair.space.world(rotation * *v + translation);
+    let corners = solids[0].vertices.iter().map(|v| pair.space.world(*v)).chain(solids[1].vertices.iter().map(placed));
+    let rail = Rail::new(pair.space.position, corners.collect(), toward);
+    let context = SatContext { pair, solids, rotation, translation, lanes, rail, backdrop: OnceLock::new() };
+    Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
+}
+
+/// How an outcome is called.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::SeparatedByCache => "SeparatedByCache",
+        Outcome::Touching => "Touching",
+        Outcome::Overlapping => "Overlapping",
+        Outcome::Degenerate => "Degenerate",
+        Outcome::NotFinite => "NotFinite",
+    }
+}
+
+/// What a test that ended so found.
+pub fn conclude(sat: &State, outcome: Outcome, pair: &PairContext) -> Verdict {
+    let answer = sat.answer(outcome);
+    let short = |axis| names::named(axis, [&sat.a, &sat.b], &pair.names).0;
+    let finding = SeparationFinding {
+        status: status(name(outcome)),
+        separation: answer.axis.map(|_| answer.separation.to_f64()),
+        lower: answer.lower.to_f64(),
+        upper: answer.upper.map(ToF64::to_f64),
+        normal: pair.space.cso(answer.normal).try_normalize(),
+        line: answer.axis.map(short),
+        lines: answer.tested,
+        skipped: answer.pruned,
+        ties: sat.ties().iter().map(|tie| short(tie.axis)).collect(),
+    };
+    verdict(name(outcome), finding, &pair.names)
+}
+
+/// What an ending, by its name, claims about the bodies.
+fn status(outcome: &str) -> PairStatus {
+    match outcome {
+        "Separated" | "SeparatedByCache" => PairStatus::Separated,
+        "Touching" | "Degenerate" => PairStatus::Touching,
+        "Overlapping" => PairStatus::Penetrating,
+        _ => PairStatus::NotConverged,
+    }
+}
+
+/// The answer in a sentence, in space and in the plane; the status is that of the outcome.
+pub(crate) fn verdict(outcome: &'static str, mut finding: SeparationFinding, [a, b]: &[String; 2]) -> Verdict {
+    finding.status = status(outcome);
+    let gap = finding.separation.unwrap_or(0.0);
+    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {line}"));
+    let say = match outcome {
+        "Separated" => format!("{a} and {b} are apart, by at least {}{along}.", length(gap)),
+        "SeparatedByCache" => {
+            format!("{a} and {b} are still apart{along}, by at least {}: one line was enough.", length(gap))
+        }
+        "Touching" => format!("{a} and {b} touch{along}, within rounding."),
+        "Overlapping" => format!("{a} and {b} overlap by {}{along}: no line has a gap.", length(-gap)),
+        "Degenerate" => format!("{a} and {b} share points, but A − B has no volume: the depth is 0."),
+        _ => format!("{a} and {b} are too large or too far apart: squares would be infinite."),
+    };
+    Verdict { outcome, say, iterations: finding.lines, finding: Finding::Separation(finding) }
+}
+
+/// A line as people read it.
+fn shadows(tested: &Tested, taken: bool, sat: &State, pair: &PairContext) -> Shadows {
+    let (short, words, group) = names::named(tested.axis, [&sat.a, &sat.b], &pair.names);
+    let [p, q] = tested.supports;
+    let on_a = pair.space.world(sat.a.vertices[p as usize]);
+    let on_b = pair.space.world(sat.rotation * sat.b.vertices[q as usize] + sat.translation);
+    Shadows {
+        name: short,
+        words,
+        group,
+        normal: pair.space.cso(tested.normal),
+        a: tested.a.map(ToF64::to_f64),
+        b: tested.b.map(ToF64::to_f64),
+        supports: [on_a, on_b],
+        taken,
+    }
+}
+
+impl Context for SatContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::default();
+            *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+            *pictures.edit(AXES.id) = self.lanes.still();
+            *pictures.edit(SPHERE.id) = sphere::still(self);
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+impl SatContext {
+    /// A vertex of A (0) or B (1) in the world.
+    fn vertex(&self, body: u8, v: u32) -> DVec3 {
+        let local = self.solids[usize::from(body != 0)].vertices[v as usize];
+        self.pair.space.world(if body == 0 { local } else { self.rotation * local + self.translation })
+    }
+
+    /// A direction of a body's frame in the world.
+    fn direction(&self, body: usize, d: Vec3) -> DVec3 {
+        self.pair.space.cso(if body == 0 { d } else { self.rotation * d })
+    }
+}
+
+/// Who tells it.
+struct Teller {
+    strip: Option<Strip>,
+}
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = SatContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        let tried = [before, after].map(|state| state.tested as usize);
+        let ends = end.is_some() && tried[1] > tried[0];
+        let cached = before.tested == 0 && after.options.cached.is_some();
+        let stop = after.now.filter(|_| cached || after.options.stop_at_first).map(|now| {
+            let ending = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
+            let test = StopTest::new(name(ending), "stop", "gap > rounding", after.parts(&now));
+            StopTest { fired: ends, ..test }
+        });
+        let told = LineTold {
+            lanes: &context.lanes,
+            tried,
+            skipped: (after.pruned - before.pruned) as usize,
+            cached: cached && tried[1] > tried[0],
+            stop,
+            end: end.map(|_| (verdict.say.as_str(), CARD.worth(verdict))),
+            detail,
+        };
+        told.beats(&|shows| pictures(context, [before, after], shows))
+    }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.strip.as_ref()
+    }
+}
+
+/// What roles are called here, in space and in the plane.
+pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Axis, "line"),
+    (Role::Lower, "largest gap so far"),
+    (Role::NewSupport, "support points"),
+    (Role::Simplex, "face or edge"),
+    (Role::Region, "rounding"),
+    (Role::Ghost, "projection"),
+];
+
+fn pictures(context: &SatContext, [before, after]: [&State; 2], shows: Shows) -> Pictures {
+    let mut pictures = Pictures::default();
+    *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
+    let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
+    // A line is of this step, or it is the best of those before.
+    let tested = match (shows.end, shows.tried == before.tested as usize) {
+        (false, _) => after.now,
+        (true, true) => before.best.or(after.best),
+        (true, false) => after.best,
+    };
+    context.rail.draw(pictures.edit(WORLD), line, shows.shadows);
+    if let Some(tested) = tested {
+        let world = pictures.edit(WORLD);
+        features(world, context, after, &tested);
+        sphere::lit(pictures.edit(SPHERE.id), context, after, &tested, line.normal);
+    }
+    pictures
+}
+
+/// The faces or edges that a line belongs to.
+fn features(world: &mut Picture, context: &SatContext, sat: &State, tested: &Tested) {
+    for body in [0, 1] {
+        let points: Vec<DVec3> = sat.feature(tested, body).into_iter().map(|v| context.vertex(body, v)).collect();
+        let key = format!("feature/{body}");
+        match points[..] {
+            [] | [_] => {}
+            [from, to] => world.segment(Role::Simplex, key, from, to),
+            _ => world.add(Role::Simplex, key, Form::Polyline { points, closed: true }),
+        }
+    }
+}

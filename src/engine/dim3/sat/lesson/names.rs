@@ -1,0 +1,47 @@
+//! What lines are called.
+
+use super::super::solid::Solid;
+use super::Axis;
+
+/// A line's short name, its name in words, and its group.
+pub(super) fn named(axis: Axis, solids: [&Solid; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
+    let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
+    match axis {
+        Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(solids[0], i)), 0),
+        Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(solids[1], i)), 1),
+        Axis::Edges(i, j) => {
+            let words = format!("perpendicular to {} of {a} and {} of {b}", edge(solids[0], i), edge(solids[1], j));
+            (format!("a{} × b{}", i + 1, j + 1), words, 2)
+        }
+        Axis::Side { body, edge } => {
+            let (letter, name) = of(body);
+            let words = format!("perpendicular to edge {} of {name}, in its plane", edge + 1);
+            (format!("{letter} ⊥ e{}", edge + 1), words, 3)
+        }
+        Axis::Along { body } => {
+            let (letter, name) = of(body);
+            (format!("{letter} ∥"), format!("along {name}"), 3)
+        }
+        Axis::Across { body } => {
+            let (letter, name) = of(body);
+            (format!("{letter} ⊥"), format!("from one body to the other, across {name}"), 3)
+        }
+    }
+}
+
+/// The face or the two opposite faces of a line, by number.
+fn faces(solid: &Solid, line: u32) -> String {
+    let pair = solid.lines.get(line as usize).map_or([None; 2], |line| line.faces);
+    match pair.map(|face| face.map(|face| face + 1)) {
+        [Some(first), Some(second)] => format!("faces {first} and {second}"),
+        [first, second] => format!("face {}", first.or(second).unwrap_or(0)),
+    }
+}
+
+/// An edge by number; the edges of a box go by the axis that they are parallel to.
+fn edge(solid: &Solid, edge: u32) -> String {
+    match (solid.half_extents, edge) {
+        (Some(_), 0..3) => format!("the edges along {}", ['x', 'y', 'z'][edge as usize]),
+        _ => format!("edge {}", edge + 1),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a test of separating axes has found: a line and the gap on it, and no points.
+
+use glam::DVec3;
+
+use super::number::{self, Shown};
+use super::{Fact, PairStatus};
+
+/// How far the shadows of two bodies are apart on the best of the lines that were tried. Lengths in meters, world frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeparationFinding {
+    /// What is claimed about the bodies.
+    pub status: PairStatus,
+    /// The largest gap: minus the depth where the bodies overlap, a lower bound of their distance where they are apart.
+    /// `None` where no line could be tried.
+    pub separation: Option<f64>,
+    /// The signed distance is not below this.
+    pub lower: f64,
+    /// The signed distance is not above this. `None` where the bodies are apart: a line has no witness points.
+    pub upper: Option<f64>,
+    /// Unit vector from A towards B, along the line taken.
+    pub normal: Option<DVec3>,
+    /// The short name of the line taken: `a1`, `a1 × b2`.
+    pub line: Option<String>,
+    /// How many lines were tried.
+    pub lines: u32,
+    /// How many pairs of edges were skipped, since they make no face of `A − B`.
+    pub skipped: u32,
+    /// The short names of the other lines with the same gap, within rounding.
+    pub ties: Vec<String>,
+}
+
+impl SeparationFinding {
+    /// What the signed distance is between.
+    pub fn bracket(&self) -> [f64; 2] {
+        [self.lower, self.upper.unwrap_or(f64::INFINITY)]
+    }
+
+    /// The separation by its name.
+    pub fn headline(&self) -> Option<Fact> {
+        self.separation.map(|separation| Fact::length("separation", number::length(separation)))
+    }
+
+    /// Everything in it, the most telling first.
+    pub fn facts(&self) -> Vec<Fact> {
+        let separation = self.separation.map_or_else(|| Shown::from("unknown"), number::length);
+        let upper = self.upper.map_or_else(|| Shown::from("unknown"), number::length);
+        let mut facts = vec![
+            Fact::length("separation", separation),
+            Fact::length("lower", number::length(self.lower)),
+            Fact::length("upper", upper),
+        ];
+        facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
+        facts.extend(self.line.as_deref().map(|line| Fact::new("line", line)));
+        if !self.ties.is_empty() {
+            facts.push(Fact::new("ties", super::list_of(self.ties.iter().cloned())));
+        }
+        facts.push(Fact::new("lines", number::count(self.lines as usize)));
+        facts.push(Fact::new("skipped", number::count(self.skipped as usize)));
+        facts
+    }
+}

@@ -1,0 +1,168 @@
+//! What is told of a step in which a line is tried.
+
+use super::Lanes;
+use crate::lesson::number::{count, length, vector};
+use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
+
+/// A step in which at most one line is tried.
+#[derive(Clone, Debug)]
+pub struct LineTold<'a> {
+    /// All lines of the run.
+    pub lanes: &'a Lanes,
+    /// How many lines were tried before the step, and with it.
+    pub tried: [usize; 2],
+    /// How many pairs of edges were skipped on the way to the line.
+    pub skipped: usize,
+    /// Whether the line is tried first because it had a gap in the frame before.
+    pub cached: bool,
+    /// The test whether this line ends the run, if it is made.
+    pub stop: Option<StopTest>,
+    /// How the run ends, if it does in this step: the sentence, and what the ending is worth.
+    pub end: Option<(&'a str, EndingKind)>,
+    /// How much is told.
+    pub detail: Detail,
+}
+
+/// What the pictures of a beat show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shows {
+    /// So many lines have been tried.
+    pub tried: usize,
+    /// The line at hand, as an index of [`Lanes::lines`].
+    pub lit: Option<usize>,
+    /// Whether its shadows are known yet.
+    pub shadows: bool,
+    /// Whether it is the line of the answer.
+    pub end: bool,
+}
+
+impl LineTold<'_> {
+    /// Which line comes and why; what is seen on it; whether it is the best so far; how the run ends.
+    pub fn beats(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Vec<Beat> {
+        let [before, now] = self.tried;
+        let mut beats = Vec::new();
+        if self.skipped > 0 {
+            beats.push(self.skipping(pictures));
+        }
+        if now > before {
+            beats.push(self.axis(pictures));
+            beats.push(self.gap(pictures));
+            beats.extend(self.better(pictures));
+        }
+        if let Some((say, kind)) = self.end {
+            let line = if now > before { "stop" } else { "end" };
+            let shows = Shows { tried: now, lit: self.lanes.best(now), shadows: true, end: true };
+            let mut beat = self.beat(line, say.to_owned(), shows, pictures);
+            beat.event = Some(Event::Stop(kind));
+            beat.stops = self.stop.iter().filter(|stop| stop.fired).cloned().collect();
+            beats.push(beat);
+        }
+        beats
+    }
+
+    fn skipping(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+        let say = match self.skipped {
+            1 => String::from("A pair of edges is skipped: their arcs do not cross, so they make no face of A − B."),
+            n => format!("{n} pairs of edges are skipped: their arcs do not cross, so they make no face of A − B."),
+        };
+        let tried = self.tried[0];
+        let shows = Shows { tried, lit: self.lanes.best(tried), shadows: true, end: true };
+        Beat { event: Some(Event::Reduction), ..self.beat("prune", say, shows, pictures) }
+    }
+
+    fn axis(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+        let number = self.tried[0];
+        let line = &self.lanes.lines[number];
+        let first = number == 0 || self.lanes.lines[number - 1].group != line.group;
+        let why = match self.lanes.groups.get(line.group) {
+            _ if self.cached => "It had a gap in the frame before, so it comes first: ",
+            Some(why) if first => why,
+            _ => "",
+        };
+        let say = format!("{why}{} is {}: n = {}.", line.name, line.words, vector(line.normal));
+        self.beat("axis", say, Shows { tried: number, lit: Some(number), shadows: false, end: false }, pictures)
+    }
+
+    fn shown(&self) -> Shows {
+        let [number, tried] = self.tried;
+        Shows { tried, lit: Some(number), shadows: true, end: false }
+    }
+
+    fn gap(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+        let line = &self.lanes.lines[self.tried[0]];
+        let gap = line.gap();
+        let say = if gap > self.lanes.rounding {
+            format!("On {} B begins {} after A ends: there is a gap, so the bodies are apart.", line.name, length(gap))
+        } else if gap < -self.lanes.rounding {
+            format!("On {} the shadows overlap by {}.", line.name, length(-gap))
+        } else {
+            format!("On {} B begins where A ends, within rounding.", line.name)
+        };
+        let mut beat = self.beat("gap", say, self.shown(), pictures);
+        beat.event = Some(Event::Support);
+        beat.points = vec![(0, gap)];
+        beat.stops = self.stop.iter().filter(|stop| !stop.fired).cloned().collect();
+        beat
+    }
+
+    /// The line is the best so far.
+    fn better(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
+        let [number, tried] = self.tried;
+        let line = &self.lanes.lines[number];
+        let (best, before) = (self.lanes.best(tried)?, self.lanes.best(number));
+        let gap = self.lanes.lines[best].gap();
+        if !line.taken {
+            return None;
+        }
+        let say = match before {
+            None => format!("It is the first, and so the best so far: {}.", length(gap)),
+            Some(other) => {
+                let other = &self.lanes.lines[other];
+                format!(
+                    "That is the largest gap so far: {}, where {} had {}.",
+                    length(gap),
+                    other.name,
+                    length(other.gap())
+                )
+            }
+        };
+        let mut beat = self.beat("best", say, self.shown(), pictures);
+        beat.event = Some(Event::Bound);
+        beat.points = vec![(1, gap)];
+        Some(beat)
+    }
+
+    fn beat(&self, line: &'static str, say: String, shows: Shows, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| pictures(shows)),
+            values: self.detail.full(|| self.values(shows)),
+            tables: self.detail.full(|| vec![self.lanes.table(shows.tried, shows.lit)]),
+            ..Beat::default()
+        }
+    }
+
+    fn values(&self, Shows { tried, lit, shadows, .. }: Shows) -> Vec<Value> {
+        let lanes = self.lanes;
+        let mut values = Vec::new();
+        if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
+            values.push(Value::new("line", "the line at hand", format!("{}: {}", line.name, line.words), "axis"));
+            values.push(Value::new("n", "unit vector along the line, from A to B", vector(line.normal), "axis"));
+            if shadows {
+                values.push(Value::new("gap", "min B·n − max A·n", length(line.gap()), "gap"));
+            }
+        }
+        if let Some(best) = lanes.best(tried) {
+            values.push(Value::new("best", "largest gap so far", length(lanes.lines[best].gap()), "best"));
+        }
+        if let Some(margin) = lanes.margin(tried) {
+            values.push(Value::new("margin", "from the best gap to the second best", length(margin), "best"));
+        }
+        if self.skipped > 0 {
+            values.push(Value::new("skipped", "pairs of edges, on the way to this line", count(self.skipped), "axis"));
+        }
+        values.push(Value::new("rounding", "what a gap may be off by", length(lanes.rounding), "rounding"));
+        values
+    }
+}

@@ -1,0 +1,102 @@
+//! What a line may hold, as schemas: the fields of each kind of question, and what they are read into.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::scene::model::Shape;
+
+/// What the public case files say about a case beside what they ask. It is not read.
+pub(super) const REMARKS: [&str; 14] = [
+    "family",
+    "size",
+    "reference",
+    "sequence",
+    "frame",
+    "source",
+    "precision",
+    "query",
+    "cast",
+    "expected",
+    "reported",
+    "failure",
+    "step",
+    "note",
+];
+
+/// The points of a line about the plane.
+#[derive(Deserialize, schemars::JsonSchema)]
+pub(super) struct FlatPoints {
+    /// At least one.
+    #[schemars(length(min = 1, max = 1_000_000))]
+    pub points: Vec<[f64; 2]>,
+}
+
+/// The points of a line about space.
+#[derive(Deserialize, schemars::JsonSchema)]
+pub(super) struct SpacePoints {
+    /// At least one.
+    #[schemars(length(min = 1, max = 1_000_000))]
+    pub points: Vec<[f64; 3]>,
+}
+
+/// What every line may carry beside what it asks.
+pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
+
+/// The schemas of a line about points, of the plane and of space.
+pub(super) static POINT_SCHEMAS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    let schemas = [schemars::schema_for!(FlatPoints), schemars::schema_for!(SpacePoints)];
+    schemas.map(|schema| {
+        let mut schema = Value::from(schema);
+        if let Some(fields) = schema["properties"].as_object_mut() {
+            fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
+        }
+        schema["additionalProperties"] = json!(false);
+        schema
+    })
+});
+
+/// A body as it stands in the line.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Written {
+    /// In the body's own frame.
+    pub shape: Shape,
+    /// Of the body's origin in the world, meters: x, y and, in space, z.
+    #[serde(default)]
+    pub position: Vec<f64>,
+    /// Quaternion x, y, z, w from the body's frame to the world, in the plane also cosine and sine; normalized on use.
+    #[serde(default)]
+    pub rotation: Vec<f64>,
+    /// The same by rows, in place of `rotation` where the last bits decide.
+    #[serde(default)]
+    pub rotation_matrix: Option<[[f64; 3]; 3]>,
+    /// Radius of a ball that is added to the shape, meters.
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    pub margin: f64,
+}
+
+/// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
+pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut body = Value::from(schemars::schema_for!(Written));
+    let definitions = body.get_mut("$defs").map(Value::take);
+    let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));
+    let mut fields: serde_json::Map<String, Value> = anything.collect();
+    fields.extend([("a", &body), ("b", &body)].map(|(name, body)| (name.to_owned(), body.clone())));
+    json!({
+        "type": "object",
+        "properties": fields,
+        "required": ["a", "b"],
+        "additionalProperties": false,
+        "$defs": definitions,
+    })
+});
+
+/// The same of a line that asks for a separating axis.
+pub(super) static SAT_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut schema = SCHEMA.clone();
+    schema["properties"]["stop"] = json!(true);
+    schema
+});
