@@ -47,7 +47,7 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
         let same = |other: &Algorithm| kind(*other) && *other != algorithm && other.is_for(dimension);
-        let rest = Algorithm::ALL.into_iter().filter(|other| kind(algorithm) && same(other));
+        let rest = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && same(other));
         others.extend(
             rest.map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
         );

@@ -156,9 +156,9 @@ const OPTIONS: [(&str, &str); 11] = [
 
 #[test]
 fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
-    let all: BTreeSet<&str> = Algorithm::ALL.into_iter().flat_map(Algorithm::options).collect();
+    let all: BTreeSet<&str> = Algorithm::ALL.iter().copied().flat_map(Algorithm::options).collect();
     assert_eq!(all, OPTIONS.into_iter().map(|(name, _)| name).collect());
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let word = algorithm.id();
         for (option, value) in OPTIONS {
             let new = format!("\"{word}\", \"options\": {{\"{option}\": {value}}}");
@@ -231,7 +231,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
 fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
     let text = include_str!("full.scene.json");
     let full = scene::parse("f", text.as_bytes()).unwrap();
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(full.dimension)) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(full.dimension)) {
         let word = algorithm.id();
         for query in &full.queries {
             let mut changed = full.clone();
@@ -276,7 +276,7 @@ fn what_leaves_the_plane_is_named_where_it_stands() {
 fn a_query_that_was_edited_can_be_saved() {
     use contact_lens::app::Edit;
     let scene = scene::parse("f", include_str!("full.scene.json").as_bytes()).unwrap();
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(scene.dimension)) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(scene.dimension)) {
         let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
         let edited = Edit::Query(0, Box::new(query)).apply(&scene);
         assert_eq!(edited.queries[0].ask.algorithm(), algorithm);

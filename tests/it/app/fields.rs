@@ -171,7 +171,7 @@ fn the_options_shown_are_those_of_the_algorithm() {
         ("pairs", "Edge pairs"),
         ("warm_start", "warm start"),
     ];
-    let spatial = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_for(Dimension::Three));
+    let spatial = Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(Dimension::Three));
     let query = |algorithm: Algorithm| {
         let (id, subjects) = (algorithm.id(), [r#""body": "A""#, r#""a": "A", "b": "B""#][algorithm.body_count() - 1]);
         format!(r#"{{"name": "{id}", "algorithm": "{id}", {subjects}}}"#)

@@ -142,6 +142,25 @@ pub struct HullExpect {
     pub iterations_at_most: Option<u32>,
 }
 
+macro_rules! any_ending {
+    ($($expect:ident $most:ident),+) => {
+        $(impl $expect {
+            /// Expects neither an ending nor a number of iterations.
+            pub(super) fn expect_any_ending(&mut self) {
+                (self.outcome, self.$most) = (None, None);
+            }
+        })+
+    };
+}
+any_ending!(
+    DistanceExpect iterations_at_most,
+    IntersectionExpect iterations_at_most,
+    SupportExpect iterations_at_most,
+    SeparationExpect lines_at_most,
+    PlanarHullExpect iterations_at_most,
+    HullExpect iterations_at_most
+);
+
 /// The expectation of a question, by the kind of its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
