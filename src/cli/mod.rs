@@ -18,6 +18,8 @@ mod schema;
 mod solvers;
 mod source;
 mod term;
+#[cfg(all(test, feature = "app"))]
+mod toy;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

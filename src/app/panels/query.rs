@@ -104,13 +104,9 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             warm_start(ui, &mut options.warm_start);
             done
         }
-        Ask::Voronoi { .. }
-        | Ask::Johnson { .. }
-        | Ask::SignedVolumes { .. }
-        | Ask::Graham { .. }
-        | Ask::Jarvis { .. }
-        | Ask::Quickhull { .. } => {
-            ui.weak("This algorithm has none.");
+        other => {
+            let none = other.algorithm().options().is_empty();
+            ui.weak(if none { "This algorithm has none." } else { "Its options are set in the scene file." });
             false
         }
     }

@@ -11,5 +11,7 @@ pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;
+#[cfg(all(test, feature = "lessons"))]
+pub mod toy;
 
 use super::{answer, bracket, numbers, pose, prelude, rounding};

@@ -16,6 +16,8 @@ mod simplex;
 mod support;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod toy;
 
 use std::sync::Arc;
 
@@ -67,6 +69,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
+    #[cfg(test)]
+    space(Algorithm::Toy, &dim3::toy::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),

@@ -90,6 +90,8 @@ questions! {
     Jarvis = "jarvis" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
     /// Convex hull of the points of a body by Quickhull. For dimension 3.
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
+    /// A toy that only tests see: the gap along the line of the two origins.
+    Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
 }
 
 impl Ask {

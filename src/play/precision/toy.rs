@@ -1,0 +1,30 @@
+//! The toy that only tests see.
+
+use std::sync::Arc;
+
+use super::engine::dim3::toy;
+use super::pair::Bodies;
+use super::{Player, QueryError, Run, run};
+use crate::lesson::Lesson;
+use crate::scene::model::{Query, Scene};
+
+struct Toy(Bodies);
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(run(Toy(Bodies::new(scene, query)?)))
+}
+
+impl Player for Toy {
+    type Memory = ();
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.0.frames()
+    }
+
+    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let pair = self.0.at(frame)?;
+        Ok(Arc::from(toy::play(pair.cso(), pair.context(true))))
+    }
+}
