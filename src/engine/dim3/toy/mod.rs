@@ -33,8 +33,8 @@ pub struct Toy<A, B> {
     pub cso: Cso<A, B>,
     /// From A to B; zero before the first step.
     pub n: Vec3,
-    /// `min B·n − max A·n`, pair frame.
-    pub gap: Option<Real>,
+    /// `min B·n − max A·n`, and the distance of the points where these are; pair frame.
+    pub gap: Option<[Real; 2]>,
 }
 
 impl<A: Support, B: Support> Stepper for Toy<A, B> {
@@ -45,7 +45,8 @@ impl<A: Support, B: Support> Stepper for Toy<A, B> {
             self.n = self.cso.translation.normalize_or(Vec3::X); // @aim
             return ControlFlow::Continue(());
         }
-        self.gap = Some(-self.cso.support(self.n).w.dot(self.n)); // @gap
+        let (w, margin) = (self.cso.support(self.n).w, self.cso.margin());
+        self.gap = Some([-w.dot(self.n) - margin, w.length()]); // @gap
         ControlFlow::Break(())
     }
 }
@@ -57,8 +58,9 @@ where
     B: Support + Clone + Send + Sync + 'static,
 {
     let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None });
-    let (n, gap) = (context.space.cso(tape.last().n), tape.last().gap.unwrap_or(0.0).to_f64());
-    let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper: f64::INFINITY, tolerance: f64::INFINITY };
+    let [gap, upper] = tape.last().gap.unwrap_or_default().map(|x| x.to_f64());
+    let n = context.space.cso(tape.last().n);
+    let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
     let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
     let [witness_a, witness_b] = [context.space.position; 2];
     let found = PairFinding { status, signed_distance: None, normal: n.try_normalize(), witness_a, witness_b, proof };
