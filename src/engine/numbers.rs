@@ -44,3 +44,15 @@ fn rescaled(d: Vec3, m: Real) -> Vec3 {
     let d = if m < Real::MIN_POSITIVE / EPS { d / EPS / EPS } else { d };
     d / d.abs().max_element()
 }
+
+/// `v / |v|`, however short or long; none for 0 and for what is not finite.
+pub(super) fn unit(v: Vec3) -> Option<Vec3> {
+    let largest = v.abs().max_element();
+    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
+}
+
+/// The same in the plane.
+pub(super) fn unit2(v: Vec2) -> Option<Vec2> {
+    let largest = v.abs().max_element();
+    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
+}

@@ -96,6 +96,8 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("distance-refinement"),
     shipped!("distance-curved-apart"),
     shipped!("distance-capsules-crossing"),
+    shipped!("distance-rims"),
+    shipped!("distance-over-a-disc"),
     shipped!("distance-limit"),
     shipped!("distance-real-drake-convex-coplanar"),
     shipped!("distance-real-fcl-319-barely-apart"),

@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::super::dim3::boolean_gjk::Asked;
+use super::super::numbers::unit2;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
@@ -94,7 +95,7 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
     /// Ready for the first iteration, which looks along `first`; x, as in the source, if that has no direction.
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
-        let d = unit(first).unwrap_or(Vec2::X);
+        let d = unit2(first).unwrap_or(Vec2::X);
         let sound = rounding::is_plain(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
@@ -215,7 +216,7 @@ impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        let Some(d) = unit(self.d) else {
+        let Some(d) = unit2(self.d) else {
             return self.end(Outcome::Degenerate);
         };
         let w = self.support(d); // @support
@@ -250,10 +251,4 @@ impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
             Next::Inside | Next::NoSign => self.certify(), // @certify
         }
     }
-}
-
-/// `v / |v|`; none for 0 and for what is not finite.
-fn unit(v: Vec2) -> Option<Vec2> {
-    let largest = v.abs().max_element();
-    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
 }

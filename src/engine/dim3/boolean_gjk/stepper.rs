@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
@@ -262,10 +263,4 @@ impl<A: Support, B: Support> Stepper for BooleanGjk<A, B> {
             Next::Inside | Next::NoSign => self.certify(), // @certify
         }
     }
-}
-
-/// `v / |v|`; none for 0 and for what is not finite.
-fn unit(v: Vec3) -> Option<Vec3> {
-    let largest = v.abs().max_element();
-    if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
 }
