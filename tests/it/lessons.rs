@@ -61,10 +61,7 @@ fn labels(text: &str) -> BTreeSet<&str> {
 }
 
 /// Lines that only rounding leads to, and no shipped scene: their lessons' own tests reach them.
-const OUT_OF_REACH: &[(&str, &str)] = &[
-    ("Boolean GJK", "careful"),
-    ("Distance, the full answer", "kink"),
-];
+const OUT_OF_REACH: &[(&str, &str)] = &[("Boolean GJK", "careful"), ("Distance, the full answer", "kink")];
 
 #[test]
 fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
