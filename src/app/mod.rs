@@ -29,6 +29,8 @@ mod shell;
 mod shot;
 mod state;
 mod theme;
+#[cfg(test)]
+mod toy;
 mod update;
 mod viewport;
 mod window;

@@ -18,7 +18,7 @@ mod schema;
 mod solvers;
 mod source;
 mod term;
-#[cfg(all(test, feature = "app"))]
+#[cfg(test)]
 mod toy;
 
 use std::io::{self, Write};

@@ -70,7 +70,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     #[cfg(test)]
-    space(Algorithm::Toy, &dim3::toy::CARD, toy::open),
+    space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),

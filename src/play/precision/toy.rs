@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::engine::dim3::toy;
+use super::engine::dim3::toy::lesson;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, run};
 use crate::lesson::Lesson;
@@ -25,6 +25,6 @@ impl Player for Toy {
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.0.at(frame)?;
-        Ok(Arc::from(toy::play(pair.cso(), pair.context(true))))
+        Ok(Arc::from(lesson::play(pair.cso(), pair.context(true))))
     }
 }

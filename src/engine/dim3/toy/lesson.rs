@@ -1,0 +1,72 @@
+//! What people see of the toy.
+
+use std::marker::PhantomData;
+
+use super::super::prelude::*;
+use super::super::support::{Cso, Support};
+use super::Toy;
+use crate::lesson::{
+    Beat, Card, Ending, Event, Finding, Lesson, PairContext, PairFinding, PairStatus, Pictures, PlotAxis, Proof,
+    Recorded, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD,
+};
+use crate::picture::Role;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "toy",
+    title: "A toy",
+    summary: "How far apart are two bodies along the line of their origins?",
+    sources: &["nobody"],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim3/toy/stepper.rs", text: include_str!("stepper.rs") }],
+    views: &[View::space(WORLD, "world")],
+    plot_over: PlotAxis::Step,
+    series: &[],
+    endings: &[Ending::success("Measured", "The gap is a lower bound of the distance.")],
+};
+
+/// Records it.
+pub fn play<A, B>(cso: Cso<A, B>, context: PairContext) -> Box<dyn Lesson>
+where
+    A: Support + Clone + Send + Sync + 'static,
+    B: Support + Clone + Send + Sync + 'static,
+{
+    let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None });
+    let [gap, upper] = tape.last().gap.unwrap_or_default().map(|x| x.to_f64());
+    let n = context.space.cso(tape.last().n);
+    let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
+    let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
+    let [witness_a, witness_b] = [context.space.position; 2];
+    let found = PairFinding { status, signed_distance: None, normal: n.try_normalize(), witness_a, witness_b, proof };
+    let say = format!("The gap is {gap:.3} m.");
+    let verdict = Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) };
+    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+}
+
+struct Teller<A, B>(PhantomData<(A, B)>);
+
+impl<A, B> Tells for Teller<A, B>
+where
+    A: Support + Clone + Send + Sync,
+    B: Support + Clone + Send + Sync,
+{
+    type Run = Toy<A, B>;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { after, context, verdict, detail, .. } = step;
+        let drawn = || {
+            let mut pictures = Pictures::default();
+            let world = pictures.edit(WORLD);
+            context.direction(world, "n", context.space.position, context.space.cso(after.n));
+            world.label(Role::Axis, "n", context.space.position, "n");
+            pictures
+        };
+        let (line, say, event) = match after.gap {
+            None => ("aim", String::from("Aim from A's origin at B's."), Event::Support),
+            Some(_) => ("gap", verdict.say.clone(), Event::Stop(CARD.worth(verdict))),
+        };
+        vec![Beat { line, say, pictures: detail.full(drawn), event: Some(event), ..Beat::default() }]
+    }
+}
