@@ -47,7 +47,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Answer {
             separation,
             lower: if self.best.is_some() { self.largest - self.rounding } else { Real::NEG_INFINITY },
-            upper: complete.then(|| self.largest.max(separation) + self.rounding),
+            upper: complete.then(|| self.highest()),
             normal: self.best.map_or(Vec3::ZERO, |best| best.normal),
             axis: self.best.map(|best| best.axis),
             tested: self.tested,

@@ -78,6 +78,11 @@ pub struct Sat<S> {
     pub largest: Real,
     /// The largest gap so far of a line that is not taken: how far behind it is.
     pub second: Real,
+    /// The gap that no line so far had in truth: above [`Sat::largest`] where edges span a line badly. Beside it, how much
+    /// nearly parallel edges may add to the largest.
+    pub(super) ceiling: [Real; 2],
+    /// The sum of both radii and of the way between the origins, in the pair's length unit.
+    magnitude: Real,
     /// What comes next.
     pub(super) place: Place,
     cached: Option<Axis>,
@@ -111,6 +116,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             best: None,
             largest: Real::NEG_INFINITY,
             second: Real::NEG_INFINITY,
+            ceiling: [Real::NEG_INFINITY, 0.0],
+            magnitude,
             place: Place::FacesA(0),
             cached: options.cached,
             near: [[0; 2]; 2],
@@ -177,10 +184,36 @@ impl<S: Borrow<Solid>> Sat<S> {
         let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
         self.second = loser.map_or(self.second, |gap| gap.max(self.second));
         self.largest = self.largest.max(tested.gap);
+        self.raise_ceiling(&tested);
         self.now = Some(tested);
         if taken {
             self.best = Some(tested); // @best
         }
+    }
+
+    /// A line that two edges span at the angle `θ` is off by about `8 EPS / sin θ`, and its gap by so much of the magnitude. Of
+    /// nearly parallel edges that says nothing, but their facet is as narrow as `sin θ`: no gap there is larger than one
+    /// beside it by more than so much of the magnitude.
+    fn raise_ceiling(&mut self, tested: &Tested) {
+        let [ceiling, narrow] = &mut self.ceiling;
+        let Axis::Edges(i, j) = tested.axis else {
+            *ceiling = ceiling.max(tested.gap);
+            return;
+        };
+        let (a, b) = (&self.a.borrow().edges[i as usize], &self.b.borrow().edges[j as usize]);
+        let sine = a.direction.cross(self.rotation * b.direction).length();
+        let off = 8.0 * EPS / sine;
+        if off < sine {
+            *ceiling = ceiling.max(tested.gap + off * self.magnitude);
+        } else {
+            *narrow = narrow.max(sine * self.magnitude);
+        }
+    }
+
+    /// The truth of the largest gap is not above this, if all lines were tried.
+    pub(super) fn highest(&self) -> Real {
+        let [ceiling, narrow] = self.ceiling;
+        ceiling.max(self.largest + narrow) + self.rounding
     }
 
     /// How the test ends when no line is left.
