@@ -1,6 +1,6 @@
 //! A convex body as the test asks it: lines of face normals, edges with their arcs, and how far it reaches along a line.
 
-use super::super::numbers::squarable;
+use super::super::numbers;
 use super::super::prelude::*;
 use super::polyhedron::{self, Dimension};
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
@@ -68,6 +68,11 @@ pub struct Shadow {
     pub interval: [Real; 2],
     /// The vertices.
     pub vertices: [u32; 2],
+}
+
+/// The unit vector along `v`, however short; zero along zero.
+fn unit(v: Vec3) -> Vec3 {
+    numbers::unit(v).unwrap_or(Vec3::ZERO)
 }
 
 impl Solid {
@@ -196,9 +201,4 @@ impl Solid {
         }
         shadow
     }
-}
-
-/// The unit vector along `v`, however short; zero along zero.
-fn unit(v: Vec3) -> Vec3 {
-    squarable(v).normalize_or_zero()
 }

@@ -3,5 +3,7 @@
 
 pub mod lesson;
 mod stepper;
+#[cfg(test)]
+mod tests;
 
 pub use stepper::Toy;
