@@ -66,8 +66,6 @@ fn hold(case: &Case, [a, b]: [&[DVec3]; 2], precision: Precision) -> bool {
     match number("upper") {
         None => assert!(status == "separated" && truth + tolerance > 0.0 - width, "{truth} {said}"),
         Some(upper) => {
-            // Merged faces of slivers are tilted: two pairs, by 421 ε.
-            let tolerance = tolerance + 1024.0 * precision.eps() * case.size;
             assert!(upper >= truth - tolerance, "{truth} {said}");
             assert!((separation - truth).abs() <= tolerance + upper - lower, "{truth} {said}");
         }
