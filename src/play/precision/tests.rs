@@ -214,7 +214,8 @@ fn small_pairs_that_are_taken_are_right() {
         };
         let (one, small) = (ask(1.0), ask(size));
         assert_eq!((small.outcome, small.iterations), (one.outcome, one.iterations));
-        let (one, small) = (pair(&one), pair(&small));
+        // A line has no witness points: its gap was compared by its own tests.
+        let (Some(one), Some(small)) = (one.pair(), small.pair()) else { continue };
         assert_eq!(small.status, one.status);
         let near = |a: f64, b: f64| (a - b).abs() <= 1.0e3 * EPS as f64;
         assert!(near(small.proof.lower / size, one.proof.lower), "{algorithm:?}: {:?} {:?}", small.proof, one.proof);

@@ -10,8 +10,9 @@
 //! ```
 //!
 //! with `e` along the edge such that its left face's normal times its right one's points along `e` ([Gregorius13]). The
-//! crossing is the point of the arc `cd` with `x·e_A = 0`. No cross product of the edges is taken, so nothing is divided by
-//! the sine of the angle between them, and `x` points from A to B of its own.
+//! crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B of its own. Of slivers, whose faces look
+//! nearly opposite ways, it has few digits: there and wherever the edges are not nearly parallel, their cross product has
+//! more, and the crossing says which way round it is taken.
 
 use super::super::prelude::*;
 use super::solid::{Arc, Edge};
@@ -24,17 +25,17 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
             let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
             let (p, q) = (from.dot(b.direction), to.dot(b.direction));
             let crosses = c * d < 0.0 && p * q < 0.0 && c * q > 0.0;
-            crosses.then(|| between([-left, -right], [c, d]))
+            crosses.then(|| exactly(between([-left, -right], [c, d]), a, b))
         }
         (arc, Arc::Minor([left, right])) => {
             let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
             let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
-            arc.holds(x).then_some(x)
+            arc.holds(x).then(|| exactly(x, a, b))
         }
         (Arc::Minor([from, to]), arc) => {
             let (p, q) = (from.dot(b.direction), to.dot(b.direction));
             let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
-            arc.holds(-x).then_some(x)
+            arc.holds(-x).then(|| exactly(x, a, b))
         }
         (one, other) => {
             // Two great circles cross in opposite points; each half of one holds one of them.
@@ -43,6 +44,15 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
             there(x).or_else(|| there(-x))
         }
     }
+}
+
+/// The crossing `x` with all its digits: the cross product of the edges, unless they are nearly parallel.
+fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
+    let n = a.direction.cross(b.direction);
+    if n.length_squared() <= 8.0 * EPS {
+        return x;
+    }
+    if n.dot(x) < 0.0 { -n } else { n }
 }
 
 /// The point of the arc between `ends` whose product with the other edge is 0, given the ends' products.
