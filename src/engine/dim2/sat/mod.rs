@@ -3,8 +3,8 @@
 //! **Problem.** Two convex polygons are apart if and only if their shadows on the normal of one of their sides are. Which
 //! side, and if none: along which is the way out shortest?
 //!
-//! **Source.** [CD11]; [Gottschalk96] and [Ericson05 §5.2.1], in the plane. Two rectangles have 2 + 2 = 4 lines and the table
-//! `|D·L| ≤ Σ |axis·L|`.
+//! **Source.** `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 lines and
+//! the table `|D·L| ≤ Σ |axis·L|`.
 //!
 //! **Lines.** The sides of `A − B` are those of A and of −B, so their normals are all that has to be tried. Opposite sides
 //! share a line, and both directions of a line are weighed. Of two bodies without area, which may lie on one line, the

@@ -334,7 +334,7 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// The lines whose gaps are those of the line taken within rounding, in the order of the test, without itself. Tries
-    /// all of them again.
+    /// as many as were tried again.
     pub fn ties(&self) -> Vec<Tested>
     where
         S: Clone,
@@ -343,7 +343,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         let options = Options { stop_at_first: false, cached: None };
         let mut again = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
         let mut ties = Vec::new();
-        while again.step().is_continue() {
+        while again.step().is_continue() && again.tested <= self.tested {
             ties.extend(again.now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.rounding));
         }
         ties

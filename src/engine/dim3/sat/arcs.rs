@@ -9,7 +9,7 @@
 //! (c·e_A)(d·e_A) < 0    (a·e_B)(b·e_B) < 0    (c·e_A)(b·e_B) > 0
 //! ```
 //!
-//! with `e` along the edge such that its left face's normal times its right one's points along `e` ([Gregorius13]). The
+//! with `e` along the edge such that its left face's normal times its right one's points along `e` (`[Gregorius13]`). The
 //! crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B of its own. Of slivers, whose faces look
 //! nearly opposite ways, it has few digits: there and wherever the edges are not nearly parallel, their cross product has
 //! more, and the crossing says which way round it is taken.

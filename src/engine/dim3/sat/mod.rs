@@ -3,8 +3,8 @@
 //! **Problem.** Two convex bodies are apart if and only if their shadows on some line are. Which lines have to be tried,
 //! and what does the best of them tell?
 //!
-//! **Source.** [CD11]; [Gottschalk96] for the 15 lines of two boxes; [Ericson05 §5.2.1, §5.5]; [Gregorius13] for the test of arcs on
-//! the Gauss sphere that skips most pairs of edges.
+//! **Source.** `[CD11]`; `[Gottschalk96]` for the 15 lines of two boxes; `[Ericson05 §5.2.1, §5.5]`; `[Gregorius13]` for the
+//! test of arcs on the Gauss sphere that skips most pairs of edges.
 //!
 //! **Lines.** The facets of `A − B` are the faces of A, the faces of −B, and a parallelogram for each edge of A and edge
 //! of B whose arcs cross on the Gauss sphere. Their normals are all that has to be tried. Opposite faces share a line, and
