@@ -24,6 +24,7 @@ pub mod dim3;
 mod numbers;
 pub mod pose;
 pub mod rounding;
+pub mod separation;
 
 #[cfg(feature = "lessons")]
 pub mod outline;

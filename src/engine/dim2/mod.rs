@@ -12,4 +12,4 @@ pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{bracket, numbers, prelude, rounding};
+use super::{bracket, numbers, prelude, rounding, separation};

@@ -14,4 +14,4 @@ pub mod support;
 #[cfg(all(test, feature = "lessons"))]
 pub mod toy;
 
-use super::{answer, bracket, numbers, pose, prelude, rounding};
+use super::{answer, bracket, numbers, pose, prelude, rounding, separation};

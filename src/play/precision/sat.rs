@@ -4,22 +4,136 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::engine::dim3::sat::lesson::{self, FrameLines, Went};
-use super::engine::dim3::sat::{Axis, Options, Outcome, PairsOfEdges, Sat, Solid};
+use super::engine::dim3::sat::{Axis, Options, PairsOfEdges, Sat, Solid};
 use super::engine::prelude::*;
-use super::pair::{Bodies, Pair};
+use super::engine::separation::{Found, Outcome};
+use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::{Lesson, Verdict, watch};
+use crate::lesson::{Lesson, PairContext, Strip, Verdict, watch};
 use crate::scene::model::{Ask, Body, EdgePairs, Query, SatOptions, Scene, Stop};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
-const MOST_LINES: u32 = 50_000;
+const MOST_LINES: usize = 50_000;
 
-/// Two polyhedra over all frames.
-struct Separation {
+/// A kind of test of separating axes: in space or in the plane.
+pub(super) trait Test: Send + Sync + 'static {
+    /// The stepper.
+    type Sat: Stepper<Outcome = Outcome>;
+    /// A line of it.
+    type Axis: Copy + Send;
+    /// A vector of its space.
+    type Vector: Copy;
+
+    /// Number of frames.
+    fn frames(&self) -> usize;
+
+    /// Before the first line of a frame, with the line that had a gap in the frame before.
+    fn start(&self, frame: usize, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+
+    /// Where people look at a frame.
+    fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
+
+    /// What was found so far.
+    fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
+
+    /// What a test that ended so says.
+    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict;
+
+    /// The test step by step. Errors name the field that asks for too many lines.
+    fn lesson(
+        &self,
+        start: Self::Sat,
+        context: PairContext,
+        strip: Option<Strip>,
+    ) -> Result<Box<dyn Lesson>, QueryError>;
+}
+
+/// A test over all frames.
+pub(super) struct Separation<T> {
+    pub test: T,
+    /// Whether the line that had a gap in the frame before is tried first.
+    pub warm: bool,
+}
+
+impl<T: Test> Separation<T> {
+    fn played(&self, frame: usize, cached: Option<T::Axis>) -> Result<(T::Sat, Outcome), QueryError> {
+        let mut sat = self.test.start(frame, cached)?;
+        let outcome = ended(&mut sat);
+        Ok((sat, outcome))
+    }
+}
+
+/// Runs to the end.
+fn ended<S: Stepper>(sat: &mut S) -> S::Outcome {
+    loop {
+        watch::tick();
+        if let ControlFlow::Break(outcome) = sat.step() {
+            return outcome;
+        }
+    }
+}
+
+impl<T: Test> Player for Separation<T> {
+    /// The line that had a gap.
+    type Memory = Option<T::Axis>;
+    type Record = FrameLines;
+
+    fn frames(&self) -> usize {
+        self.test.frames()
+    }
+
+    fn remembers(&self) -> bool {
+        self.warm
+    }
+
+    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
+        let (sat, outcome) = self.played(frame, *memory)?;
+        Ok(T::found(&sat).best.filter(|_| outcome.is_apart()).map(|best| best.axis))
+    }
+
+    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<FrameLines>, QueryError> {
+        if !self.warm {
+            return Ok(None);
+        }
+        let ((cached, outcome), (cold, _)) = (self.played(frame, *memory)?, self.played(frame, None)?);
+        let went = match outcome {
+            Outcome::SeparatedByCache => Went::ByCache,
+            Outcome::Separated => Went::Searched,
+            _ => Went::Together,
+        };
+        Ok(Some(FrameLines { cached: T::found(&cached).tested, cold: T::found(&cold).tested, went }))
+    }
+
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
+        let (sat, outcome) = self.played(frame, *memory)?;
+        Ok(T::verdict(&sat, outcome, &self.test.context(frame)?))
+    }
+
+    fn lesson(
+        &self,
+        frame: usize,
+        memory: &Self::Memory,
+        records: &[FrameLines],
+    ) -> Result<Arc<dyn Lesson>, QueryError> {
+        let (start, context) = (self.test.start(frame, *memory)?, self.test.context(frame)?);
+        self.test.lesson(start, context, lesson::strip(records, frame)).map(Arc::from)
+    }
+}
+
+/// Refuses a body with a ball around it: its faces and edges are not those of a polytope.
+pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
+    if body.margin == 0.0 {
+        return Ok(());
+    }
+    let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
+    Err(QueryError::new(path("margin"), message))
+}
+
+/// Two polyhedra.
+struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],
     options: Options,
-    warm: bool,
     /// The field that says which pairs of edges are tried, of a query of this scene.
     field: String,
 }
@@ -37,17 +151,12 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     };
     let solids = [solid(&a)?, solid(&b)?];
     let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-    Ok(run(Separation {
-        bodies: Bodies::new(scene, query)?,
-        solids,
-        options: cold(options),
-        warm: options.warm_start,
-        field: format!("queries[{q}].options"),
-    }))
+    let (bodies, field) = (Bodies::new(scene, query)?, format!("queries[{q}].options"));
+    Ok(run(Separation { test: Polyhedra { bodies, solids, options: cold(options), field }, warm: options.warm_start }))
 }
 
 /// As the query asks, without a line of the frame before.
-pub(super) fn cold(asked: &SatOptions) -> Options {
+fn cold(asked: &SatOptions) -> Options {
     let pairs = match asked.pairs {
         EdgePairs::Crossing => PairsOfEdges::Crossing,
         EdgePairs::All => PairsOfEdges::All,
@@ -55,91 +164,48 @@ pub(super) fn cold(asked: &SatOptions) -> Options {
     Options { stop_at_first: asked.stop == Stop::First, pairs, cached: None }
 }
 
-/// Refuses a body with a ball around it: its faces and edges are not those of a polytope.
-pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
-    if body.margin == 0.0 {
-        return Ok(());
-    }
-    let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
-    Err(QueryError::new(path("margin"), message))
-}
-
-/// Runs to the end.
-pub(super) fn ended<S: Stepper>(sat: &mut S) -> S::Outcome {
-    loop {
-        watch::tick();
-        if let ControlFlow::Break(outcome) = sat.step() {
-            return outcome;
-        }
-    }
-}
-
-impl Separation {
-    fn start(&self, pair: &Pair<'_>, memory: Option<Axis>) -> Sat<Arc<Solid>> {
-        let (pose_a, pose_b) = pair.poses();
-        let [a, b] = &self.solids;
-        Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached: memory, ..self.options })
-    }
-
-    fn played(&self, frame: usize, memory: Option<Axis>) -> Result<(Sat<Arc<Solid>>, Outcome), QueryError> {
-        let mut sat = self.start(&self.bodies.at(frame)?, memory);
-        let outcome = ended(&mut sat);
-        Ok((sat, outcome))
-    }
-}
-
-impl Player for Separation {
-    /// The line that had a gap.
-    type Memory = Option<Axis>;
-    type Record = FrameLines;
+impl Test for Polyhedra {
+    type Sat = Sat<Arc<Solid>>;
+    type Axis = Axis;
+    type Vector = Vec3;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let ((pose_a, pose_b), [a, b]) = (self.bodies.at(frame)?.poses(), &self.solids);
+        Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
     }
 
-    fn pass(&self, frame: usize, memory: &Option<Axis>) -> Result<Option<Axis>, QueryError> {
-        let (sat, outcome) = self.played(frame, *memory)?;
-        let apart = matches!(outcome, Outcome::Separated | Outcome::SeparatedByCache);
-        Ok(sat.best.filter(|_| apart).map(|best| best.axis))
+    fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
+        Ok(self.bodies.at(frame)?.context(false))
     }
 
-    fn record(&self, frame: usize, memory: &Option<Axis>) -> Result<Option<FrameLines>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let ((cached, outcome), (cold, _)) = (self.played(frame, *memory)?, self.played(frame, None)?);
-        let went = match outcome {
-            Outcome::SeparatedByCache => Went::ByCache,
-            Outcome::Separated => Went::Searched,
-            _ => Went::Together,
-        };
-        Ok(Some(FrameLines { cached: cached.tested, cold: cold.tested, went }))
+    fn found(sat: &Self::Sat) -> &Found<Axis, Vec3> {
+        &sat.found
     }
 
-    fn answer(&self, frame: usize, memory: &Option<Axis>) -> Result<Verdict, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let mut sat = self.start(&pair, *memory);
-        let outcome = ended(&mut sat);
-        Ok(lesson::conclude(&sat, outcome, &pair.context(false)))
+    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict {
+        lesson::conclude(sat, outcome, context)
     }
 
     fn lesson(
         &self,
-        frame: usize,
-        memory: &Option<Axis>,
-        records: &[FrameLines],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (ended, _) = self.played(frame, *memory)?;
-        if ended.tested > MOST_LINES {
-            let message = format!("make {} lines; a lesson has at most {MOST_LINES}", ended.tested);
-            return Err(QueryError::new(self.field.clone(), message));
+        start: Self::Sat,
+        context: PairContext,
+        strip: Option<Strip>,
+    ) -> Result<Box<dyn Lesson>, QueryError> {
+        let [a, b] = &self.solids;
+        // Most pairs of solids have fewer lines whatever is skipped; of the others they are counted.
+        if a.lines.len() + b.lines.len() + a.edges.len() * b.edges.len() > MOST_LINES {
+            let mut counted = start.clone();
+            ended(&mut counted);
+            if counted.found.tested as usize > MOST_LINES {
+                let message = format!("make {} lines; a lesson has at most {MOST_LINES}", counted.found.tested);
+                return Err(QueryError::new(self.field.clone(), message));
+            }
         }
-        let pair = self.bodies.at(frame)?;
-        let (start, strip) = (self.start(&pair, *memory), lesson::strip(records, frame));
-        Ok(Arc::from(lesson::play(start, pair.context(false), strip)))
+        Ok(lesson::play(start, context, strip))
     }
 }

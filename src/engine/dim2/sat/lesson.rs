@@ -4,13 +4,13 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::super::super::dim3::sat::lesson::{AXES, ENDINGS, ROLE_NAMES, SERIES, verdict};
+use super::super::super::dim3::sat::lesson::{AXES, ENDINGS, ROLE_NAMES, SERIES, record, told, verdict};
 use super::super::support::lift;
 use super::{Axis, Outcome, Sat, Shape, Tested};
-use crate::lesson::shadows::{Lanes, LineTold, Rail, Shadows, Shows};
+use crate::lesson::shadows::{Lanes, Rail, Shadows, Shows};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Lesson, PairContext, PairStatus, Pictures, PlotAxis, Recorded, SeparationFinding,
-    SourceFile, Step, StopTest, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Strip, Tells,
+    ToF64, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 
@@ -58,18 +58,14 @@ impl Context for SatContext {
 
 /// Records the test.
 pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Lesson> {
-    let (mut all, mut taken) = (Vec::new(), None);
-    let tape = Tape::record_seeing(start, |state| {
-        all.extend(state.now.map(|now| (now, state.best != taken)));
-        taken = state.best;
-    });
+    let (tape, all) = record(start, |sat| &sat.found);
     let verdict = conclude(tape.last(), *tape.outcome(), &pair);
     let state = tape.last();
     let mut shadows: Vec<Shadows> = all.iter().map(|(tested, taken)| shadows(tested, *taken, state, &pair)).collect();
     if let (Some(first), Some(_)) = (shadows.first_mut(), state.options.cached) {
         first.group = GROUPS.len();
     }
-    let lanes = Lanes::new(shadows, state.rounding.to_f64(), GROUPS);
+    let lanes = Lanes::new(shadows, state.found.rounding.to_f64(), GROUPS);
     let corners = [0, 1].into_iter().flat_map(|body| {
         let count = state.corners(body).len() as u32;
         (0..count).map(move |i| (body, i))
@@ -84,35 +80,11 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
     })
 }
 
-/// How an outcome is called.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::SeparatedByCache => "SeparatedByCache",
-        Outcome::Touching => "Touching",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::Degenerate => "Degenerate",
-        Outcome::NotFinite => "NotFinite",
-    }
-}
-
 /// What a test that ended so found.
 pub fn conclude(sat: &State, outcome: Outcome, pair: &PairContext) -> Verdict {
     let answer = sat.answer(outcome);
     let short = |axis| named(axis, &pair.names).0;
-    let known = answer.axis.is_some() || outcome == Outcome::Degenerate;
-    let finding = SeparationFinding {
-        status: PairStatus::NotConverged,
-        separation: known.then(|| answer.separation.to_f64()),
-        lower: answer.lower.to_f64(),
-        upper: answer.upper.map(ToF64::to_f64),
-        normal: pair.space.cso(lift(answer.normal)).try_normalize(),
-        line: answer.axis.map(short),
-        lines: answer.tested,
-        skipped: 0,
-        ties: sat.ties().iter().map(|tie| short(tie.axis)).collect(),
-    };
-    verdict(name(outcome), finding, &pair.names)
+    verdict(&answer, pair.space.cso(lift(answer.normal)), &sat.ties(), short, &pair.names)
 }
 
 /// A corner of A (0) or B (1) in the world.
@@ -168,23 +140,14 @@ impl Tells for Teller {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let tried = [before, after].map(|state| state.tested as usize);
-        let ends = end.is_some() && tried[1] > tried[0];
-        let cached = before.tested == 0 && after.options.cached.is_some();
-        let stop = after.now.filter(|_| cached || after.options.stop_at_first).map(|now| {
-            let ending = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-            let test = StopTest::new(name(ending), "stop", "gap > rounding", after.parts(&now));
-            StopTest { fired: ends, ..test }
-        });
-        let told = LineTold {
-            lanes: &context.lanes,
-            tried,
-            skipped: 0,
-            cached: cached && tried[1] > tried[0],
-            stop,
-            end: end.map(|_| (verdict.say.as_str(), CARD.worth(verdict))),
+        let options = &after.options;
+        let told = told(
+            &context.lanes,
+            [&before.found, &after.found],
+            [options.cached.is_some(), options.stop_at_first],
+            end.map(|_| (verdict.say.as_str(), CARD.worth(verdict))),
             detail,
-        };
+        );
         told.beats(&|shows| pictures(context, after, shows))
     }
 
@@ -199,7 +162,7 @@ fn pictures(context: &SatContext, after: &State, shows: Shows) -> Pictures {
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
     let world = pictures.edit(WORLD);
     context.rail.draw(world, line, shows.shadows);
-    let tested = if shows.end { after.best } else { after.now };
+    let tested = if shows.end { after.found.best } else { after.found.now };
     for body in [0, 1] {
         let feature = tested.map_or_else(Vec::new, |tested| after.feature(&tested, body));
         if let [from, to] = feature[..] {

@@ -35,9 +35,19 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Answer, Axis, Options, Outcome, Sat, Tested, separation};
+pub use super::separation::Outcome;
+pub use stepper::{Axis, Options, Sat, separation};
 
-use super::numbers::length2;
-use super::rounding;
+use super::prelude::*;
 use super::shape::Shape;
 use super::support::Pose;
+use super::{rounding, separation};
+
+/// What was found on a line; its vertices are the corners of the cores.
+pub type Tested = separation::Tested<Axis, Vec2>;
+
+/// What is kept of the lines tried so far.
+pub type Found = separation::Found<Axis, Vec2>;
+
+/// What the test found; the normal is in world axes.
+pub type Answer = separation::Answer<Axis, Vec2>;

@@ -3,8 +3,9 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
+use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
-use super::{Pose, Shape, length2, rounding};
+use super::{Answer, Found, Outcome, Pose, Shape, Tested, rounding};
 
 /// How the test is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,25 +15,6 @@ pub struct Options {
     pub stop_at_first: bool,
     /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
     pub cached: Option<Axis>,
-}
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A line has a gap larger than rounding.
-    Separated,
-    /// The line of the frame before still has one.
-    SeparatedByCache,
-    /// The largest gap is 0 within rounding.
-    Touching,
-    /// On every line the shadows overlap by more than rounding.
-    Overlapping,
-    /// `A − B` has no area within rounding, as of two segments on one line, and holds the origin: the bodies share points and
-    /// the depth is 0.
-    Degenerate,
-    /// A number of the pair is infinite, or so large that squares overflow.
-    NotFinite,
 }
 
 /// What a line is perpendicular to, or along. Sides are numbered as the corners they begin at.
@@ -54,45 +36,6 @@ pub enum Axis {
     },
 }
 
-/// What was found on a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tested {
-    /// Which line.
-    pub axis: Axis,
-    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
-    pub normal: Vec2,
-    /// A's shadow, along `normal` from A's origin, in the pair's length unit.
-    pub a: [Real; 2],
-    /// B's.
-    pub b: [Real; 2],
-    /// `min B − max A`: a lower bound of the signed distance.
-    pub gap: Real,
-    /// The corner of A that is farthest along `normal`, and that of B farthest against it.
-    pub supports: [u32; 2],
-}
-
-/// What the test found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The gap along `normal`. Where the bodies overlap, minus the depth; where they are apart, a lower bound of the
-    /// distance.
-    pub separation: Real,
-    /// Proven: the signed distance is not below this.
-    pub lower: Real,
-    /// Proven: the signed distance is not above this. `None` where the bodies are apart, since a line has no witness points,
-    /// and where not all lines were tried.
-    pub upper: Option<Real>,
-    /// Unit vector from A to B; zero if no line could be tried.
-    pub normal: Vec2,
-    /// The line that is taken.
-    pub axis: Option<Axis>,
-    /// How many lines were tried.
-    pub tested: u32,
-    /// How the test ended.
-    pub outcome: Outcome,
-}
-
 /// The test of two shapes' cores. `S` is a shape, a reference to one, or what else lends one.
 #[derive(Clone, Debug)]
 pub struct Sat<S> {
@@ -106,18 +49,8 @@ pub struct Sat<S> {
     pub translation: Vec2,
     /// How it is run.
     pub options: Options,
-    /// What a gap may be off by, in the pair's length unit.
-    pub rounding: Real,
-    /// The lines tried so far.
-    pub tested: u32,
-    /// What this step found; `None` before the first step, and in a last step that found no line left.
-    pub now: Option<Tested>,
-    /// The line taken so far: the first of those whose gaps are the largest within rounding.
-    pub best: Option<Tested>,
-    /// The largest gap so far.
-    pub largest: Real,
-    /// The largest gap so far of a line that is not taken.
-    pub second: Real,
+    /// What was found so far.
+    pub found: Found,
     next: Axis,
     cached: Option<Axis>,
     outcome: Option<Outcome>,
@@ -149,12 +82,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rotation,
             translation,
             options,
-            rounding: rounding::bound_rounding2(magnitude),
-            tested: 0,
-            now: None,
-            best: None,
-            largest: Real::NEG_INFINITY,
-            second: Real::NEG_INFINITY,
+            found: Found::new(rounding::bound_rounding2(magnitude)),
             next: Axis::SideA(0),
             cached: options.cached,
             outcome: (!sound).then_some(Outcome::NotFinite),
@@ -174,7 +102,7 @@ impl<S: Borrow<Shape>> Sat<S> {
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let corners = self.corners(body);
         let [i, j] = [side as usize, (side as usize + 1) % corners.len()];
-        self.in_pair_frame(body, unit(corners[j] - corners[i]))
+        self.in_pair_frame(body, unit2(corners[j] - corners[i]).unwrap_or_default())
     }
 
     /// How many lines the sides of a body have: a segment has one, and so have two opposite sides.
@@ -206,8 +134,8 @@ impl<S: Borrow<Shape>> Sat<S> {
             Axis::Along { body } => self.side(body, 0),
             Axis::Across { body } => {
                 let from = self.translation + self.in_pair_frame(1, self.corners(1)[0]) - self.corners(0)[0];
-                let (between, along) = (unit(from), self.side(body, 0));
-                unit(between - along * between.dot(along))
+                let (between, along) = (unit2(from).unwrap_or_default(), self.side(body, 0));
+                unit2(between - along * between.dot(along))?
             }
         };
         (line != Vec2::ZERO).then_some(line)
@@ -256,57 +184,10 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// Whether a gap parts the bodies.
-    pub fn parts(&self, tested: &Tested) -> Comparison<Real> {
-        Comparison::above(tested.gap, self.rounding)
-    }
-
-    /// Takes what was found on a line if it is better than what is taken, by more than rounding.
-    fn weigh(&mut self, tested: Tested) {
-        self.tested += 1;
-        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);
-        let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
-        self.second = loser.map_or(self.second, |gap| gap.max(self.second));
-        self.largest = self.largest.max(tested.gap);
-        self.now = Some(tested);
-        if taken {
-            self.best = Some(tested); // @best
-        }
-    }
-
-    fn conclude(&self) -> Outcome {
-        let Some(best) = self.best else { return Outcome::Degenerate };
-        let width = |[low, high]: [Real; 2]| high - low;
-        if best.gap > self.rounding {
-            Outcome::Separated
-        } else if best.gap < -self.rounding {
-            Outcome::Overlapping
-        } else if width(best.a) + width(best.b) <= self.rounding {
-            Outcome::Degenerate
-        } else {
-            Outcome::Touching
-        }
-    }
-
     /// What the state says after it ended so; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let separation = self.best.map_or(0.0, |best| best.gap);
-        let complete = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
-        let lower = match (self.best, outcome) {
-            (Some(_), _) => self.largest - self.rounding,
-            // Two points in one place: there is no line, and the distance is 0.
-            (None, Outcome::Degenerate) => -self.rounding,
-            (None, _) => Real::NEG_INFINITY,
-        };
-        Answer {
-            separation,
-            lower,
-            upper: complete.then(|| self.largest.max(separation) + self.rounding),
-            normal: self.best.map_or(Vec2::ZERO, |best| best.normal),
-            axis: self.best.map(|best| best.axis),
-            tested: self.tested,
-            outcome,
-        }
+        let largest = self.found.best.map_or(0.0, |_| self.found.largest);
+        self.found.answer(outcome, largest + self.found.rounding, 0)
     }
 
     /// What of A (`body` 0) or of B (1) makes this line, as numbers of its core's corners: the ends of a side or of a segment,
@@ -339,14 +220,9 @@ impl<S: Borrow<Shape>> Sat<S> {
     where
         S: Clone,
     {
-        let Some(best) = self.best else { return Vec::new() };
         let options = Options { stop_at_first: false, cached: None };
-        let mut again = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
-        let mut ties = Vec::new();
-        while again.step().is_continue() && again.tested <= self.tested {
-            ties.extend(again.now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.rounding));
-        }
-        ties
+        let again = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
+        self.found.ties(again, |sat| &sat.found)
     }
 }
 
@@ -360,14 +236,14 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
         let of_before = cached.is_some();
         let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
-            self.now = None;
-            let outcome = self.conclude();
+            self.found.now = None;
+            let outcome = self.found.conclude();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };
         let tested = self.test(axis, n); // @axis
-        self.weigh(tested);
-        let ends = self.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
+        self.found.weigh(tested); // @best
+        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
@@ -388,10 +264,4 @@ fn shadow(corners: &[Vec2], n: Vec2) -> ([Real; 2], u32, u32) {
         }
     }
     (interval, low, high)
-}
-
-/// The unit vector along `v`, however short; zero along zero.
-fn unit(v: Vec2) -> Vec2 {
-    let largest = v.abs().max_element();
-    if largest > 0.0 { (v / largest).normalize() } else { Vec2::ZERO }
 }

@@ -36,23 +36,6 @@ pub enum Axis {
     },
 }
 
-/// What was found on a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tested {
-    /// Which line.
-    pub axis: Axis,
-    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
-    pub normal: Vec3,
-    /// A's shadow, along `normal` from A's origin, in the pair's length unit.
-    pub a: [Real; 2],
-    /// B's.
-    pub b: [Real; 2],
-    /// `min B − max A`: a lower bound of the signed distance.
-    pub gap: Real,
-    /// The vertex of A that is farthest along `normal`, and that of B farthest against it.
-    pub supports: [u32; 2],
-}
-
 /// The next line to be tried: the list it is on, and its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -81,25 +64,26 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.solid(body).edges.get(edge as usize).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
-    /// The direction of the line at a place: of any length, `None` where two edges, or an edge and a plane, span none.
+    /// The unit vector of a line; `None` where two edges, or an edge and a plane, span none.
     pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
         let line = match axis {
             Axis::FaceA(i) => self.a.borrow().lines.get(i as usize)?.normal,
             Axis::FaceB(i) => self.rotation * self.b.borrow().lines.get(i as usize)?.normal,
-            Axis::Edges(i, j) => return self.across_edges(i, j),
+            Axis::Edges(i, j) => self.across_edges(i, j)?,
             Axis::Side { body, edge } => self.edge(body, edge)?.cross(self.plane_of(body)?),
             Axis::Along { body } => self.edge(body, 0)?,
             Axis::Across { body } => self.across(self.edge(body, 0)),
         };
-        (line != Vec3::ZERO).then_some(line)
+        squarable(line).try_normalize()
     }
 
     /// From A's first vertex to B's, without the part along a segment; where nothing is left of it, any way across.
     fn across(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
-        let unit = squarable(between).normalize_or_zero();
-        let Some(e) = segment else { return if unit == Vec3::ZERO { Vec3::X } else { unit } };
-        let perpendicular = unit - e * unit.dot(e);
+        let way = squarable(between).try_normalize();
+        let Some(e) = segment else { return way.unwrap_or(Vec3::X) };
+        let way = way.unwrap_or_default();
+        let perpendicular = way - e * way.dot(e);
         // What rounding leaves of a way along the segment points anywhere.
         if perpendicular.length() <= 64.0 * EPS {
             return e.any_orthonormal_vector();

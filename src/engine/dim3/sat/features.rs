@@ -3,7 +3,8 @@
 use std::borrow::Borrow;
 
 use super::super::prelude::*;
-use super::axes::{Axis, Tested};
+use super::Tested;
+use super::axes::Axis;
 use super::solid::Solid;
 use super::stepper::Sat;
 

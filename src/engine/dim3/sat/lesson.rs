@@ -3,6 +3,7 @@
 mod frames;
 mod names;
 mod sphere;
+mod told;
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,15 +12,16 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::solid::Solid;
 use super::{Axis, Outcome, Sat, Tested};
-use crate::lesson::number::length;
 use crate::lesson::shadows::{Lanes, LineTold, Rail, Shadows, Shows};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, PairContext, PairStatus, Pictures, PlotAxis, Recorded,
-    SeparationFinding, Series, SourceFile, Step, StopTest, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Ending, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile, Step,
+    Strip, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::{Form, Picture, Role};
 pub(crate) use frames::strip;
 pub use frames::{FrameLines, Went};
+pub use told::name;
+pub(crate) use told::{record, told, verdict};
 
 /// The lanes of all lines.
 pub(crate) const AXES: View = View::lanes("axes", "axes");
@@ -85,18 +87,14 @@ pub struct SatContext {
 pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Lesson> {
     let solids = [Arc::clone(&start.a), Arc::clone(&start.b)];
     let (rotation, translation) = (start.rotation, start.translation);
-    let (mut all, mut taken) = (Vec::new(), None);
-    let tape = Tape::record_seeing(start, |state| {
-        all.extend(state.now.map(|now| (now, state.best != taken)));
-        taken = state.best;
-    });
+    let (tape, all) = record(start, |sat| &sat.found);
     let verdict = conclude(tape.last(), *tape.outcome(), &pair);
     let mut shadows: Vec<Shadows> =
         all.iter().map(|(tested, taken)| shadows(tested, *taken, tape.last(), &pair)).collect();
     if let (Some(first), Some(_)) = (shadows.first_mut(), tape.last().options.cached) {
         first.group = GROUPS.len();
     }
-    let lanes = Lanes::new(shadows, tape.last().rounding.to_f64(), GROUPS);
+    let lanes = Lanes::new(shadows, tape.last().found.rounding.to_f64(), GROUPS);
     let toward = View::space(WORLD, WORLD).camera(verdict.finding.normal().unwrap_or_default()).axes().back;
     let placed = |v: &Vec3| pair.space.world(rotation * *v + translation);
     let corners = solids[0].vertices.iter().map(|v| pair.space.world(*v)).chain(solids[1].vertices.iter().map(placed));
@@ -105,62 +103,11 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
     Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
 }
 
-/// How an outcome is called.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::SeparatedByCache => "SeparatedByCache",
-        Outcome::Touching => "Touching",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::Degenerate => "Degenerate",
-        Outcome::NotFinite => "NotFinite",
-    }
-}
-
 /// What a test that ended so found.
 pub fn conclude(sat: &State, outcome: Outcome, pair: &PairContext) -> Verdict {
     let answer = sat.answer(outcome);
     let short = |axis| names::named(axis, [&sat.a, &sat.b], &pair.names).0;
-    let finding = SeparationFinding {
-        status: status(name(outcome)),
-        separation: answer.axis.map(|_| answer.separation.to_f64()),
-        lower: answer.lower.to_f64(),
-        upper: answer.upper.map(ToF64::to_f64),
-        normal: pair.space.cso(answer.normal).try_normalize(),
-        line: answer.axis.map(short),
-        lines: answer.tested,
-        skipped: answer.pruned,
-        ties: sat.ties().iter().map(|tie| short(tie.axis)).collect(),
-    };
-    verdict(name(outcome), finding, &pair.names)
-}
-
-/// What an ending, by its name, claims about the bodies.
-fn status(outcome: &str) -> PairStatus {
-    match outcome {
-        "Separated" | "SeparatedByCache" => PairStatus::Separated,
-        "Touching" | "Degenerate" => PairStatus::Touching,
-        "Overlapping" => PairStatus::Penetrating,
-        _ => PairStatus::NotConverged,
-    }
-}
-
-/// The answer in a sentence, in space and in the plane; the status is that of the outcome.
-pub(crate) fn verdict(outcome: &'static str, mut finding: SeparationFinding, [a, b]: &[String; 2]) -> Verdict {
-    finding.status = status(outcome);
-    let gap = finding.separation.unwrap_or(0.0);
-    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {line}"));
-    let say = match outcome {
-        "Separated" => format!("{a} and {b} are apart, by at least {}{along}.", length(gap)),
-        "SeparatedByCache" => {
-            format!("{a} and {b} are still apart{along}, by at least {}: one line was enough.", length(gap))
-        }
-        "Touching" => format!("{a} and {b} touch{along}, within rounding."),
-        "Overlapping" => format!("{a} and {b} overlap by {}{along}: no line has a gap.", length(-gap)),
-        "Degenerate" => format!("{a} and {b} share points, but A − B has no volume: the depth is 0."),
-        _ => format!("{a} and {b} are too large or too far apart: squares would be infinite."),
-    };
-    Verdict { outcome, say, iterations: finding.lines, finding: Finding::Separation(finding) }
+    verdict(&answer, pair.space.cso(answer.normal), &sat.ties(), short, &pair.names)
 }
 
 /// A line as people read it.
@@ -220,22 +167,16 @@ impl Tells for Teller {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let tried = [before, after].map(|state| state.tested as usize);
-        let ends = end.is_some() && tried[1] > tried[0];
-        let cached = before.tested == 0 && after.options.cached.is_some();
-        let stop = after.now.filter(|_| cached || after.options.stop_at_first).map(|now| {
-            let ending = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-            let test = StopTest::new(name(ending), "stop", "gap > rounding", after.parts(&now));
-            StopTest { fired: ends, ..test }
-        });
+        let options = &after.options;
         let told = LineTold {
-            lanes: &context.lanes,
-            tried,
             skipped: (after.pruned - before.pruned) as usize,
-            cached: cached && tried[1] > tried[0],
-            stop,
-            end: end.map(|_| (verdict.say.as_str(), CARD.worth(verdict))),
-            detail,
+            ..told(
+                &context.lanes,
+                [&before.found, &after.found],
+                [options.cached.is_some(), options.stop_at_first],
+                end.map(|_| (verdict.say.as_str(), CARD.worth(verdict))),
+                detail,
+            )
         };
         told.beats(&|shows| pictures(context, [before, after], shows))
     }
@@ -260,10 +201,10 @@ fn pictures(context: &SatContext, [before, after]: [&State; 2], shows: Shows) ->
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
     // A line is of this step, or it is the best of those before.
-    let tested = match (shows.end, shows.tried == before.tested as usize) {
-        (false, _) => after.now,
-        (true, true) => before.best.or(after.best),
-        (true, false) => after.best,
+    let tested = match (shows.end, shows.tried == before.found.tested as usize) {
+        (false, _) => after.found.now,
+        (true, true) => before.found.best.or(after.found.best),
+        (true, false) => after.found.best,
     };
     context.rail.draw(pictures.edit(WORLD), line, shows.shadows);
     if let Some(tested) = tested {

@@ -51,12 +51,23 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, separation};
-pub use axes::{Axis, Tested};
+pub use super::separation::Outcome;
+pub use answer::separation;
+pub use axes::Axis;
 pub use solid::{Arc, Edge, Line, Solid};
-pub use stepper::{Options, Outcome, PairsOfEdges, Sat};
+pub use stepper::{Options, PairsOfEdges, Sat};
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};
-use super::rounding;
+use super::prelude::*;
 use super::shape::{Kind, Shape};
+use super::{rounding, separation};
+
+/// What was found on a line; its vertices are those of [`Solid::vertices`].
+pub type Tested = separation::Tested<Axis, Vec3>;
+
+/// What is kept of the lines tried so far.
+pub type Found = separation::Found<Axis, Vec3>;
+
+/// What the test found, in the world frame.
+pub type Answer = separation::Answer<Axis, Vec3>;

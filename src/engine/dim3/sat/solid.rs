@@ -71,11 +71,6 @@ pub struct Shadow {
     pub vertices: [u32; 2],
 }
 
-/// The unit vector along `v`, however short; zero along zero.
-fn unit(v: Vec3) -> Vec3 {
-    numbers::unit(v).unwrap_or(Vec3::ZERO)
-}
-
 impl Solid {
     /// A box about the origin with its edges along the axes. Sizes of 0 are allowed.
     ///
@@ -88,7 +83,7 @@ impl Solid {
             Err(PolyhedronError::NoFace { .. }) => return Self::hull(&[-half_extents, half_extents]),
             Err(error) => return Err(error),
         };
-        let along = |axis: usize| unit(this.vertices[1 << axis] - this.vertices[0]);
+        let along = |axis: usize| numbers::unit(this.vertices[1 << axis] - this.vertices[0]).unwrap_or_default();
         let families = [0, 1, 2].map(|axis| Edge { ends: [0, 1 << axis], direction: along(axis), arc: Arc::Circle });
         this.edges = families.to_vec();
         this.half_extents = Some(half_extents);
@@ -125,10 +120,14 @@ impl Solid {
         let vertices = polyhedron.vertices().to_vec();
         let edge = |edge: polyhedron::Edge| {
             let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
-            let direction = unit(head - tail);
+            let direction = numbers::unit(head - tail).unwrap_or_default();
             let [left, right] = edge.faces.map(normal);
             // To the right of the edge, seen from above its left face, lies the outside of a flat polygon.
-            let arc = if flat { Arc::Half(unit(direction.cross(left))) } else { Arc::Minor([left, right]) };
+            let arc = if flat {
+                Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
+            } else {
+                Arc::Minor([left, right])
+            };
             Edge { ends: edge.ends, direction, arc }
         };
         let edges = polyhedron.edges().map(edge).collect();
@@ -157,7 +156,9 @@ impl Solid {
         let vertices: Vec<Vec3> = ends.iter().map(|&end| points[end as usize]).collect();
         let radius = vertices.iter().map(|v| v.length()).fold(0.0, Real::max);
         let edges = match vertices[..] {
-            [tail, head] => vec![Edge { ends: [0, 1], direction: unit(head - tail), arc: Arc::Circle }],
+            [tail, head] => {
+                vec![Edge { ends: [0, 1], direction: numbers::unit(head - tail).unwrap_or_default(), arc: Arc::Circle }]
+            }
             _ => Vec::new(),
         };
         let (sources, dimension) = (ends.to_vec(), ends.len() as u8 - 1);

@@ -3,12 +3,12 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::numbers::{length, squarable};
+use super::super::numbers::length;
 use super::super::prelude::*;
 use super::arcs::crossing;
-use super::axes::{Axis, Place, Tested};
+use super::axes::{Axis, Place};
 use super::solid::{Edge, Solid};
-use super::{Pose, matrix, rounding};
+use super::{Found, Outcome, Pose, Tested, matrix, rounding};
 
 /// How the test is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,25 +32,6 @@ pub enum PairsOfEdges {
     All,
 }
 
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A line has a gap larger than rounding.
-    Separated,
-    /// The line of the frame before still has one.
-    SeparatedByCache,
-    /// The largest gap is 0 within rounding.
-    Touching,
-    /// On every line the shadows overlap by more than rounding.
-    Overlapping,
-    /// `A − B` is flat within rounding, as of two polygons in one plane, and holds the origin: the bodies share points and
-    /// the depth is 0.
-    Degenerate,
-    /// A number of the pair is infinite, or so large that squares overflow.
-    NotFinite,
-}
-
 /// The test of two solids. `S` is a solid, a reference to one, or what else lends one.
 #[derive(Clone, Debug)]
 pub struct Sat<S> {
@@ -64,23 +45,13 @@ pub struct Sat<S> {
     pub translation: Vec3,
     /// How it is run.
     pub options: Options,
-    /// What a gap may be off by, in the pair's length unit.
-    pub rounding: Real,
-    /// The lines tried so far.
-    pub tested: u32,
+    /// What was found so far.
+    pub found: Found,
     /// The pairs of edges skipped so far, since their arcs do not cross or they are parallel.
     pub pruned: u32,
-    /// What this step found; `None` before the first step, and in a last step that found no line left.
-    pub now: Option<Tested>,
-    /// The line taken so far: the first of those whose gaps are the largest within rounding.
-    pub best: Option<Tested>,
-    /// The largest gap so far.
-    pub largest: Real,
-    /// The largest gap so far of a line that is not taken: how far behind it is.
-    pub second: Real,
-    /// The gap that no line so far had in truth: above [`Sat::largest`] where edges span a line badly. Beside it, how much
+    /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly. Beside it, how much
     /// nearly parallel edges may add to the largest.
-    pub(super) ceiling: [Real; 2],
+    ceiling: [Real; 2],
     /// The sum of both radii and of the way between the origins, in the pair's length unit.
     magnitude: Real,
     /// What comes next.
@@ -109,13 +80,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             rotation,
             translation,
             options,
-            rounding: rounding::bound_rounding(magnitude),
-            tested: 0,
+            found: Found::new(rounding::bound_rounding(magnitude)),
             pruned: 0,
-            now: None,
-            best: None,
-            largest: Real::NEG_INFINITY,
-            second: Real::NEG_INFINITY,
             ceiling: [Real::NEG_INFINITY, 0.0],
             magnitude,
             place: Place::FacesA(0),
@@ -165,29 +131,10 @@ impl<S: Borrow<Solid>> Sat<S> {
             let axis = self.place.axis()?;
             self.place = self.place.next();
             match self.line(axis) {
-                Some(line) => return Some((axis, unit(line))),
+                Some(line) => return Some((axis, line)),
                 None if matches!(axis, Axis::Edges(..)) => self.pruned += 1, // @prune
                 None => {}
             }
-        }
-    }
-
-    /// Whether a gap ends the test here.
-    pub fn parts(&self, tested: &Tested) -> Comparison<Real> {
-        Comparison::above(tested.gap, self.rounding)
-    }
-
-    /// Takes what was found on a line if it is better than what is taken, by more than rounding.
-    fn weigh(&mut self, tested: Tested) {
-        self.tested += 1;
-        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);
-        let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
-        self.second = loser.map_or(self.second, |gap| gap.max(self.second));
-        self.largest = self.largest.max(tested.gap);
-        self.raise_ceiling(&tested);
-        self.now = Some(tested);
-        if taken {
-            self.best = Some(tested); // @best
         }
     }
 
@@ -213,22 +160,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The truth of the largest gap is not above this, if all lines were tried.
     pub(super) fn highest(&self) -> Real {
         let [ceiling, narrow] = self.ceiling;
-        ceiling.max(self.largest + narrow) + self.rounding
-    }
-
-    /// How the test ends when no line is left.
-    fn conclude(&self) -> Outcome {
-        let Some(best) = self.best else { return Outcome::Degenerate };
-        let width = |[low, high]: [Real; 2]| high - low;
-        if best.gap > self.rounding {
-            Outcome::Separated
-        } else if best.gap < -self.rounding {
-            Outcome::Overlapping
-        } else if width(best.a) + width(best.b) <= self.rounding {
-            Outcome::Degenerate
-        } else {
-            Outcome::Touching
-        }
+        ceiling.max(self.found.largest + narrow) + self.found.rounding
     }
 }
 
@@ -239,23 +171,20 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let cached = self.cached.take().and_then(|axis| Some((axis, unit(self.line(axis)?))));
+        let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
         let of_before = cached.is_some();
         let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
-            self.now = None;
-            let outcome = self.conclude();
+            self.found.now = None;
+            let outcome = self.found.conclude();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };
         let tested = self.test(axis, n); // @axis
-        self.weigh(tested);
-        let ends = self.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
+        self.found.weigh(tested); // @best
+        self.raise_ceiling(&tested);
+        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
-}
-
-fn unit(v: Vec3) -> Vec3 {
-    squarable(v).normalize_or_zero()
 }

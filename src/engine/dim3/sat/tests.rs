@@ -160,7 +160,7 @@ fn ties_are_the_lines_that_are_as_good() {
     assert_eq!(sat.run(), Outcome::Overlapping);
     let axes: Vec<Axis> = sat.ties().iter().map(|tie| tie.axis).collect();
     let faces = |of: fn(u32) -> Axis| [0, 1, 2].map(of);
-    assert_eq!(sat.best.map(|best| best.axis), Some(Axis::FaceA(0)));
+    assert_eq!(sat.found.best.map(|best| best.axis), Some(Axis::FaceA(0)));
     let wanted = [&faces(Axis::FaceA)[1..], &faces(Axis::FaceB)[..]].concat();
     assert_eq!(&axes[..5], &wanted, "the other faces of both first, then pairs of edges");
 }

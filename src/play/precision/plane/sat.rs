@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use super::super::engine::dim2::sat::{Axis, Options, Outcome, Sat, lesson};
+use super::super::engine::dim2::sat::{Axis, Options, Sat, lesson};
 use super::super::engine::dim2::shape::Shape;
-use super::super::engine::dim3::sat::lesson::{FrameLines, Went, strip};
-use super::super::sat::{ended, without_margin};
-use super::super::{Player, QueryError, Run, bodies, misdirected, run};
-use super::pair::{Bodies, Pair};
-use crate::lesson::{Lesson, Verdict};
+use super::super::engine::prelude::*;
+use super::super::engine::separation::{Found, Outcome};
+use super::super::sat::{Separation, Test, without_margin};
+use super::super::{QueryError, Run, bodies, misdirected, run};
+use super::pair::Bodies;
+use crate::lesson::{Lesson, PairContext, Strip, Verdict};
 use crate::scene::model::{Ask, Query, Scene, Stop};
 
-/// Two polygons over all frames.
-struct Separation {
+/// Two polygons.
+struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],
     options: Options,
-    warm: bool,
 }
 
 /// Opens a query in the plane.
@@ -34,74 +34,46 @@ pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn
     };
     let shapes = [shape(&a)?, shape(&b)?];
     let cold = Options { stop_at_first: options.stop == Stop::First, cached: None };
-    Ok(run(Separation { bodies: Bodies::new(scene, query)?, shapes, options: cold, warm: options.warm_start }))
+    let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, options: cold };
+    Ok(run(Separation { test, warm: options.warm_start }))
 }
 
 /// What is said of a round shape.
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
-impl Separation {
-    fn start(&self, pair: &Pair<'_>, memory: Option<Axis>) -> Sat<Arc<Shape>> {
-        let [pose_a, pose_b] = pair.poses();
-        let [a, b] = &self.shapes;
-        Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached: memory, ..self.options })
-    }
-
-    fn played(&self, frame: usize, memory: Option<Axis>) -> Result<(Sat<Arc<Shape>>, Outcome), QueryError> {
-        let mut sat = self.start(&self.bodies.at(frame)?, memory);
-        let outcome = ended(&mut sat);
-        Ok((sat, outcome))
-    }
-}
-
-impl Player for Separation {
-    /// The line that had a gap.
-    type Memory = Option<Axis>;
-    type Record = FrameLines;
+impl Test for Polygons {
+    type Sat = Sat<Arc<Shape>>;
+    type Axis = Axis;
+    type Vector = Vec2;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), &self.shapes);
+        Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
     }
 
-    fn pass(&self, frame: usize, memory: &Option<Axis>) -> Result<Option<Axis>, QueryError> {
-        let (sat, outcome) = self.played(frame, *memory)?;
-        let apart = matches!(outcome, Outcome::Separated | Outcome::SeparatedByCache);
-        Ok(sat.best.filter(|_| apart).map(|best| best.axis))
+    fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
+        Ok(self.bodies.at(frame)?.context())
     }
 
-    fn record(&self, frame: usize, memory: &Option<Axis>) -> Result<Option<FrameLines>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let ((cached, outcome), (cold, _)) = (self.played(frame, *memory)?, self.played(frame, None)?);
-        let went = match outcome {
-            Outcome::SeparatedByCache => Went::ByCache,
-            Outcome::Separated => Went::Searched,
-            _ => Went::Together,
-        };
-        Ok(Some(FrameLines { cached: cached.tested, cold: cold.tested, went }))
+    fn found(sat: &Self::Sat) -> &Found<Axis, Vec2> {
+        &sat.found
     }
 
-    fn answer(&self, frame: usize, memory: &Option<Axis>) -> Result<Verdict, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let mut sat = self.start(&pair, *memory);
-        let outcome = ended(&mut sat);
-        Ok(lesson::conclude(&sat, outcome, &pair.context()))
+    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict {
+        lesson::conclude(sat, outcome, context)
     }
 
     fn lesson(
         &self,
-        frame: usize,
-        memory: &Option<Axis>,
-        records: &[FrameLines],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let (start, strip) = (self.start(&pair, *memory), strip(records, frame));
-        Ok(Arc::from(lesson::play(start, pair.context(), strip)))
+        start: Self::Sat,
+        context: PairContext,
+        strip: Option<Strip>,
+    ) -> Result<Box<dyn Lesson>, QueryError> {
+        Ok(lesson::play(start, context, strip))
     }
 }
