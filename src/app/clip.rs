@@ -96,8 +96,8 @@ fn word(text: &str) -> String {
 /// up to this one where the answer hangs on the ones before.
 pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     let (scene, frame) = (&state.doc.scene, state.focus.frame);
-    let mut query = state.query()?.clone();
-    let named = |name: &str| query.ask.subjects().bodies().any(|(_, subject)| subject == name);
+    let asked = state.query()?;
+    let (mut query, named) = (asked.clone(), asked.ask.subjects().chosen());
     let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
     let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, EulerRot};
 
-use crate::scene::model::{Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, Query, Scene, Shape, SubjectKind};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,9 @@ impl Edit {
             Self::Pose { body, frame, position, rotation } => {
                 scene.bodies.get(*body).is_some_and(|body| scene.pose(body, *frame) != (*position, *rotation))
             }
-            Self::SwapBodies(i) => scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().body_count() == 2),
+            Self::SwapBodies(i) => {
+                scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().subject() == SubjectKind::Pair)
+            }
             _ => true,
         }
     }
@@ -124,7 +126,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
             name.clone_into(text);
         }
     };
-    scene.queries.iter_mut().flat_map(|query| query.ask.names_mut()).for_each(&follow);
+    scene.queries.iter_mut().for_each(|query| query.ask.rename(&old, name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
     scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
 }
@@ -175,7 +177,7 @@ fn remove_body(scene: &mut Scene, index: usize) {
         return;
     }
     let gone = scene.bodies.remove(index);
-    scene.queries.retain(|query| query.ask.subjects().bodies().all(|(_, name)| name != gone.name));
+    scene.queries.retain_mut(|query| query.ask.forget(&gone.name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
     scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));
 }
@@ -199,14 +201,18 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
 }
 
 /// The same question to another algorithm; where that asks about two bodies and the question is about one, B is the first
-/// other body. None where there is no other.
+/// other body, and of all bodies the first ones are taken. None where there is no other.
 pub(super) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     let mut handed = ask.asked_of(algorithm);
+    let other = |than: &str| scene.bodies.iter().map(|body| &body.name).find(|name| **name != than);
+    // All bodies have no names of which one or two could be taken over.
+    if let Some(first) = handed.names_mut().next().filter(|name| name.is_empty()) {
+        first.clone_from(other("")?);
+    }
     if let Some([a, b]) = handed.pair_mut()
-        && a == b
+        && (a == b || b.is_empty())
     {
-        let other = scene.bodies.iter().find(|body| body.name != *a)?;
-        other.name.clone_into(b);
+        b.clone_from(other(a)?);
     }
     Some(handed)
 }

@@ -13,13 +13,10 @@ pub struct Bodies<'a> {
 
 impl<'a> Bodies<'a> {
     /// Those that `query` names; none where the scene does not have one of them.
-    pub fn of(scene: &'a Scene, query: &Query) -> Option<Self> {
-        let found = query.ask.subjects().bodies().map(|(_, name)| {
-            let (index, body) = scene.body(name)?;
-            Some((body, scene.track(index)?))
-        });
-        let in_plane = scene.dimension == Dimension::Two;
-        found.collect::<Option<_>>().map(|bodies| Self { bodies, in_plane })
+    pub fn of(scene: &'a Scene, query: &'a Query) -> Option<Self> {
+        let found = scene.subjects(query).ok()?;
+        let bodies = found.into_iter().map(|subject| (subject.body, subject.track)).collect();
+        Some(Self { bodies, in_plane: scene.dimension == Dimension::Two })
     }
 
     /// Where they stand in a frame.

@@ -1,8 +1,9 @@
 //! Moving scenes: where a body is in a frame.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::model::{Body, Scene};
+use super::model::{Body, Query, Scene, Subjects};
 
 /// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
 #[derive(Clone, Debug)]
@@ -34,6 +35,27 @@ impl Track {
         self.recorded.get(after.checked_sub(1)?)
     }
 }
+
+/// A body that a question is about.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// Its index in the scene.
+    pub index: usize,
+    /// As the scene says it.
+    pub body: &'a Body,
+    /// Where it is over all frames.
+    pub track: Track,
+}
+
+impl Subject<'_> {
+    /// The path of a field of the body.
+    pub fn path(&self, field: &str) -> String {
+        format!("bodies[{}].{field}", self.index)
+    }
+}
+
+/// The field that names a body and the name, of a body that a scene does not have.
+pub type Missing<'a> = (Cow<'static, str>, &'a str);
 
 impl Scene {
     /// Number of moments that can be shown: 1 for a scene that stands still.
@@ -73,6 +95,29 @@ impl Scene {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
         last.map_or((body.position, body.rotation), |pose| (pose.position, pose.rotation))
+    }
+
+    /// The bodies that a question is about, in its order (all are in the order of the scene), with their indices and
+    /// tracks; or the field and the name of one that is not there. Quick for many bodies and long lists.
+    pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
+        let subjects = query.ask.subjects();
+        if !matches!(subjects, Subjects::Crowd(_)) {
+            let found = |name| self.body(name).and_then(|(index, body)| Some((index, body, self.track(index)?)));
+            let one = |(field, name)| match found(name) {
+                Some((index, body, track)) => Ok(Subject { index, body, track }),
+                None => Err((field, name)),
+            };
+            return subjects.bodies().map(one).collect();
+        }
+        let all = self.bodies.iter().zip(self.tracks()).enumerate();
+        let all = all.map(|(index, (body, track))| Subject { index, body, track });
+        if subjects.is_everybody() {
+            return Ok(all.collect());
+        }
+        let chosen = subjects.chosen();
+        let mut found: HashMap<&str, Subject<'a>> =
+            all.filter(|each| chosen(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
+        subjects.bodies().map(|(field, name)| found.remove(name).ok_or((field, name))).collect()
     }
 
     /// The body called `name`, with its index.

@@ -25,7 +25,7 @@ mod shipped;
 mod tree;
 
 pub use error::{SceneError, suggestion};
-pub use frames::Track;
+pub use frames::{Missing, Subject, Track};
 pub use list::List;
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;

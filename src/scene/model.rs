@@ -13,8 +13,9 @@ pub use super::list::List;
 
 pub use query::{
     Algorithm, Ask, BooleanGjkOptions, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, GjkOptions,
-    Horizon, HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PlanarHullExpect, Query, SatOptions,
-    Search, SeparationExpect, Solver, Stop, Subjects, SupportExpect, SupportOptions,
+    Horizon, HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, Query,
+    SatOptions, Search, Selection, SeparationExpect, Solver, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
+    SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{Algorithm, Ask, Dimension, EdgePairs, Expectation, Horizon, Method, Query, Scene, Shape};
+use super::model::{
+    Algorithm, Ask, Dimension, EdgePairs, Expectation, Horizon, Method, PairsExpect, Query, Scene, Shape,
+};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
@@ -68,7 +70,11 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     for (field, name) in query.ask.subjects().bodies() {
         known(name, scene, bodies, || format!("queries[{i}].{field}"))?;
         if !seen.insert(name) {
-            return Err((format!("queries[{i}].{field}"), format!("must be another body than `a`, both are `{name}`")));
+            let message = match field.as_ref() {
+                "b" => format!("must be another body than `a`, both are `{name}`"),
+                _ => format!("`{name}` stands in the list already"),
+            };
+            return Err((format!("queries[{i}].{field}"), message));
         }
     }
     // A support mapping has an answer for it, and a lesson about that.
@@ -82,7 +88,42 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         let message = String::from("is for scenes of dimension 3: the plane has nothing to choose here");
         return Err((format!("queries[{i}].options.{option}"), message));
     }
+    if let Some(expect) = query.ask.expectation().of_pairs() {
+        check_pairs(query, expect, i, scene, bodies)?;
+    }
     check_expectation(query.ask.expectation(), i)
+}
+
+/// Whether each pair that is expected is of two bodies that the query is about, and is listed once.
+fn check_pairs(
+    query: &Query,
+    expect: &PairsExpect,
+    i: usize,
+    scene: &Scene,
+    bodies: &HashSet<&str>,
+) -> Result<(), Breach> {
+    let chosen = query.ask.subjects().chosen();
+    for (list, pairs) in expect.lists() {
+        let mut seen = HashSet::new();
+        for (k, pair) in pairs.iter().enumerate() {
+            let path = |end: usize| format!("queries[{i}].expect.{list}[{k}][{end}]");
+            for (end, name) in pair.iter().enumerate() {
+                known(name, scene, bodies, || path(end))?;
+                if !chosen(name) {
+                    return Err((path(end), format!("`{name}` is none of the bodies that are asked about")));
+                }
+            }
+            let [a, b] = pair;
+            if a == b {
+                return Err((path(1), format!("must be another body than `{a}`")));
+            }
+            if !seen.insert([a.min(b), a.max(b)]) {
+                let message = format!("the pair of `{a}` and `{b}` stands in the list already");
+                return Err((format!("queries[{i}].expect.{list}[{k}]"), message));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The option that was chosen and means nothing in the plane.

@@ -145,7 +145,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `oneOf` is used for optional values, for words (each with its own description) and for tagged objects.
+    /// `oneOf` is used for optional values, for words (each with its own description), for tagged objects and for lists
+    /// with a word in their place.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), Fault> {
         let is_null = |choice: &&Value| choice.get("type").and_then(Value::as_str) == Some("null");
         if choices.iter().any(|choice| is_null(&choice)) {
@@ -159,9 +160,16 @@ impl<'a> Checker<'a> {
             return self.check_tagged(node, choices, tag, path);
         }
         let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
-        match &node.kind {
-            Kind::String(text) if words.clone().any(|word| word == text) => Ok(()),
-            _ => Err(unknown_word(node, words, path)),
+        let list = choices.iter().find(|choice| choice.get("type").and_then(Value::as_str) == Some("array"));
+        match (&node.kind, list) {
+            (Kind::String(text), _) if words.clone().any(|word| word == text) => Ok(()),
+            (Kind::Array(_), Some(list)) => self.check(node, list, path),
+            (Kind::String(_), _) | (_, None) => Err(unknown_word(node, words, path)),
+            _ => {
+                let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+                let message = format!("must be {} or a list, is {}", words.join(", "), node.kind_name());
+                Err(Fault::new(node.at, path, message))
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Ask, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop};
+use crate::scene::model::{Ask, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop, SubjectKind};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -45,7 +45,14 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
             query.ask = ask.clone();
         }
     });
-    let labels: &[&str] = if query.ask.algorithm().body_count() == 1 { &["Body"] } else { &["Body A", "Body B"] };
+    let labels: &[&str] = match query.ask.algorithm().subject() {
+        SubjectKind::Pair => &["Body A", "Body B"],
+        SubjectKind::Body => &["Body"],
+        SubjectKind::Crowd => {
+            row(ui, "Bodies", |ui| ui.label(query.ask.subjects().list()));
+            &[]
+        }
+    };
     for (label, slot) in labels.iter().zip(query.ask.names_mut()) {
         row(ui, label, |ui| {
             let names = scene.bodies.iter().map(|body| body.name.as_str());

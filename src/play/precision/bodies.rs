@@ -6,43 +6,21 @@ use glam::{DQuat, DVec3};
 
 use super::QueryError;
 use crate::scene::model::{Body, Query, Scene};
-use crate::scene::{Track, model::Dimension};
-
-/// A body that a query names.
-pub(super) struct Member<'a> {
-    /// Its index in the scene.
-    pub index: usize,
-    /// As the scene says it.
-    pub body: &'a Body,
-    /// Where it is over all frames.
-    pub track: Track,
-}
-
-impl Member<'_> {
-    /// The path of a field of the body.
-    pub fn path(&self, field: &str) -> String {
-        format!("bodies[{}].{field}", self.index)
-    }
-}
+use crate::scene::{Subject, Track, model::Dimension};
 
 /// Bodies A and B of a query.
-pub(super) fn pair<'a>(scene: &'a Scene, query: &Query) -> Result<[Member<'a>; 2], QueryError> {
-    let mut members = query.ask.subjects().bodies().map(|(field, name)| member(scene, query, field, name));
-    match (members.next(), members.next()) {
-        (Some(a), Some(b)) => Ok([a?, b?]),
-        _ => Err(super::misdirected()),
-    }
+pub(super) fn pair<'a>(scene: &'a Scene, query: &'a Query) -> Result<[Subject<'a>; 2], QueryError> {
+    <[Subject<'a>; 2]>::try_from(all(scene, query)?).map_err(|_| super::misdirected())
 }
 
 /// The body of a query that asks about one.
-pub(super) fn one<'a>(scene: &'a Scene, query: &Query) -> Result<Member<'a>, QueryError> {
-    let first = query.ask.subjects().bodies().next();
-    first.map_or_else(|| Err(super::misdirected()), |(field, name)| member(scene, query, field, name))
+pub(super) fn one<'a>(scene: &'a Scene, query: &'a Query) -> Result<Subject<'a>, QueryError> {
+    all(scene, query)?.into_iter().next().ok_or_else(super::misdirected)
 }
 
-fn member<'a>(scene: &'a Scene, query: &Query, field: &str, name: &str) -> Result<Member<'a>, QueryError> {
-    let found = scene.body(name).and_then(|(index, body)| Some(Member { index, body, track: scene.track(index)? }));
-    found.ok_or_else(|| {
+/// All bodies of a query, in its order; where it is about all, in the order of the scene.
+pub(super) fn all<'a>(scene: &'a Scene, query: &'a Query) -> Result<Vec<Subject<'a>>, QueryError> {
+    scene.subjects(query).map_err(|(field, name)| {
         let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
         QueryError::new(format!("queries[{q}].{field}"), format!("there is no body `{name}`"))
     })
@@ -58,8 +36,7 @@ pub(super) struct Bystander {
 
 /// All bodies of a scene but those that a query names.
 pub(super) fn bystanders(scene: &Scene, query: &Query) -> Arc<[Bystander]> {
-    let subjects: Vec<&str> = query.ask.subjects().bodies().map(|(_, name)| name).collect();
-    let named = |name: &str| subjects.contains(&name);
+    let named = query.ask.subjects().chosen();
     if scene.bodies.iter().all(|body| named(&body.name)) {
         return Arc::default();
     }

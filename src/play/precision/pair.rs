@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::bodies::{self, Bystander, Member};
+use super::bodies::{self, Bystander};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, farthest};
 use super::engine::outline;
@@ -14,8 +14,8 @@ use super::engine::rounding;
 use super::scenery::{Set, scenery};
 use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
-use crate::scene::Track;
 use crate::scene::model::{Body, Query, Scene};
+use crate::scene::{Subject, Track};
 
 /// A body of the scene, ready for this engine.
 struct Solid {
@@ -181,7 +181,7 @@ fn extent(shape: &Shape) -> f64 {
 }
 
 /// The body's shape with its margin, with errors that name the field at fault.
-fn solid(member: Member<'_>, lifted: bool) -> Result<Solid, QueryError> {
+fn solid(member: Subject<'_>, lifted: bool) -> Result<Solid, QueryError> {
     let body = member.body;
     let shape = margined(body, lifted, &|field| member.path(field))?;
     Ok(Solid { name: body.name.clone(), index: member.index, shape, track: member.track })

@@ -10,6 +10,7 @@ use super::engine::separation::{Found, Outcome};
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
 use crate::lesson::{Lesson, PairContext, Strip, Verdict, watch};
+use crate::scene::Subject;
 use crate::scene::model::{Ask, Body, EdgePairs, Query, SatOptions, Scene, Stop};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
@@ -142,7 +143,7 @@ struct Polyhedra {
 pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
     let [a, b] = bodies::pair(scene, query)?;
-    let solid = |member: &bodies::Member<'_>| {
+    let solid = |member: &Subject<'_>| {
         without_margin(member.body, &|field| member.path(field))?;
         watch::tick(); // a hull of very many points takes its time
         Solid::try_from(&member.body.shape)

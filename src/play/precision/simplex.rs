@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::bodies::{self, Member};
+use super::bodies;
 use super::engine::dim3::simplex::{johnson, signed, voronoi};
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::pair::too_small;
 use super::{Player, QueryError, Run, run};
 use crate::lesson::Lesson;
-use crate::scene::Track;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
+use crate::scene::{Subject, Track};
 
 /// A body's points as the file lists them, in its own frame.
 struct Points {
@@ -79,7 +79,7 @@ impl Player for Simplex {
     }
 }
 
-fn points(Member { index, body, track }: Member<'_>) -> Result<Points, QueryError> {
+fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryError> {
     let own = listed(body).unwrap_or_default();
     let points = Points { name: body.name.clone(), index, own, track };
     if points.own.is_empty() {

@@ -4,7 +4,7 @@ use super::engine::prelude::*;
 use super::engine::rounding;
 use super::*;
 use crate::lesson::{Lesson, PairFinding, Verdict};
-use crate::scene::model::Ask;
+use crate::scene::model::{Ask, SubjectKind};
 use serde_json::{Value, json};
 
 /// An algorithm in a dimension.
@@ -13,7 +13,7 @@ type Asked = (Algorithm, Dimension);
 /// Everything that can be asked about two bodies.
 fn all() -> impl Iterator<Item = Asked> {
     let all = ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension));
-    all.filter(|(algorithm, _)| algorithm.body_count() == 2)
+    all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair)
 }
 
 /// Two bodies that move a little, of the plane or of space, apart or deep in each other.

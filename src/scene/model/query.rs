@@ -7,21 +7,25 @@ mod algorithm;
 mod expect;
 mod options;
 mod questions;
+mod selection;
 mod subjects;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
 pub use expect::{
-    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PlanarHullExpect, SeparationExpect,
-    SupportExpect,
+    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PairsExpect, PlanarHullExpect,
+    SeparationExpect, SupportExpect,
 };
 pub use options::{
     BooleanGjkOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method, SatOptions,
     Search, Solver, Stop, SupportOptions,
 };
 use questions::questions;
-pub use subjects::Subjects;
+pub use selection::Selection;
+pub use subjects::{SubjectKind, Subjects, SubjectsMut};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,29 +94,53 @@ questions! {
     Jarvis = "jarvis" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
     /// Convex hull of the points of a body by Quickhull. For dimension 3.
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
+    /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
+    /// frame.
+    SweepAndPrune = "sweep_and_prune" if test in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
     /// A toy that only tests see: the gap along the line of the two origins.
     Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
 }
 
 impl Ask {
-    /// What is asked about.
-    pub fn subjects(&self) -> Subjects<'_> {
-        match self.bodies() {
-            (a, Some(b)) => Subjects::Pair([a, b]),
-            (body, None) => Subjects::Body(body),
+    /// The names of the bodies that it is about, to be changed.
+    pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.subjects_mut().names()
+    }
+
+    /// Follows a body to its new name, in what is asked about and in what is expected.
+    pub fn rename(&mut self, old: &str, new: &str) {
+        let follow = |name: &mut String| {
+            if *name == old {
+                new.clone_into(name);
+            }
+        };
+        self.names_mut().for_each(follow);
+        #[cfg(test)]
+        if let Self::SweepAndPrune { expect, .. } = self {
+            expect.names_mut().for_each(follow);
         }
     }
 
-    /// The names of the bodies, to be changed.
-    pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        let (first, second) = self.bodies_mut();
-        std::iter::once(first).chain(second)
+    /// Takes a body that is gone out of what it is about. Returns whether there still is something to ask; what was
+    /// expected of many bodies is not expected of the others.
+    pub fn forget(&mut self, body: &str) -> bool {
+        if !self.subjects().chosen()(body) {
+            return true;
+        }
+        let left = match self.subjects_mut() {
+            SubjectsMut::Crowd(bodies) => bodies.remove(body),
+            _ => false,
+        };
+        self.expect_nothing();
+        left
     }
 
     /// The names of A and B, for a question about a pair.
     pub fn pair_mut(&mut self) -> Option<[&mut String; 2]> {
-        let (a, b) = self.bodies_mut();
-        b.map(|b| [a, b])
+        match self.subjects_mut() {
+            SubjectsMut::Pair(pair) => Some(pair),
+            _ => None,
+        }
     }
 
     /// The first direction, or that of a support query; world frame.
@@ -136,6 +164,8 @@ impl Ask {
             Self::Epa { options, .. } => options.warm_start,
             Self::IsaGjk { options, .. } => options.warm_start,
             Self::Sat { options, .. } => options.warm_start,
+            #[cfg(test)]
+            Self::SweepAndPrune { .. } => true,
             _ => false,
         }
     }
@@ -166,8 +196,12 @@ impl Ask {
         if self.algorithm() == algorithm {
             return self.clone();
         }
-        let (a, b) = self.bodies();
-        let plain = algorithm.of(a.as_str(), b.unwrap_or(a).as_str());
+        let mut names = self.subjects().bodies().map(|(_, name)| name);
+        let a = names.next().unwrap_or_default();
+        let mut plain = algorithm.of(a, names.next().unwrap_or(a));
+        if let (Subjects::Crowd(bodies), SubjectsMut::Crowd(all)) = (self.subjects(), plain.subjects_mut()) {
+            all.clone_from(bodies);
+        }
         let (Ok(mut old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
             return plain;
         };

@@ -1,7 +1,7 @@
 //! Fields write what a person entered, and nothing else.
 
 use contact_lens::app::{Command, Prefs, State, Window, engine_player};
-use contact_lens::scene::model::{Algorithm, Dimension, Scene, Shape};
+use contact_lens::scene::model::{Algorithm, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -173,7 +173,12 @@ fn the_options_shown_are_those_of_the_algorithm() {
     ];
     let spatial = Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(Dimension::Three));
     let query = |algorithm: Algorithm| {
-        let (id, subjects) = (algorithm.id(), [r#""body": "A""#, r#""a": "A", "b": "B""#][algorithm.body_count() - 1]);
+        let subjects = match algorithm.subject() {
+            SubjectKind::Pair => r#""a": "A", "b": "B""#,
+            SubjectKind::Body => r#""body": "A""#,
+            _ => r#""bodies": "all""#,
+        };
+        let id = algorithm.id();
         format!(r#"{{"name": "{id}", "algorithm": "{id}", {subjects}}}"#)
     };
     let queries = spatial.map(query).collect::<Vec<_>>().join(", ");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::super::QueryError;
-use super::super::bodies::{self, Bystander, Member};
+use super::super::bodies::{self, Bystander};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
@@ -14,8 +14,8 @@ use super::super::pair::too_small;
 use super::scenery::{outlined, scenery};
 use crate::lesson::{PairContext, Space, ToF64};
 use crate::picture::Solid;
-use crate::scene::Track;
 use crate::scene::model::{Body, Query, Scene};
+use crate::scene::{Subject, Track};
 
 /// A body of the scene in the plane.
 pub(super) struct Flat {
@@ -167,7 +167,7 @@ fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
 
-fn flat(member: Member<'_>) -> Result<Flat, QueryError> {
+fn flat(member: Subject<'_>) -> Result<Flat, QueryError> {
     let body = member.body;
     let shape = margined(body, &|field| member.path(field))?;
     Ok(Flat { name: body.name.clone(), index: member.index, shape, track: member.track })

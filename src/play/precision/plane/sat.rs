@@ -10,6 +10,7 @@ use super::super::sat::{Separation, Test, without_margin};
 use super::super::{QueryError, Run, bodies, misdirected, run};
 use super::pair::Bodies;
 use crate::lesson::{Lesson, PairContext, Strip, Verdict};
+use crate::scene::Subject;
 use crate::scene::model::{Ask, Query, Scene, Stop};
 
 /// Two polygons.
@@ -23,7 +24,7 @@ struct Polygons {
 pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
     let [a, b] = bodies::pair(scene, query)?;
-    let shape = |member: &bodies::Member<'_>| {
+    let shape = |member: &Subject<'_>| {
         without_margin(member.body, &|field| member.path(field))?;
         let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
         let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;

@@ -35,6 +35,7 @@ macro_rules! expectations {
 
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
+                #[cfg_attr(not(test), allow(dead_code))]
                 pub(super) fn expect_any_ending(&mut self) {
                     (self.outcome, self.$most) = (None, None);
                 }
@@ -54,7 +55,7 @@ macro_rules! expectations {
                 match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
-            /// Most iterations of the outer loop: lines, where one tries lines.
+            /// Most iterations of the outer loop: lines, where one tries lines, swaps, where one swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
                 match self { $(Self::$kind(expect) => expect.$most,)+ }
             }
@@ -134,9 +135,35 @@ expectations! {
         #[schemars(range(min = 0.0))]
         area: f64,
     }
+
+    /// Of the pairs of many boxes. A pair is two names, in any order.
+    Pairs = PairsExpect, swaps_at_most: "Most swaps of neighbors, over all axes." {
+        /// All pairs, each once.
+        pairs: Vec<[String; 2]>,
+        /// How many pairs there are.
+        pair_count: u32,
+        /// The pairs that the frame before did not have.
+        began: Vec<[String; 2]>,
+        /// The pairs that only the frame before had.
+        ended: Vec<[String; 2]>,
+    }
 }
 
-impl Expectation<'_> {
+impl PairsExpect {
+    /// The lists of pairs that are demanded, by the names of their fields.
+    pub fn lists(&self) -> impl Iterator<Item = (&'static str, &[[String; 2]])> {
+        let lists = [("pairs", &self.pairs), ("began", &self.began), ("ended", &self.ended)];
+        lists.into_iter().filter_map(|(field, pairs)| Some((field, pairs.as_deref()?)))
+    }
+
+    /// The names in them, to be changed.
+    #[cfg_attr(not(test), allow(dead_code))]
+    pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        [&mut self.pairs, &mut self.began, &mut self.ended].into_iter().flatten().flatten().flatten()
+    }
+}
+
+impl<'a> Expectation<'a> {
     /// Whether the bodies must overlap.
     pub fn intersects(self) -> Option<bool> {
         match self {
@@ -197,6 +224,14 @@ impl Expectation<'_> {
         all.into_iter().flatten().collect()
     }
 
+    /// What is demanded of pairs.
+    pub fn of_pairs(self) -> Option<&'a PairsExpect> {
+        match self {
+            Self::Pairs(expect) => Some(expect),
+            _ => None,
+        }
+    }
+
     /// How many things are demanded.
     pub fn count(self) -> usize {
         usize::from(self.intersects().is_some())
@@ -206,6 +241,7 @@ impl Expectation<'_> {
             + usize::from(self.outcome().is_some())
             + usize::from(self.iterations_at_most().is_some())
             + self.of_hull().len()
+            + self.of_pairs().map_or(0, |pairs| pairs.lists().count() + usize::from(pairs.pair_count.is_some()))
     }
 }
 

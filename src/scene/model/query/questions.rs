@@ -38,6 +38,18 @@ macro_rules! questions {
             expect: $expect,
         },] $($rest)*);
     };
+    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+            /// Which bodies: `"all"`, or a list of names.
+            bodies: Selection,
+            $(/// How it is to be answered.
+            #[serde(default, skip_serializing_if = "is_default")]
+            options: $options,)?
+            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+            #[serde(default, skip_serializing_if = "is_default")]
+            expect: $expect,
+        },] $($rest)*);
+    };
     (@ask [$($done:tt)*]) => {
         /// What is asked, tagged by the algorithm that answers. An id means the same in dimension 2 and 3.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -47,13 +59,16 @@ macro_rules! questions {
         }
     };
 
-    // What a variant holds, and its bodies: the first, and the second of a pair.
-    (@bodies pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
-    (@bodies body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
-    (@both pair $first:ident $second:ident) => { ($first, Some($second)) };
-    (@both body $first:ident $second:ident) => { ($first, None) };
-    (@count pair) => { 2 };
-    (@count body) => { 1 };
+    // What a variant holds of its subject, and what subject that is.
+    (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
+    (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
+    (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
+    (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
+    (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Crowd($first) };
+    (@kind pair) => { SubjectKind::Pair };
+    (@kind body) => { SubjectKind::Body };
+    (@kind crowd) => { SubjectKind::Crowd };
 
     // The same question with nothing said but its bodies.
     (@plain pair $name:ident $a:ident $b:ident [$options:ty]) => {
@@ -64,6 +79,9 @@ macro_rules! questions {
         Ask::$name { body: $a, options: Default::default(), expect: Default::default() }
     };
     (@plain body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
+    (@plain crowd $name:ident $a:ident $b:ident []) => {
+        Ask::$name { bodies: Selection::All, expect: Default::default() }
+    };
 
     // The whole table.
     ($(
@@ -97,9 +115,9 @@ macro_rules! questions {
                 if dimension == Dimension::Three { in_space.first().unwrap_or(&views) } else { views }
             }
 
-            /// How many bodies it is asked about.
-            pub fn body_count(self) -> usize {
-                match self { $($(#[cfg($cfg)])? Self::$name => questions!(@count $subject),)+ }
+            /// What it is asked about.
+            pub fn subject(self) -> SubjectKind {
+                match self { $($(#[cfg($cfg)])? Self::$name => questions!(@kind $subject),)+ }
             }
 
             /// Whether it answers in scenes of this dimension.
@@ -108,7 +126,7 @@ macro_rules! questions {
             }
 
             /// This algorithm asked about two bodies, with nothing else said; one that is asked about one body takes the
-            /// first.
+            /// first, one that is asked about many takes all.
             pub fn of(self, a: impl Into<String>, b: impl Into<String>) -> Ask {
                 let (a, b) = (a.into(), b.into());
                 match self {
@@ -123,19 +141,19 @@ macro_rules! questions {
                 match self { $($(#[cfg($cfg)])? Self::$name { .. } => Algorithm::$name,)+ }
             }
 
-            /// The body, or A, and B of a pair.
-            fn bodies(&self) -> (&String, Option<&String>) {
+            /// What is asked about.
+            pub fn subjects(&self) -> Subjects<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@bodies $subject $name first second) =>
-                        questions!(@both $subject first second),)+
+                    $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
+                        questions!(@subject Subjects $subject first second),)+
                 }
             }
 
             /// The same, to be changed.
-            fn bodies_mut(&mut self) -> (&mut String, Option<&mut String>) {
+            pub fn subjects_mut(&mut self) -> SubjectsMut<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@bodies $subject $name first second) =>
-                        questions!(@both $subject first second),)+
+                    $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
+                        questions!(@subject SubjectsMut $subject first second),)+
                 }
             }
 
@@ -147,8 +165,13 @@ macro_rules! questions {
             /// The same question without expectations.
             #[must_use]
             pub fn expecting_nothing(mut self) -> Self {
-                match &mut self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => *expect = Default::default(),)+ }
+                self.expect_nothing();
                 self
+            }
+
+            /// Drops what must be true of the answer.
+            pub fn expect_nothing(&mut self) {
+                match self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => *expect = Default::default(),)+ }
             }
 
             /// Expects neither an ending nor a number of iterations: these may change with the solver.

@@ -1,0 +1,92 @@
+//! Which bodies of a scene a question about many is about.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// All bodies, `"all"`, or those of a list of names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Selection {
+    /// All bodies of the scene.
+    #[default]
+    All,
+    /// These, in this order.
+    Named(Vec<String>),
+}
+
+/// The word for all bodies.
+const ALL: &str = "all";
+
+impl Selection {
+    /// The names of a list. All bodies of a scene are named by none.
+    pub fn names(&self) -> &[String] {
+        match self {
+            Self::All => &[],
+            Self::Named(names) => names,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn names_mut(&mut self) -> &mut [String] {
+        match self {
+            Self::All => &mut [],
+            Self::Named(names) => names,
+        }
+    }
+
+    /// Takes a body out of a list. Returns whether anybody is left.
+    pub fn remove(&mut self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Named(names) => {
+                names.retain(|other| other != name);
+                !names.is_empty()
+            }
+        }
+    }
+}
+
+impl Serialize for Selection {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::All => out.serialize_str(ALL),
+            Self::Named(names) => names.serialize(out),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Selection {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Word(String),
+            Names(Vec<String>),
+        }
+        match Written::deserialize(from)? {
+            Written::Names(names) => Ok(Self::Named(names)),
+            Written::Word(word) if word == ALL => Ok(Self::All),
+            Written::Word(word) => Err(D::Error::custom(format!("`{word}` is neither `{ALL}` nor a list of names"))),
+        }
+    }
+}
+
+impl schemars::JsonSchema for Selection {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Selection".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "anyOf": [
+                { "type": "string", "const": ALL, "description": "All bodies of the scene." },
+                {
+                    "type": "array",
+                    "description": "These bodies, by name.",
+                    "items": { "type": "string" },
+                    "minItems": 1,
+                    "maxItems": 10_000,
+                },
+            ]
+        })
+    }
+}

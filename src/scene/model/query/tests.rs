@@ -1,0 +1,86 @@
+//! Questions about many bodies: what files say, what is refused, and what follows a body that is renamed or removed.
+
+use crate::scene::model::{Algorithm, Ask, Scene, Selection, Subjects};
+use crate::scene::{parse, save};
+
+/// Four bodies, one of them called `all`, and a question about these `bodies`.
+fn text(bodies: &str) -> String {
+    let body = |name: &str| format!(r#"{{"name": "{name}", "shape": {{"type": "sphere", "radius": 1}}}}"#);
+    format!(
+        r#"{{"version": 1, "name": "crowd", "bodies": [{}], "queries": [
+        {{"name": "q", "algorithm": "sweep_and_prune", "bodies": {bodies}}}]}}"#,
+        ["a", "b", "all", "d"].map(body).join(", ")
+    )
+}
+
+fn scene(bodies: &str) -> Scene {
+    parse("f", text(bodies).as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refused(bodies: &str) -> String {
+    let error = parse("f", text(bodies).as_bytes()).expect_err("a mistake").to_string();
+    error.split_once("queries[0].").map_or(error.clone(), |(_, rest)| rest.to_owned())
+}
+
+#[test]
+fn all_bodies_or_a_list_of_them() {
+    let (all, some) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
+    let [of_all, of_some] = [&all, &some].map(|scene| scene.queries[0].ask.subjects());
+    assert_eq!(of_all, Subjects::Crowd(&Selection::All));
+    assert!(of_all.is_everybody() && !of_some.is_everybody());
+    assert_eq!([of_all, of_some].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
+    assert_eq!(
+        of_some.bodies().map(|(field, name)| format!("{field} {name}")).collect::<Vec<_>>(),
+        ["bodies[0] d", "bodies[1] all"]
+    );
+    let of =
+        |scene: &Scene| scene.subjects(&scene.queries[0]).unwrap().iter().map(|each| each.index).collect::<Vec<_>>();
+    assert_eq!((of(&all), of(&some)), (vec![0, 1, 2, 3], vec![3, 2]));
+    assert!(of_all.chosen()("b") && of_some.chosen()("d") && !of_some.chosen()("b"));
+    for scene in [all, some] {
+        let saved = save::to_string(&scene).unwrap();
+        assert_eq!(parse("f", saved.as_bytes()).unwrap(), scene, "{saved}");
+    }
+}
+
+#[test]
+fn mistakes_are_named_by_their_field() {
+    assert_eq!(refused(r#""everybody""#), "bodies: `everybody` is not known; known here: all");
+    assert_eq!(refused("7"), "bodies: must be `all` or a list, is a number");
+    assert_eq!(refused("[]"), "bodies: must have at least 1 entry, has 0");
+    assert_eq!(refused(r#"["a", 7]"#), "bodies[1]: must be a string, is a number");
+    assert_eq!(refused(r#"["a", "bb"]"#), "bodies[1]: there is no body `bb`; did you mean `b`?");
+    assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` stands in the list already");
+    let expecting = |pairs: &str| refused(&format!(r#"["a", "b"], "expect": {{"pairs": {pairs}}}"#));
+    assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is none of the bodies that are asked about");
+    assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must be another body than `a`");
+    assert_eq!(
+        expecting(r#"[["a", "b"], ["b", "a"]]"#),
+        "expect.pairs[1]: the pair of `b` and `a` stands in the list already"
+    );
+}
+
+#[test]
+fn renamed_and_removed_bodies_are_followed() {
+    let mut ask = scene(r#"["a", "b", "d"], "expect": {"pairs": [["a", "b"]], "pair_count": 1}"#).queries.remove(0).ask;
+    ask.rename("a", "z");
+    let Ask::SweepAndPrune { expect, .. } = &ask else { panic!("{ask:?}") };
+    assert_eq!(expect.pairs, Some(vec![[String::from("z"), String::from("b")]]));
+    assert_eq!(ask.subjects().list(), "z, b, d");
+    assert!(ask.forget("nobody") && ask.expectation().count() == 2);
+    assert!(ask.forget("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
+    assert!(ask.forget("z") && !ask.forget("d"), "nobody is left to ask about");
+    let mut all = scene(r#""all""#).queries.remove(0).ask;
+    assert!(all.forget("a") && all.subjects().is_everybody());
+    let mut pair = Algorithm::Gjk.of("a", "b");
+    assert!(pair.forget("d") && !pair.forget("b"));
+}
+
+#[test]
+fn a_question_can_be_handed_from_a_pair_to_a_crowd_and_back() {
+    let crowd = Algorithm::Gjk.of("a", "b").asked_of(Algorithm::SweepAndPrune);
+    assert!(crowd.subjects().is_everybody());
+    assert_eq!(crowd.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["", ""]));
+    let some = scene(r#"["d", "all", "b"]"#).queries.remove(0).ask;
+    assert_eq!(some.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));
+}
