@@ -18,6 +18,8 @@
 //!
 //! **The literature behind them.**
 //!
+//! - `[Assarsson00]` U. Assarsson and T. Möller, *Optimized view frustum culling algorithms for bounding boxes*, Journal of
+//!   Graphics Tools 5(1), 2000.
 //! - `[Barber96]` C. B. Barber, D. P. Dobkin and H. Huhdanpaa, *The Quickhull algorithm for convex hulls*, ACM Transactions on
 //!   Mathematical Software 22(4), 1996.
 //! - `[Bergen99]` G. van den Bergen, *A fast and robust GJK implementation for collision detection of convex objects*, Journal
@@ -33,6 +35,8 @@
 //! - `[Graham72]` R. L. Graham, *An efficient algorithm for determining the convex hull of a finite planar set*, Information
 //!   Processing Letters 1(4), 1972.
 //! - `[Gregorius13]` D. Gregorius, *The separating axis test between convex polyhedra*, Game Developers Conference 2013.
+//! - `[Gribb01]` G. Gribb and K. Hartmann, *Fast extraction of viewing frustum planes from the world-view-projection matrix*,
+//!   2001.
 //! - `[Jarvis73]` R. A. Jarvis, *On the identification of the convex hull of a finite set of points in the plane*, Information
 //!   Processing Letters 2(1), 1973.
 //! - `[Montanari17]` M. Montanari, N. Petrinic and E. Barbieri, *Improving the GJK algorithm for faster and more reliable

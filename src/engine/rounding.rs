@@ -119,3 +119,26 @@ pub const COPLANAR: Real = 8.0;
 pub fn coplanar(m: Real) -> Real {
     COPLANAR * EPS * m
 }
+
+/// A plane that is the difference of two rows of a matrix is absent where its normal is not longer than so many `EPS` times
+/// the rows: entries that a program has computed in a few operations, products of two matrices among them, are off by up to 32
+/// roundings. Smaller: an infinite far plane may come out as a plane at random. Larger: true far planes, of projections
+/// whose far is more than `1 / (64 EPS)` times near, are lost; they would be off by several percent.
+pub(crate) const ABSENT: Real = 64.0;
+
+/// `ρ`: what rounding may do to `n·c + d ± r` of a body and a unit plane, where `magnitude` is `|n|·|c| + |n|·Σ|A| + |d|`, by
+/// coordinates. Worst cases, each in `EPS` times the term it applies to: normalizing the plane ½ for each component,
+/// beside what all have in common; `n·c + d` 2; a half axis `A` of a rotation that was normalized and made a matrix 3, its
+/// product with `n` 1½, the sum of three 1, the last sum ½. No term has more than 6; 8 are taken. Smaller: a body that touches
+/// may be culled. Larger: more bodies just outside are kept. Of a box along the axes and of a ball `|n|·Σ|A|` is `r`.
+#[inline(always)]
+pub fn cull_rounding(magnitude: Real) -> Real {
+    8.0 * EPS * magnitude + 8.0 * Real::MIN_POSITIVE
+}
+
+/// The same for a sum of up to three planes: their weights, the sum of the normals and its length are rounded as well, and
+/// add 6 to each term. `magnitude` is the weighted sum of those of the planes over the length of the sum of the normals.
+#[inline]
+pub fn sum_rounding(magnitude: Real) -> Real {
+    16.0 * EPS * magnitude + 16.0 * Real::MIN_POSITIVE
+}

@@ -3,6 +3,7 @@
 pub mod boolean_gjk;
 pub mod distance;
 pub mod epa;
+pub mod frustum;
 pub mod gjk;
 pub mod hull;
 pub mod isa_gjk;

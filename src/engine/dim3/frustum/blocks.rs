@@ -1,0 +1,217 @@
+//! A million boxes along the axes: eight to a block, coordinate by coordinate, classes out as bits.
+//!
+//! Each block is tested against all planes with plain sums, and with a bound of the rounding that is the same for all planes.
+//! Where that cannot tell, which happens to boxes that touch a plane within some `EPS`, the box is tested as it is alone: so
+//! classes are those of [`Cull`](super::Cull) to the bit, at two comparisons a plane.
+
+use super::super::prelude::*;
+use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class, rounding};
+
+/// Boxes in a block.
+pub const LANES: usize = 8;
+
+/// Eight numbers side by side.
+type Row = [Real; LANES];
+
+/// Eight boxes: centers and half extents by coordinate.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Block {
+    center: [Row; 3],
+    half: [Row; 3],
+}
+
+/// The classes of the boxes of a block, the first in the lowest bit. A box in neither is crossing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Masks {
+    /// Those that a plane has outside.
+    pub outside: u8,
+    /// Those that all planes have inside.
+    pub inside: u8,
+}
+
+/// Boxes along the axes.
+#[derive(Clone, Debug, Default)]
+pub struct Blocks {
+    blocks: Vec<Block>,
+    count: usize,
+}
+
+/// The planes of a frustum, ready for blocks.
+struct Planes {
+    planes: [HalfSpace; 6],
+    count: usize,
+    /// The largest offset.
+    farthest: Real,
+}
+
+/// Of each box in a block: the least `d + r` and the least `d − r` over all planes, and `|c|₁ + |h|₁`.
+type Least = (Row, Row, Row);
+
+impl Masks {
+    /// The class of a box by its place in the block.
+    pub fn class(&self, lane: usize) -> Class {
+        match (self.outside >> lane & 1, self.inside >> lane & 1) {
+            (1, _) => Class::Outside,
+            (_, 1) => Class::Inside,
+            _ => Class::Crossing,
+        }
+    }
+}
+
+impl Blocks {
+    /// Boxes by center and half extents.
+    ///
+    /// # Errors
+    /// The first box that is none, by its place, and what is wrong with it.
+    pub fn new(boxes: impl IntoIterator<Item = (Vec3, Vec3)>) -> Result<Self, (usize, BodyError)> {
+        let empty = Block { center: [[0.0; LANES]; 3], half: [[0.0; LANES]; 3] };
+        let mut this = Self::default();
+        for (center, half) in boxes {
+            OrientedBox::new(center, half, Quat::IDENTITY).map_err(|error| (this.count, error))?;
+            let lane = this.count % LANES;
+            if lane == 0 {
+                this.blocks.push(empty);
+            }
+            if let Some(block) = this.blocks.last_mut() {
+                for axis in 0..3 {
+                    (block.center[axis][lane], block.half[axis][lane]) = (center[axis], half[axis]);
+                }
+            }
+            this.count += 1;
+        }
+        Ok(this)
+    }
+
+    /// How many boxes.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The classes, a pair of masks for every eight boxes, into `classes`, which loses what it held. Plain code, which the
+    /// compiler turns into vector instructions.
+    pub fn cull(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
+        self.classify(frustum, classes, least);
+    }
+
+    /// The same with vector instructions of four numbers, written out.
+    pub fn cull_wide(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
+        self.classify(frustum, classes, least_wide);
+    }
+
+    #[inline(always)]
+    fn classify(&self, frustum: &Frustum, classes: &mut Vec<Masks>, least: impl Fn(&Planes, &Block) -> Least) {
+        let planes = Planes::new(frustum);
+        classes.clear();
+        classes.extend(self.blocks.iter().map(|block| planes.masks(frustum, block, least(&planes, block))));
+        // What fills the last block is none of the boxes.
+        if let (Some(last), rest @ 1..) = (classes.last_mut(), self.count % LANES) {
+            let kept = (1_u8 << rest) - 1;
+            *last = Masks { outside: last.outside & kept, inside: last.inside & kept };
+        }
+    }
+}
+
+impl Planes {
+    fn new(frustum: &Frustum) -> Self {
+        let none = HalfSpace { normal: Vec3::ZERO, offset: 0.0 };
+        let mut this = Self { planes: [none; 6], count: 0, farthest: 0.0 };
+        for (_, plane) in frustum.planes() {
+            this.planes[this.count] = plane;
+            this.count += 1;
+            this.farthest = this.farthest.max(plane.offset.abs());
+        }
+        this
+    }
+
+    /// From the least sums to classes. A plane's own rounding is not above twice that of the block, which only says
+    /// where it has to be asked for.
+    #[inline(always)]
+    fn masks(&self, frustum: &Frustum, block: &Block, (outer, inner, size): Least) -> Masks {
+        let (mut masks, mut unsure) = (Masks::default(), 0_u8);
+        for lane in 0..LANES {
+            let loose = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
+            let (out, within) = (outer[lane] < -loose, inner[lane] >= loose);
+            let near = (outer[lane] < 0.0) & !out | (inner[lane] >= 0.0) & !within;
+            masks.outside |= u8::from(out) << lane;
+            masks.inside |= u8::from(within & !out) << lane;
+            unsure |= u8::from(near) << lane;
+        }
+        if unsure != 0 { settled(frustum, block, masks, unsure) } else { masks }
+    }
+}
+
+/// Asks again for the boxes of which the bound for all planes does not tell.
+#[cold]
+#[inline(never)]
+fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
+    for lane in (0..LANES).filter(|lane| unsure >> lane & 1 == 1) {
+        let at = |rows: &[Row; 3]| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]);
+        let half = at(&block.half);
+        let half_axes = [Vec3::X * half.x, Vec3::Y * half.y, Vec3::Z * half.z];
+        let body = Body::Box(OrientedBox { center: at(&block.center), half_axes });
+        let bit = 1 << lane;
+        (masks.outside, masks.inside) = (masks.outside & !bit, masks.inside & !bit);
+        match class(frustum, &body) {
+            Class::Outside => masks.outside |= bit,
+            Class::Inside => masks.inside |= bit,
+            Class::Crossing => {}
+        }
+    }
+    masks
+}
+
+/// The smaller of two numbers, none of which is "not a number": `min` would ask for that.
+#[inline(always)]
+fn lesser(a: Real, b: Real) -> Real {
+    if a < b { a } else { b }
+}
+
+#[inline(always)]
+fn least(planes: &Planes, block: &Block) -> Least {
+    let ([cx, cy, cz], [hx, hy, hz]) = (&block.center, &block.half);
+    let (mut outer, mut inner, mut size) = ([Real::MAX; LANES], [Real::MAX; LANES], [0.0; LANES]);
+    for lane in 0..LANES {
+        size[lane] = cx[lane].abs() + cy[lane].abs() + cz[lane].abs() + hx[lane] + hy[lane] + hz[lane];
+    }
+    for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
+        let (x, y, z) = (n.x, n.y, n.z);
+        let (p, q, r) = (x.abs(), y.abs(), z.abs());
+        for lane in 0..LANES {
+            let d = x * cx[lane] + y * cy[lane] + z * cz[lane] + offset;
+            let half = p * hx[lane] + q * hy[lane] + r * hz[lane];
+            outer[lane] = lesser(outer[lane], d + half);
+            inner[lane] = lesser(inner[lane], d - half);
+        }
+    }
+    (outer, inner, size)
+}
+
+/// Half a row.
+const HALF: usize = LANES / 2;
+
+#[inline(always)]
+fn least_wide(planes: &Planes, block: &Block) -> Least {
+    let (mut outer, mut inner, mut size) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+    for part in [0, HALF] {
+        let four = |row: &Row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]);
+        let ([cx, cy, cz], [hx, hy, hz]) = (block.center.each_ref().map(four), block.half.each_ref().map(four));
+        let (mut low, mut high) = (Lanes::splat(Real::MAX), Lanes::splat(Real::MAX));
+        for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
+            let [x, y, z] = [n.x, n.y, n.z].map(Lanes::splat);
+            let d = x * cx + y * cy + z * cz + Lanes::splat(*offset);
+            let half = x.abs() * hx + y.abs() * hy + z.abs() * hz;
+            low = low.fast_min(d + half);
+            high = high.fast_min(d - half);
+        }
+        outer[part..part + HALF].copy_from_slice(&low.to_array());
+        inner[part..part + HALF].copy_from_slice(&high.to_array());
+        size[part..part + HALF].copy_from_slice(&(cx.abs() + cy.abs() + cz.abs() + hx + hy + hz).to_array());
+    }
+    (outer, inner, size)
+}

@@ -1,0 +1,200 @@
+//! The exact test of a body that crosses planes: is there a sum of planes that parts it from the frustum?
+
+use super::super::prelude::*;
+use super::planes::product;
+use super::{Body, Frustum, HalfSpace, Side, rounding};
+
+/// What is known beyond planes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Exact {
+    /// A plane of the frustum has it outside.
+    ByPlane,
+    /// It crosses planes, and this sum of planes parts it from the frustum: a false positive.
+    Outside(Sum),
+    /// It has a point in common with the frustum, within rounding.
+    Crossing,
+    /// The planes have it inside.
+    Inside,
+    /// It crosses planes, and its shape has no exact test.
+    Unknown,
+}
+
+/// What a sum of planes is parallel to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parallel {
+    /// This face of the body: of a box the axis, of a polytope the number of the line in
+    /// [`Solid::lines`](super::Solid::lines).
+    Face(u32),
+    /// The edge that two planes have in common, and this edge of the body: of a box the axis, of a polytope the number in
+    /// [`Solid::edges`](super::Solid::edges).
+    Edges(u32),
+    /// The sphere around a ball's center through the nearest point of the frustum, which lies on an edge of it.
+    NearestEdge,
+    /// The same of a corner.
+    NearestCorner,
+}
+
+/// A plane that is a sum of planes of the frustum, with weights above 0, so that all of the frustum is inside of it, and which
+/// has the body outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sum {
+    /// What makes it the right one.
+    pub parallel: Parallel,
+    /// The planes that are summed: two or three.
+    pub sides: [Option<Side>; 3],
+    /// What each counts, above 0.
+    pub weights: [Real; 3],
+    /// Unit and inward.
+    pub plane: HalfSpace,
+    /// How far the body is beyond it, meters: at least so far from the frustum.
+    pub gap: Real,
+    /// What the gap may be off by; smaller than the gap.
+    pub rounding: Real,
+}
+
+/// The planes of a frustum and where a body is beside each.
+struct Beside<'a> {
+    body: &'a Body,
+    planes: [(Side, HalfSpace); 6],
+    /// What rounding is measured by, for each.
+    magnitudes: [Real; 6],
+    count: usize,
+    best: Option<Sum>,
+}
+
+/// What is known of a body that crosses planes and is rejected by none.
+pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
+    let mut beside = Beside::new(frustum, body);
+    match body {
+        Body::Ball { center, .. } => beside.nearest(*center),
+        Body::Convex(convex) if convex.solid.is_none() => return Exact::Unknown,
+        _ => {
+            beside.parallel_to_faces();
+            beside.parallel_to_edges();
+        }
+    }
+    beside.best.map_or(Exact::Crossing, Exact::Outside)
+}
+
+/// The weights with which three vectors sum to `u`; not finite where they lie in one plane.
+fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
+    let whole = a.dot(b.cross(c));
+    [u.dot(b.cross(c)) / whole, u.dot(c.cross(a)) / whole, u.dot(a.cross(b)) / whole]
+}
+
+/// The weights with which two vectors sum to `u`, or come nearest to it.
+fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
+    let (g, p, q) = (a.dot(b), a.dot(u), b.dot(u));
+    let whole = a.cross(b).length_squared();
+    [(p - g * q) / whole, (q - g * p) / whole]
+}
+
+impl<'a> Beside<'a> {
+    fn new(frustum: &Frustum, body: &'a Body) -> Self {
+        let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
+        let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };
+        for (side, plane) in frustum.planes() {
+            this.planes[this.count] = (side, plane);
+            this.magnitudes[this.count] = body.span(plane.normal).magnitude + plane.offset.abs();
+            this.count += 1;
+        }
+        this
+    }
+
+    fn normal(&self, i: usize) -> Vec3 {
+        self.planes[i].1.normal
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
+        let count = self.count;
+        (0..count).flat_map(move |i| (i + 1..count).map(move |j| [i, j]))
+    }
+
+    fn triples(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
+        let count = self.count;
+        self.pairs().flat_map(move |[i, j]| (j + 1..count).map(move |k| [i, j, k]))
+    }
+
+    /// Keeps the sum of these planes if it parts the two, and by more than what is kept. Weights are all above 0 or all
+    /// below; others make no sum.
+    fn weigh<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
+        if weights[0] < 0.0 {
+            weights = weights.map(|weight| -weight);
+        }
+        if !weights.iter().all(|weight| *weight > 0.0 && *weight < Real::INFINITY) {
+            return;
+        }
+        let (mut normal, mut offset, mut magnitude) = (Vec3::ZERO, 0.0, 0.0);
+        for (i, weight) in chosen.into_iter().zip(weights) {
+            normal += self.normal(i) * weight;
+            offset += self.planes[i].1.offset * weight;
+            magnitude += self.magnitudes[i] * weight;
+        }
+        let size = normal.length();
+        let plane = HalfSpace { normal: normal / size, offset: offset / size };
+        let span = self.body.span(plane.normal);
+        let gap = -(span.middle + plane.offset + span.half);
+        let rounding = rounding::sum_rounding(magnitude / size);
+        if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
+            let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
+            for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
+                (sum.sides[k], sum.weights[k]) = (Some(self.planes[i].0), weight / size);
+            }
+            self.best = Some(sum);
+        }
+    }
+
+    /// Sums whose normal is that of a face: three planes meet in the corner of the frustum that is nearest to it, or two in
+    /// the edge.
+    fn parallel_to_faces(&mut self) {
+        for (face, direction) in (0..).zip(self.body.faces()) {
+            let u = direction.normalize_or_zero();
+            for chosen in self.triples() {
+                self.weigh(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
+            }
+            for chosen in self.pairs() {
+                let [a, b] = chosen.map(|i| self.normal(i));
+                let [p, q] = weights_of_two([a, b], u);
+                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
+                    self.weigh(Parallel::Face(face), chosen, [p, q]);
+                }
+            }
+        }
+    }
+
+    /// Sums of two planes, so that they hold their common edge, which are parallel to an edge of the body.
+    fn parallel_to_edges(&mut self) {
+        for (edge, direction) in (0..).zip(self.body.edges()) {
+            let e = direction.normalize_or_zero();
+            for [i, j] in self.pairs() {
+                let weights = [-product(self.normal(j), e), product(self.normal(i), e)];
+                self.weigh(Parallel::Edges(edge), [i, j], weights);
+            }
+        }
+    }
+
+    /// Sums of planes through the point of the frustum that is nearest to a center, perpendicular to the way there.
+    fn nearest(&mut self, center: Vec3) {
+        let depth = |this: &Self, i: usize| -this.planes[i].1.signed_distance(center);
+        for [i, j] in self.pairs() {
+            let [a, b] = [i, j].map(|i| self.normal(i));
+            // The way `a p + b q` to the common edge: along `a` it is as long as the center is deep outside of its plane.
+            let (g, s, t) = (a.dot(b), depth(self, i), depth(self, j));
+            let whole = a.cross(b).length_squared();
+            let weights = [(s - g * t) / whole, (t - g * s) / whole];
+            if weights[0] > 0.0 {
+                self.weigh(Parallel::NearestEdge, [i, j], weights);
+            }
+        }
+        for chosen in self.triples() {
+            let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
+            let [p, q, r] = chosen.map(|i| depth(self, i));
+            let way = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
+            let weights = weights_of(normals, way);
+            if weights[0] > 0.0 {
+                self.weigh(Parallel::NearestCorner, chosen, weights);
+            }
+        }
+    }
+}

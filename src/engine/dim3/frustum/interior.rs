@@ -1,0 +1,79 @@
+//! Whether half-spaces have interior points in common.
+//!
+//! They have none if and only if a sum of the normals with weights that are not negative is 0 while the same sum of the
+//! offsets is not above 0 (Farkas): then all half-spaces at once would demand `0 > 0`. Two, three or four planes are enough for
+//! such a sum.
+
+use super::super::prelude::*;
+use super::{Frustum, FrustumError, HalfSpace, Side, rounding};
+
+/// Two to four planes of a frustum.
+type Chosen<'a> = &'a [(Side, HalfSpace)];
+
+/// # Errors
+/// Planes that no interior point is inside of.
+pub(super) fn required(frustum: &Frustum) -> Result<(), FrustumError> {
+    let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
+    let (mut planes, mut count) = ([none; 6], 0);
+    for plane in frustum.planes() {
+        planes[count] = plane;
+        count += 1;
+    }
+    let planes = &planes[..count];
+    // Every set of two to four planes, as bits.
+    for set in 0_u32..1 << count {
+        if !(2..=4).contains(&set.count_ones()) {
+            continue;
+        }
+        let (mut chosen, mut n) = ([none; 4], 0);
+        for (i, plane) in planes.iter().enumerate() {
+            if set >> i & 1 == 1 {
+                chosen[n] = *plane;
+                n += 1;
+            }
+        }
+        if contradicts(&chosen[..n]) {
+            let mut sides = [None; 4];
+            (0..n).for_each(|i| sides[i] = Some(chosen[i].0));
+            return Err(FrustumError::Empty { sides });
+        }
+    }
+    Ok(())
+}
+
+/// Whether the planes have a sum of normals that is 0 within rounding and a sum of offsets that is not above 0.
+fn contradicts(planes: Chosen) -> bool {
+    let normal = |i: usize| planes[i].1.normal;
+    let det = |i: usize, j: usize, k: usize| normal(i).dot(normal(j).cross(normal(k)));
+    let mut weights = match planes.len() {
+        2 => [1.0, 1.0, 0.0, 0.0],
+        3 => {
+            let crosses = [normal(1).cross(normal(2)), normal(2).cross(normal(0)), normal(0).cross(normal(1))];
+            let longest = crosses.into_iter().max_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
+            let along = longest.unwrap_or(Vec3::ZERO).normalize_or_zero();
+            [along.dot(crosses[0]), along.dot(crosses[1]), along.dot(crosses[2]), 0.0]
+        }
+        _ => [det(1, 2, 3), -det(0, 2, 3), det(0, 1, 3), -det(0, 1, 2)],
+    };
+    let heaviest =
+        weights.iter().fold(0.0 as Real, |most, weight| if weight.abs() > most.abs() { *weight } else { most });
+    if heaviest == 0.0 {
+        return false;
+    }
+    for weight in &mut weights {
+        *weight /= heaviest;
+        // What rounding leaves of no weight at all.
+        if weight.abs() <= rounding::ABSENT * EPS {
+            *weight = 0.0;
+        }
+    }
+    let total = |of: &dyn Fn(&HalfSpace) -> Real| -> Real {
+        planes.iter().zip(weights).map(|((_, plane), weight)| weight * of(plane)).sum()
+    };
+    let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
+    let closes = sum.abs().max_element() <= rounding::ABSENT * EPS;
+    // Near and far planes in one place differ by the last digit of their offsets.
+    closes
+        && weights.iter().all(|weight| *weight >= 0.0)
+        && total(&|plane| plane.offset) <= 2.0 * EPS * total(&|plane| plane.offset.abs())
+}

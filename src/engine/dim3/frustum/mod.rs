@@ -1,0 +1,71 @@
+//! **Frustum culling**: which bodies can a camera see?
+//!
+//! **Problem.** A frustum is what six half-spaces have in common. Bodies that share no point with it need not be drawn.
+//! Which bodies are those, at how few plane tests, and which of those that no plane rejects are outside all the same?
+//!
+//! **Source.** `[CD11]`, frustum culling; `[Gribb01]` for planes from a matrix; `[Assarsson00]` for n- and p-vertices and for
+//! plane coherence; `[Ericson05 §5.2.3]` for boxes and planes.
+//!
+//! **Departures.** Planes point inward and are unit (in `[CD11]` the positive side is outside), in the order left, right, bottom,
+//! top, near, far. A plane may be absent: the far one of an infinite projection is, instead of being not a number.
+//!
+//! **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the half-width `r` of the
+//! body's shadow on `n`, a plane has the body outside if `d + r < −ρ`, inside if `d − r ≥ ρ`, and crosses it otherwise.
+//! `ρ` is [`rounding::cull_rounding`](super::rounding::cull_rounding): rounding never culls. A body is outside if one plane has
+//! it outside (the first is the *rejecting plane*), inside if all have it inside.
+//!
+//! **False positives.** A body can cross planes and yet miss the frustum. [`exact`] finds these: every point of the frustum lies
+//! inside of any sum of its planes with weights that are not negative, so such a sum is a plane that may part the two.
+//! Two planes make one that holds their common edge, three one through their common corner. Sums that are
+//! parallel to a face of the body, or to one of its edges, are all the facets that the difference of body and frustum has beside
+//! those of the frustum's own planes; of a box and a frustum these are the 26 lines of separating axes (5 + 3 + 6·3), but no
+//! corner of the frustum is ever computed, so a far plane may be absent and a bad sum is merely a weak proof.
+//! Of balls the sums are those of the nearest edge or corner, which is exact.
+//!
+//! **Bodies.** Oriented boxes and balls have closed forms. Every other shape is asked for its support points along each normal,
+//! which gives the same `d` and `r`; polytopes are tested exactly, too. Of what is round and no ball nothing is known beyond the
+//! planes.
+//!
+//! **Frames, units.** Planes and bodies in one frame, meters. **Endings.** [`Outcome`]; constructors refuse with
+//! [`FrustumError`] and [`BodyError`]. **Cost.** Up to six dot products of planes with a body and as many of
+//! its half axes; no allocation. [`Blocks`] holds axis-aligned boxes eight by eight, for a million of them.
+//!
+//! ```
+//! use contact_lens::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, culled};
+//! use contact_lens::double::Pose;
+//! use contact_lens::glam::{DQuat, DVec3};
+//!
+//! let lens = Lens { fov_y: 90.0_f64.to_radians(), aspect: 1.0, near: 1.0, far: Some(10.0) };
+//! let frustum = Frustum::perspective(&Pose::IDENTITY, &lens)?; // from the origin, along −z
+//! let seen = |x: f64| {
+//!     let cube = OrientedBox::new(DVec3::new(x, 0.0, -5.0), DVec3::ONE, DQuat::IDENTITY)?;
+//!     Ok::<_, contact_lens::double::dim3::frustum::BodyError>(culled(&frustum, &Body::Box(cube)))
+//! };
+//! assert_eq!(seen(0.0)?.class, Class::Inside);
+//! assert_eq!(seen(-5.0)?.class, Class::Crossing);
+//! assert_eq!(seen(-9.0)?.rejected_by, Some(Side::Left));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod blocks;
+mod body;
+mod error;
+mod exact;
+mod interior;
+mod planes;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+pub use blocks::{Blocks, LANES, Masks};
+pub use body::{Body, Convex, OrientedBox, Span};
+pub use error::{BodyError, FrustumError};
+pub use exact::{Exact, Parallel, Sum, exact};
+pub use planes::{Convention, Depth, Frustum, HalfSpace, Layout, Lens, Side};
+pub use stepper::{Class, Cull, Culled, Options, Outcome, PlaneTest, Record, class, culled};
+
+use super::pose::{Pose, matrix};
+use super::rounding;
+use super::sat::Solid;
+use super::shape::Shape;
+use super::support::{Support, farthest};

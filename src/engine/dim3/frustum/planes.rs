@@ -1,0 +1,275 @@
+//! The six planes of a frustum: from a matrix, from a lens, or as they are given.
+
+use super::super::numbers::{length, unit};
+use super::super::prelude::*;
+use super::{FrustumError, Pose, interior, rounding};
+
+/// Which plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Of the screen, `x = −w` in clip space.
+    Left,
+    /// `x = w`.
+    Right,
+    /// `y = −w`.
+    Bottom,
+    /// `y = w`.
+    Top,
+    /// Toward the eye.
+    Near,
+    /// Away from the eye; absent where the projection is infinite.
+    Far,
+}
+
+impl Side {
+    /// All of them, in the order in which they are tested.
+    pub const ALL: [Self; 6] = [Self::Left, Self::Right, Self::Bottom, Self::Top, Self::Near, Self::Far];
+
+    /// In a word: `left`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Bottom => "bottom",
+            Self::Top => "top",
+            Self::Near => "near",
+            Self::Far => "far",
+        }
+    }
+
+    /// Its place in the order.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace {
+    /// Unit vector, inward.
+    pub normal: Vec3,
+    /// The signed distance of the origin, positive inside; meters.
+    pub offset: Real,
+}
+
+impl HalfSpace {
+    /// How far a point lies inside; negative outside.
+    #[inline]
+    pub fn signed_distance(&self, point: Vec3) -> Real {
+        product(self.normal, point) + self.offset
+    }
+}
+
+/// The dot product, summed in the order x, y, z: in blocks and alone the same to the bit.
+#[inline(always)]
+pub(super) fn product(a: Vec3, b: Vec3) -> Real {
+    a.x * b.x + a.y * b.y + a.z * b.z
+}
+
+/// On which side of the matrix points stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// `clip = x · M`, as Direct3D's documents have it.
+    RowVectors,
+    /// `clip = M · x`, as OpenGL's and glam's.
+    #[default]
+    ColumnVectors,
+}
+
+/// The depths that are seen, in clip space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// `0 ≤ z ≤ w`: Direct3D, Vulkan, Metal, WebGPU.
+    #[default]
+    ZeroToOne,
+    /// `−w ≤ z ≤ w`: OpenGL.
+    MinusOneToOne,
+}
+
+/// How a projection matrix is to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Convention {
+    /// On which side of the matrix points stand.
+    pub layout: Layout,
+    /// The depths that are seen.
+    pub depth: Depth,
+    /// Whether the near plane has the largest depth. It swaps the names of near and far, and nothing else.
+    pub reversed: bool,
+    /// Whether there is no far plane, whatever rounding left of it in the matrix. One whose normal is nothing within
+    /// rounding is found to be absent without this.
+    pub infinite: bool,
+}
+
+/// A camera's lens. The camera looks along its own −z, y is up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    /// The angle between bottom and top, radians: above 0 and below π.
+    pub fov_y: Real,
+    /// Width of the screen over its height.
+    pub aspect: Real,
+    /// Distance of the near plane, meters; 0 for a pyramid with its tip in the eye.
+    pub near: Real,
+    /// That of the far plane, if there is one.
+    pub far: Option<Real>,
+}
+
+/// What up to six half-spaces have in common. It has interior points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frustum {
+    planes: [Option<HalfSpace>; 6],
+}
+
+/// A plane before it is normalized: coefficients, and the length beside which a normal is nothing.
+struct Raw {
+    normal: Vec3,
+    offset: Real,
+    beside: Real,
+}
+
+impl Frustum {
+    /// From a projection, or from view and projection multiplied, which gives planes in the frame in which views start. Rows of
+    /// the matrix as it is written, whatever its layout.
+    ///
+    /// A plane whose normal is not longer than `64 EPS` beside the rows that it is the difference of is absent: within
+    /// rounding, the matrix does not tell it from one at infinity.
+    ///
+    /// # Errors
+    /// A number that is none, a plane that is zero, or no point with interior that all planes have in common.
+    pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
+        finite(matrix)?;
+        let clip = |i: usize| match convention.layout {
+            Layout::RowVectors => [0, 1, 2, 3].map(|k| matrix[k][i]),
+            Layout::ColumnVectors => matrix[i],
+        };
+        let w = clip(3);
+        let spatial = |row: [Real; 4]| Vec3::new(row[0], row[1], row[2]);
+        let raw = |base: [Real; 4], row: [Real; 4], sign: Real| {
+            let sum = [0, 1, 2, 3].map(|k| base[k] + sign * row[k]);
+            Raw { normal: spatial(sum), offset: sum[3], beside: length(spatial(w)) + length(spatial(row)) }
+        };
+        let (low, high) = match convention.depth {
+            Depth::ZeroToOne => (raw([0.0; 4], clip(2), 1.0), raw(w, clip(2), -1.0)),
+            Depth::MinusOneToOne => (raw(w, clip(2), 1.0), raw(w, clip(2), -1.0)),
+        };
+        let (near, far) = if convention.reversed { (high, low) } else { (low, high) };
+        let screen = [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)].map(|(i, sign)| raw(w, clip(i), sign));
+        let [left, right, bottom, top] = screen;
+        let mut planes = [None; 6];
+        for (side, raw) in Side::ALL.into_iter().zip([left, right, bottom, top, near, far]) {
+            let dropped = side == Side::Far && convention.infinite;
+            planes[side.index()] = if dropped { None } else { raw.normalized(side)? };
+        }
+        Self::of(planes)
+    }
+
+    /// From six planes `[a, b, c, d]` with `ax + by + cz + d ≥ 0` inside, of any length. A plane without a normal and with `d > 0` is
+    /// absent.
+    ///
+    /// # Errors
+    /// As [`Frustum::from_matrix`].
+    pub fn from_planes(given: &[[Real; 4]; 6]) -> Result<Self, FrustumError> {
+        finite(given)?;
+        let mut planes = [None; 6];
+        for (side, [a, b, c, d]) in Side::ALL.into_iter().zip(*given) {
+            planes[side.index()] = Raw { normal: Vec3::new(a, b, c), offset: d, beside: 0.0 }.normalized(side)?;
+        }
+        Self::of(planes)
+    }
+
+    /// What a camera sees that stands at `pose`.
+    ///
+    /// # Errors
+    /// A number of the lens that is out of range, or a pose that is not finite.
+    pub fn perspective(pose: &Pose, lens: &Lens) -> Result<Self, FrustumError> {
+        let bad = |field| Err(FrustumError::BadLens { field });
+        let slope = (0.5 * lens.fov_y).tan();
+        if !(lens.fov_y > 0.0 && slope > 0.0 && slope < Real::INFINITY) {
+            return bad("fov_y");
+        }
+        if !(lens.aspect > 0.0 && lens.aspect < Real::INFINITY) {
+            return bad("aspect");
+        }
+        if !(lens.near >= 0.0 && lens.near < Real::INFINITY) {
+            return bad("near");
+        }
+        if lens.far.is_some_and(|far| !(far > lens.near && far < Real::INFINITY)) {
+            return bad("far");
+        }
+        let wide = slope * lens.aspect;
+        let local = [
+            (Vec3::new(1.0, 0.0, -wide), Some(0.0)),
+            (Vec3::new(-1.0, 0.0, -wide), Some(0.0)),
+            (Vec3::new(0.0, 1.0, -slope), Some(0.0)),
+            (Vec3::new(0.0, -1.0, -slope), Some(0.0)),
+            (Vec3::NEG_Z, Some(-lens.near)),
+            (Vec3::Z, lens.far),
+        ];
+        let mut planes = [None; 6];
+        for (side, (normal, offset)) in Side::ALL.into_iter().zip(local) {
+            let normal = pose.rotation * normal.normalize();
+            let Some(offset) = offset.map(|offset| offset - product(normal, pose.position)) else { continue };
+            planes[side.index()] = Raw { normal, offset, beside: 0.0 }.normalized(side)?;
+        }
+        Self::of(planes)
+    }
+
+    fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
+        let frustum = Self { planes };
+        let finite = |plane: &HalfSpace| plane.normal.is_finite() && plane.offset.is_finite();
+        match planes.iter().flatten().position(|plane| !finite(plane)) {
+            Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
+            None => interior::required(&frustum).map(|()| frustum),
+        }
+    }
+
+    /// A plane; `None` if it is absent.
+    #[inline]
+    pub fn plane(&self, side: Side) -> Option<HalfSpace> {
+        self.planes[side.index()]
+    }
+
+    /// All planes there are, in order.
+    #[inline]
+    pub fn planes(&self) -> impl Iterator<Item = (Side, HalfSpace)> + Clone + '_ {
+        Side::ALL.into_iter().filter_map(|side| Some((side, self.plane(side)?)))
+    }
+
+    /// How many planes there are.
+    pub fn count(&self) -> u32 {
+        self.planes().count() as u32
+    }
+}
+
+/// # Errors
+/// The first number that is none.
+fn finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
+    for (row, numbers) in rows.iter().enumerate() {
+        if let Some(column) = numbers.iter().position(|x| !x.is_finite()) {
+            return Err(FrustumError::NotFinite { row, column });
+        }
+    }
+    Ok(())
+}
+
+impl Raw {
+    /// Unit and inward; `None` where the plane is at infinity. Offsets beyond what any body may have count as that.
+    fn normalized(self, side: Side) -> Result<Option<HalfSpace>, FrustumError> {
+        let Self { normal, offset, beside } = self;
+        let size = length(normal);
+        let direction = if size > rounding::ABSENT * EPS * beside { unit(normal) } else { None };
+        let plane = direction.map(|normal| HalfSpace { normal, offset: offset / size });
+        match plane {
+            Some(plane) if plane.offset.abs() <= 4.0 * rounding::largest() => Ok(Some(plane)),
+            _ if offset > 0.0 => Ok(None),
+            _ if offset < 0.0 => Err(FrustumError::NothingInside { side }),
+            _ => Err(FrustumError::ZeroPlane { side }),
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! Planes of every convention, classes and proofs against a judge in whole numbers, and blocks against boxes one by one.
+
+mod judge;
+
+use super::super::prelude::*;
+use super::super::simplex::cases::Dice;
+use super::*;
+
+fn turned(dice: &mut Dice) -> Quat {
+    Quat::from_xyzw(dice.real(), dice.real(), dice.real(), 1.1 + dice.real()).normalize()
+}
+
+/// A lens with a screen of any shape, every third without a far plane.
+fn lens(dice: &mut Dice) -> Lens {
+    let near = 0.5 + 0.4 * dice.real();
+    let far = (dice.below(3) > 0).then(|| near + 3.0 + 2.5 * dice.real());
+    Lens { fov_y: 1.1 + 0.9 * dice.real(), aspect: 1.2 + 0.8 * dice.real(), near, far }
+}
+
+/// The rows of a projection for column vectors, as graphics libraries write it, with what it has to be read by.
+fn projection(lens: &Lens, convention: &Convention) -> [[Real; 4]; 4] {
+    let Lens { fov_y, aspect, near, far } = *lens;
+    let f = 1.0 / (0.5 * fov_y).tan();
+    let (z, w) = match (convention.depth, far) {
+        (Depth::ZeroToOne, Some(far)) if convention.reversed => (near / (far - near), near * far / (far - near)),
+        (Depth::ZeroToOne, Some(far)) => (far / (near - far), near * far / (near - far)),
+        (Depth::ZeroToOne, None) if convention.reversed => (0.0, near),
+        (Depth::ZeroToOne, None) => (-1.0, -near),
+        (Depth::MinusOneToOne, Some(far)) => {
+            let sign = if convention.reversed { -1.0 } else { 1.0 };
+            (sign * (far + near) / (near - far), sign * 2.0 * near * far / (near - far))
+        }
+        (Depth::MinusOneToOne, None) if convention.reversed => (1.0, 2.0 * near),
+        (Depth::MinusOneToOne, None) => (-1.0, -2.0 * near),
+    };
+    [[f / aspect, 0.0, 0.0, 0.0], [0.0, f, 0.0, 0.0], [0.0, 0.0, z, w], [0.0, 0.0, -1.0, 0.0]]
+}
+
+/// The matrix times the view of a camera at `pose`.
+fn seen_from(matrix: &[[Real; 4]; 4], pose: &Pose) -> [[Real; 4]; 4] {
+    let back = pose.rotation.conjugate();
+    let columns = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| back * axis);
+    let shift = -(back * pose.position);
+    let view = [0, 1, 2].map(|i| [columns[0][i], columns[1][i], columns[2][i], shift[i]]);
+    matrix.map(|row| {
+        [0, 1, 2, 3].map(|k| {
+            let last = if k == 3 { row[3] } else { 0.0 };
+            row[0] * view[0][k] + row[1] * view[1][k] + row[2] * view[2][k] + last
+        })
+    })
+}
+
+fn transposed(m: &[[Real; 4]; 4]) -> [[Real; 4]; 4] {
+    [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|k| m[k][i]))
+}
+
+#[test]
+fn every_convention_gives_the_planes_of_the_lens() {
+    let mut dice = Dice::new(1);
+    for _ in 0..200 {
+        let (lens, pose) = (lens(&mut dice), Pose::new(dice.vector() * 3.0, turned(&mut dice)));
+        let wanted = Frustum::perspective(&pose, &lens).unwrap();
+        for kind in 0..8 {
+            let depth = if kind & 1 == 0 { Depth::ZeroToOne } else { Depth::MinusOneToOne };
+            let plain = Convention { depth, reversed: kind & 2 != 0, ..Convention::default() };
+            let matrix = seen_from(&projection(&lens, &plain), &pose);
+            let rows = Convention { layout: Layout::RowVectors, ..plain };
+            let convention = if kind & 4 == 0 { plain } else { rows };
+            let given = if kind & 4 == 0 { matrix } else { transposed(&matrix) };
+            let found = Frustum::from_matrix(&given, &convention).unwrap();
+            for side in Side::ALL {
+                match (found.plane(side), wanted.plane(side)) {
+                    (Some(found), Some(wanted)) => {
+                        let off = (found.normal - wanted.normal).abs().max_element();
+                        let close = 2.0e3 * EPS;
+                        let told = || format!("{side} {convention:?}: {found:?} {wanted:?}");
+                        assert!(off <= close && (found.offset - wanted.offset).abs() <= 10.0 * close, "{}", told());
+                    }
+                    (found, wanted) => assert_eq!(found, wanted, "{side} {convention:?}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_far_plane_that_rounding_has_eaten_is_absent_and_one_that_is_not_wanted_is_dropped() {
+    let far_off = Lens { fov_y: 1.0, aspect: 1.0, near: 0.1, far: Some(0.1 / EPS) };
+    let plain = Convention::default();
+    let matrix = projection(&far_off, &plain);
+    assert_eq!(Frustum::from_matrix(&matrix, &plain).unwrap().plane(Side::Far), None);
+    let finite = Lens { far: Some(10.0), ..far_off };
+    let matrix = projection(&finite, &plain);
+    let dropped = Convention { infinite: true, ..plain };
+    assert_eq!(Frustum::from_matrix(&matrix, &plain).unwrap().count(), 6);
+    assert_eq!(Frustum::from_matrix(&matrix, &dropped).unwrap().count(), 5);
+}
+
+#[test]
+fn what_is_no_frustum_is_named() {
+    let sound = [
+        [1.0, 0.0, -1.0, 0.0],
+        [-1.0, 0.0, -1.0, 0.0],
+        [0.0, 1.0, -1.0, 0.0],
+        [0.0, -1.0, -1.0, 0.0],
+        [0.0, 0.0, -1.0, -1.0],
+        [0.0, 0.0, 1.0, 100.0],
+    ];
+    let with = |i: usize, plane: [Real; 4]| {
+        let mut planes = sound;
+        planes[i] = plane;
+        Frustum::from_planes(&planes)
+    };
+    assert!(Frustum::from_planes(&sound).is_ok());
+    assert_eq!(with(2, [0.0, Real::NAN, 0.0, 1.0]), Err(FrustumError::NotFinite { row: 2, column: 1 }));
+    assert_eq!(with(5, [0.0; 4]), Err(FrustumError::ZeroPlane { side: Side::Far }));
+    assert_eq!(with(5, [0.0, 0.0, 0.0, -1.0]), Err(FrustumError::NothingInside { side: Side::Far }));
+    assert_eq!(with(5, [0.0, 0.0, 0.0, Real::MAX]).map(|frustum| frustum.count()), Ok(5));
+    for far in [1.0, 0.5] {
+        let error = with(5, [0.0, 0.0, 1.0, far]).unwrap_err();
+        assert_eq!(error, FrustumError::Empty { sides: [Some(Side::Near), Some(Side::Far), None, None] }, "{error}");
+    }
+    // Behind the eye nothing is inside of left, right and near.
+    assert!(matches!(with(4, [0.0, 0.0, 1.0, -1.0]), Err(FrustumError::Empty { .. })));
+    let mut matrix = [[1.0; 4]; 4];
+    matrix[3][2] = Real::INFINITY;
+    let error = Frustum::from_matrix(&matrix, &Convention::default());
+    assert_eq!(error, Err(FrustumError::NotFinite { row: 3, column: 2 }));
+    assert!(Frustum::from_matrix(&[[0.0; 4]; 4], &Convention::default()).is_err());
+    let lens = Lens { fov_y: 1.0, aspect: 1.0, near: 1.0, far: Some(1.0) };
+    let bad = |lens: Lens| Frustum::perspective(&Pose::IDENTITY, &lens).unwrap_err();
+    assert_eq!(bad(lens), FrustumError::BadLens { field: "far" });
+    assert_eq!(bad(Lens { fov_y: 3.2, ..lens }), FrustumError::BadLens { field: "fov_y" });
+    assert_eq!(bad(Lens { aspect: Real::NAN, ..lens }), FrustumError::BadLens { field: "aspect" });
+    assert_eq!(bad(Lens { near: -1.0, ..lens }), FrustumError::BadLens { field: "near" });
+}
+
+#[test]
+fn planes_without_a_common_interior_are_found_whatever_they_are() {
+    let mut dice = Dice::new(7);
+    let mut seen = [0; 3];
+    for _ in 0..1500 {
+        let mut number = |n: usize| dice.below(2 * n + 1) as Real - n as Real;
+        let mut planes = [[0.0; 4]; 6];
+        for plane in &mut planes {
+            *plane = [number(2), number(2), number(2), number(3) + 1.0];
+            if plane[..3] == [0.0; 3] {
+                *plane = [1.0, 0.0, 0.0, 1.0];
+            }
+        }
+        let (found, [interior, nearly]) = (Frustum::from_planes(&planes), judge::interior(&planes));
+        match (interior, nearly) {
+            (true, _) => assert!(found.is_ok(), "{planes:?} {found:?}"),
+            (_, false) => assert!(matches!(found, Err(FrustumError::Empty { .. })), "{planes:?} {found:?}"),
+            _ => {}
+        }
+        seen[if interior {
+            0
+        } else if nearly {
+            1
+        } else {
+            2
+        }] += 1;
+    }
+    assert!(seen[0] > 300 && seen[2] > 300, "{seen:?}");
+}
+
+/// A box near the border of a frustum whose corner is about there.
+fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
+    let size = (10.0 as Real).powi(dice.below(3) as i32 - 1);
+    let half = (dice.vector().abs() + Vec3::splat(0.05)) * size;
+    let mut center = pose.position + pose.rotation * (dice.vector() * 3.0 - Vec3::Z * 3.0);
+    let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top, Side::Near, Side::Far];
+    for side in sides {
+        if let Some(plane) = frustum.plane(side).filter(|_| dice.below(3) == 0) {
+            center -= plane.normal * (plane.signed_distance(center) + dice.real() * size * 2.0);
+        }
+    }
+    OrientedBox::new(center, half, turned(dice)).unwrap()
+}
+
+/// Holds what is said of a box against the judge; `unit` is the length of rounding that is too small to be held against.
+fn judged(frustum: &Frustum, body: &OrientedBox) -> Culled {
+    let boxed = Body::Box(*body);
+    let found = culled(frustum, &boxed);
+    let rounding = |plane: HalfSpace| {
+        let span = boxed.span(plane.normal);
+        rounding::cull_rounding(span.magnitude + plane.offset.abs())
+    };
+    let most = frustum.planes().map(|(_, plane)| rounding(plane)).fold(0.0, Real::max);
+    let told = || format!("{found:?}\n{frustum:?}\n{body:?}");
+    let outside = found.class == Class::Outside || matches!(found.exact, Exact::Outside(_));
+    if outside {
+        assert!(!judge::meets(frustum, body, 0.0), "culled, but it meets: {}", told());
+    } else {
+        assert!(judge::meets(frustum, body, 256.0 * most), "kept, and far from it: {}", told());
+    }
+    for (_, plane) in frustum.planes() {
+        let [low, high] = boxed.extremes(plane.normal).map(|p| plane.signed_distance(p));
+        match found.class {
+            Class::Inside => assert!(low >= 0.0, "{}", told()),
+            Class::Crossing => assert!(high >= -2.0 * most, "{}", told()),
+            Class::Outside => {}
+        }
+    }
+    if found.class == Class::Crossing {
+        let lowest = |plane: HalfSpace| plane.signed_distance(boxed.extremes(plane.normal)[0]);
+        assert!(frustum.planes().any(|(_, plane)| lowest(plane) <= 2.0 * most), "{}", told());
+    }
+    found
+}
+
+#[test]
+fn boxes_are_as_the_judge_says_with_a_proof_for_each_false_positive() {
+    let mut dice = Dice::new(3);
+    let (mut classes, mut kinds) = ([0; 3], [0; 2]);
+    let rounds = 1500;
+    for _ in 0..rounds {
+        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
+        let body = near_border(&mut dice, &frustum, &pose);
+        let found = judged(&frustum, &body);
+        classes[found.class as usize] += 1;
+        if let Exact::Outside(sum) = found.exact {
+            kinds[usize::from(matches!(sum.parallel, Parallel::Edges(_)))] += 1;
+            let total: Vec3 = (0..3).filter_map(|k| Some(frustum.plane(sum.sides[k]?)?.normal * sum.weights[k])).sum();
+            assert!((total - sum.plane.normal).abs().max_element() <= 1.0e4 * EPS, "it is the sum: {sum:?}");
+            assert!(sum.gap > sum.rounding, "{sum:?}");
+        }
+    }
+    assert!(classes.iter().all(|&n| n > rounds / 20), "outside, crossing, inside: {classes:?}");
+    assert!(kinds.iter().all(|&n| n > 20), "by a face, by two edges: {kinds:?}");
+}
+
+#[test]
+fn scale_and_place_change_nothing_that_is_proven() {
+    let mut dice = Dice::new(31);
+    for (scale, offset) in [(1.0e-6, 0.0), (1.0e6, 0.0), (1.0, 1.0e6), (1.0e-6, 1.0), (1.0e6, 1.0e6)] {
+        let mut classes = [0; 3];
+        for _ in 0..100 {
+            let (own, turn) = (dice.vector(), turned(&mut dice));
+            let small = Frustum::perspective(&Pose::new(own, turn), &lens(&mut dice)).unwrap();
+            let body = near_border(&mut dice, &small, &Pose::new(own, turn));
+            let shift = Vec3::new(1.0, -0.7, 0.4) * offset;
+            let moved = small.planes().map(|(_, plane)| {
+                let d = plane.offset * scale - plane.normal.dot(shift);
+                [plane.normal.x, plane.normal.y, plane.normal.z, d]
+            });
+            let mut planes = [[0.0, 0.0, 0.0, 1.0]; 6];
+            moved.enumerate().for_each(|(i, plane)| planes[i] = plane);
+            // Far away in f32, the planes of a small frustum may no longer have an interior.
+            let Ok(frustum) = Frustum::from_planes(&planes) else { continue };
+            let half_axes = body.half_axes.map(|axis| axis * scale);
+            let body = OrientedBox { center: body.center * scale + shift, half_axes };
+            classes[judged(&frustum, &body).class as usize] += 1;
+        }
+        assert!(offset > 0.0 || classes.iter().all(|&n| n > 3), "{scale} {offset}: {classes:?}");
+    }
+}
+
+#[test]
+fn frusta_that_are_no_frusta_are_tested_as_exactly() {
+    let mut dice = Dice::new(15);
+    let (mut proofs, mut kept) = (0, 0);
+    for round in 0..1000 {
+        // A wedge, a slab, a prism without ends: whichever planes there are.
+        let mut planes = [[0.0, 0.0, 0.0, 1.0]; 6];
+        for plane in planes.iter_mut().take(1 + round % 6) {
+            let n = dice.vector();
+            *plane = [n.x, n.y, if round % 3 == 0 { 0.0 } else { n.z }, 0.3 + 0.2 * dice.real()];
+        }
+        let Ok(frustum) = Frustum::from_planes(&planes) else { continue };
+        let half = dice.vector().abs() * 0.7 + Vec3::splat(0.1);
+        let turn = if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
+        let found = judged(&frustum, &OrientedBox::new(dice.vector() * 2.0, half, turn).unwrap());
+        proofs += u32::from(matches!(found.exact, Exact::Outside(_)));
+        kept += u32::from(matches!(found.exact, Exact::Crossing));
+    }
+    assert!(proofs > 20 && kept > 100, "{proofs} {kept}");
+}
+
+#[test]
+fn balls_are_as_the_judge_says() {
+    let mut dice = Dice::new(5);
+    let (mut classes, mut kinds) = ([0; 3], [0; 2]);
+    for round in 0..400 {
+        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
+        let mut center = near_border(&mut dice, &frustum, &pose).center;
+        let radius = (0.05 + dice.real().abs()) * if round % 2 == 0 { 2.0 } else { 0.2 };
+        let several = if round % 2 == 0 { 1 + dice.below(3) } else { 0 };
+        for (_, plane) in frustum.planes().skip(dice.below(3)).take(several) {
+            // Nearly out of several planes at once.
+            center -= plane.normal * (plane.signed_distance(center) + radius * (0.8 + 0.2 * dice.real()));
+        }
+        let body = Body::ball(center, radius).unwrap();
+        let found = culled(&frustum, &body);
+        classes[found.class as usize] += 1;
+        let outside = found.class == Class::Outside || matches!(found.exact, Exact::Outside(_));
+        let margin = if outside { 0.0 } else { 1.0e3 * EPS };
+        assert_eq!(judge::ball_meets(&frustum, center, radius, margin), !outside, "{found:?} {frustum:?} {body:?}");
+        if let Exact::Outside(sum) = found.exact {
+            kinds[usize::from(sum.parallel == Parallel::NearestCorner)] += 1;
+        }
+    }
+    assert!(classes.iter().all(|&n| n > 5) && kinds.iter().all(|&n| n > 5), "{classes:?} {kinds:?}");
+}
+
+#[test]
+fn touching_is_crossing_from_either_side() {
+    let lens = Lens { fov_y: std::f64::consts::FRAC_PI_2 as Real, aspect: 1.0, near: 1.0, far: Some(9.0) };
+    let frustum = Frustum::perspective(&Pose::IDENTITY, &lens).unwrap();
+    let cube = |z: Real, half: Real| {
+        let body = OrientedBox::new(Vec3::new(0.0, 0.0, z), Vec3::splat(half), Quat::IDENTITY).unwrap();
+        culled(&frustum, &Body::Box(body))
+    };
+    for (z, half) in [(-0.75, 0.25), (-1.25, 0.25), (-9.25, 0.25), (-8.75, 0.25), (-1.0, 0.0), (-9.0, 0.0)] {
+        let found = cube(z, half);
+        assert_eq!((found.class, found.rejected_by, found.exact), (Class::Crossing, None, Exact::Crossing), "{z}");
+    }
+    let far = culled(&frustum, &Body::ball(Vec3::new(0.0, 0.0, -10.0), 1.0).unwrap());
+    assert_eq!((far.class, far.exact), (Class::Crossing, Exact::Crossing));
+    let tiny = 64.0 * EPS;
+    assert_eq!(cube(-0.75 + tiny, 0.25).rejected_by, Some(Side::Near));
+    assert_eq!(cube(-9.25 - 9.0 * tiny, 0.25).rejected_by, Some(Side::Far));
+    assert_eq!(cube(-1.25 - tiny, 0.25).class, Class::Inside);
+}
+
+#[test]
+fn other_shapes_are_asked_for_their_support_points() {
+    let mut dice = Dice::new(8);
+    let mut seen = [0; 4];
+    for round in 0..600 {
+        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
+        let boxed = near_border(&mut dice, &frustum, &pose);
+        let half = Vec3::from(boxed.half_axes.map(|axis| axis.length()));
+        let turn = turned(&mut dice);
+        let at = Pose::new(boxed.center, turn);
+        let (shape, same) = match round % 3 {
+            0 => (Shape::cuboid(half).unwrap(), Some(Body::Box(OrientedBox::new(boxed.center, half, turn).unwrap()))),
+            1 => (Shape::sphere(half.x).unwrap(), Some(Body::ball(boxed.center, half.x).unwrap())),
+            _ => (Shape::ellipsoid(half).unwrap(), None),
+        };
+        let solid = Solid::of_shape(&shape).map(|solid| std::sync::Arc::new(solid.unwrap()));
+        let body = Body::Convex(Convex::new(shape, &at, solid).unwrap());
+        let found = culled(&frustum, &body);
+        seen[found.class as usize] += 1;
+        if let Some(same) = same {
+            let wanted = culled(&frustum, &same);
+            assert_eq!((found.class, found.rejected_by), (wanted.class, wanted.rejected_by), "{body:?}");
+            if round % 3 == 0 {
+                let gap = |exact| if let Exact::Outside(sum) = exact { Some(sum.gap) } else { None };
+                let (one, other) = (gap(found.exact), gap(wanted.exact));
+                assert_eq!(one.is_some(), other.is_some(), "{found:?} {wanted:?}");
+                seen[3] += u32::from(one.is_some());
+            }
+        }
+        // Points of it: no plane that rejects it may hold one.
+        for _ in 0..20 {
+            let n = dice.vector().normalize();
+            let [low, high] = body.extremes(n);
+            let p = low + (high - low) * dice.real().abs();
+            let inside = |plane: HalfSpace| plane.signed_distance(p) >= 0.0;
+            let told = || format!("{found:?} {p:?}");
+            match found.class {
+                Class::Outside => assert!(!frustum.planes().all(|(_, plane)| inside(plane)), "{}", told()),
+                Class::Inside => assert!(frustum.planes().all(|(_, plane)| inside(plane)), "{}", told()),
+                Class::Crossing => {}
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 5), "{seen:?}");
+}
+
+#[test]
+fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
+    let mut dice = Dice::new(12);
+    let frustum = Frustum::perspective(&Pose::IDENTITY, &lens(&mut dice)).unwrap();
+    let bodies: Vec<Body> = (0..500).map(|_| Body::Box(near_border(&mut dice, &frustum, &Pose::IDENTITY))).collect();
+    let run = |last: Vec<Option<Side>>| {
+        let mut cull = Cull::new(frustum, &bodies[..], last, Options { exact: true });
+        let mut records = Vec::new();
+        while cull.step().is_continue() {
+            let record = cull.now.unwrap();
+            assert_eq!(
+                record.tested().last().map(|test| test.class == Class::Outside),
+                Some(record.class == Class::Outside)
+            );
+            records.push(record);
+        }
+        records.extend(cull.now);
+        assert_eq!((cull.step(), records.len()), (std::ops::ControlFlow::Break(Outcome::Classified), 500));
+        assert_eq!(cull.counts.iter().sum::<u32>(), 500);
+        (cull, records)
+    };
+    let (cold, records) = run(Vec::new());
+    let (warm, again) = run(records.iter().map(Record::rejected_by).collect());
+    assert_eq!((cold.counts, cold.false_positives), (warm.counts, warm.false_positives));
+    assert!(records.iter().zip(&again).all(|(a, b)| a.class == b.class && a.rejected_by() == b.rejected_by()));
+    let outside = u64::from(cold.counts[0]);
+    let rest = 500 - outside;
+    assert_eq!(warm.planes, outside + rest * u64::from(frustum.count()), "one plane each of those outside");
+    assert!(warm.planes < cold.planes);
+    let mut none = Cull::new(frustum, &[] as &[Body], &[] as &[Option<Side>], Options::default());
+    assert_eq!(none.run(), Outcome::NoBodies);
+}
+
+#[test]
+fn blocks_are_boxes_one_by_one_to_the_bit() {
+    let mut dice = Dice::new(21);
+    let mut seen = [0; 3];
+    for round in 0..60 {
+        let pose = Pose::new(dice.vector(), if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) });
+        let right = Lens { fov_y: std::f64::consts::FRAC_PI_2 as Real, aspect: 1.0, near: 1.0, far: Some(9.0) };
+        let at = if round % 3 == 0 { Pose::IDENTITY } else { pose };
+        let frustum = Frustum::perspective(&at, &if round % 3 == 0 { right } else { lens(&mut dice) }).unwrap();
+        // Among others boxes on a lattice, which touch planes.
+        let boxes: Vec<(Vec3, Vec3)> = (0..100 + round)
+            .map(|i| match i % 2 {
+                0 => {
+                    let mut whole = || dice.below(11) as Real - 5.0;
+                    (Vec3::new(whole(), whole(), whole() - 5.0), Vec3::splat(dice.below(3) as Real))
+                }
+                _ => (near_border(&mut dice, &frustum, &pose).center, dice.vector().abs()),
+            })
+            .collect();
+        let blocks = Blocks::new(boxes.iter().copied()).unwrap();
+        let (mut plain, mut wide) = (Vec::new(), Vec::new());
+        blocks.cull(&frustum, &mut plain);
+        blocks.cull_wide(&frustum, &mut wide);
+        assert_eq!(plain, wide);
+        assert_eq!((plain.len(), blocks.len()), (boxes.len().div_ceil(LANES), boxes.len()));
+        for (i, (center, half)) in boxes.iter().enumerate() {
+            let body = Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).unwrap());
+            let wanted = class(&frustum, &body);
+            assert_eq!(plain[i / LANES].class(i % LANES), wanted, "{body:?} {frustum:?}");
+            seen[wanted as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 200), "{seen:?}");
+    let bad = Blocks::new([(Vec3::ZERO, Vec3::ONE), (Vec3::ZERO, Vec3::NEG_Y)]);
+    assert_eq!(bad.unwrap_err(), (1, BodyError::Size { index: 1 }));
+}
+
+#[test]
+fn what_is_no_body_is_named() {
+    let far = Vec3::new(0.0, Real::MAX, 0.0);
+    assert_eq!(OrientedBox::new(far, Vec3::ONE, Quat::IDENTITY), Err(BodyError::Center { index: 1 }));
+    assert_eq!(
+        OrientedBox::new(Vec3::ZERO, Vec3::new(1.0, 1.0, Real::NAN), Quat::IDENTITY),
+        Err(BodyError::Size { index: 2 })
+    );
+    let zero = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+    assert_eq!(OrientedBox::new(Vec3::ZERO, Vec3::ONE, zero), Err(BodyError::Rotation));
+    assert!(matches!(Body::ball(Vec3::ZERO, -1.0), Err(BodyError::Size { index: 0 })));
+}
