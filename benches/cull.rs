@@ -40,9 +40,8 @@ fn crowd() -> Crowd {
     let mut random = Random(0x0123_4567_89ab);
     let boxes: Vec<(Vec3, Vec3)> =
         (0..COUNT).map(|_| (random.vector() * 100.0, random.vector().abs() * 2.0 + Vec3::splat(0.1))).collect();
-    let body = |(center, half): &(Vec3, Vec3)| {
-        Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).expect("a box"))
-    };
+    let body =
+        |(center, half): &(Vec3, Vec3)| Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).expect("a box"));
     let lens = Lens { fov_y: 1.2, aspect: 1.6, near: 0.1, far: Some(150.0) };
     let at = Pose::new(Vec3::new(0.0, 10.0, 80.0), Quat::from_xyzw(0.1, 0.2, 0.0, 1.0));
     Crowd {
