@@ -23,6 +23,8 @@ pub mod dim2;
 pub mod dim3;
 mod numbers;
 pub mod pose;
+#[cfg(test)]
+mod random;
 pub mod rounding;
 pub mod separation;
 

@@ -12,7 +12,10 @@ pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;
+pub mod sweep_and_prune;
 #[cfg(all(test, feature = "lessons"))]
 pub mod toy;
 
+#[cfg(test)]
+use super::random;
 use super::{answer, bracket, numbers, pose, prelude, rounding, separation};

@@ -1,26 +1,8 @@
 //! Brute force, Euler's formula and every kind of degenerate input, in both precisions.
 
+use super::super::random::Random;
 use super::*;
 use std::collections::HashMap;
-
-/// A small generator of uniform numbers (Numerical Recipes' constants), so that every run sees the same input.
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as u32
-    }
-    fn below(&mut self, n: u32) -> u32 {
-        self.bits() % n
-    }
-    fn unit(&mut self) -> Real {
-        self.bits() as Real / (1u32 << 31) as Real
-    }
-    fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
-    }
-}
 
 fn vec3(p: [i32; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)

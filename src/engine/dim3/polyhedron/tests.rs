@@ -3,26 +3,11 @@
 use glam::DVec3;
 
 use super::super::hull;
+use super::super::random::Random;
 use super::super::rounding;
 use super::*;
 
-/// A small generator of uniform numbers (Numerical Recipes' constants), so that every run sees the same input.
-struct Random(u64);
-
 impl Random {
-    fn bits(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as u32
-    }
-    fn below(&mut self, n: u32) -> u32 {
-        self.bits() % n
-    }
-    fn unit(&mut self) -> Real {
-        self.bits() as Real / (1u32 << 31) as Real
-    }
-    fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
-    }
     fn direction(&mut self) -> Vec3 {
         (0..).map(|_| self.vector()).find(|v| (0.01..1.0).contains(&v.length_squared())).unwrap().normalize()
     }

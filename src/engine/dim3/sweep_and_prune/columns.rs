@@ -1,0 +1,241 @@
+//! The same pairs for speed: columns over all axes but the first, and in each a list sorted along the first.
+
+use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
+use super::grid::{Cells, Grid};
+use super::insertion::{Sweep, crowding};
+use super::pairs::{Pair, pair};
+
+/// From so many columns on a box is put aside.
+const HUGE: u64 = 64;
+
+/// Up to so many boxes that were put aside are held against all others one by one.
+const FEW: usize = 16;
+
+/// Boxes in columns. Every column keeps the bodies that reach into it sorted by `min` on the first axis from frame to
+/// frame, so that little is out of order when they move a little; how far they move costs nothing else. A pair is found in
+/// every column that both reach into, and counts in the one that holds the larger of their mins.
+#[derive(Clone, Debug)]
+pub struct Columns<const D: usize> {
+    /// All pairs, in order.
+    pub pairs: Vec<Pair>,
+    /// Pairs that the frame before did not have, in order.
+    pub began: Vec<Pair>,
+    /// Pairs that only the frame before had, in order.
+    pub ended: Vec<Pair>,
+    grid: Grid<D>,
+    /// The columns that a body reaches into, by body.
+    cells: Vec<Cells>,
+    /// The bodies of each column, by `min` on the first axis as it was when the column was last sorted.
+    columns: Vec<Vec<u32>>,
+    /// Bodies that reach into very many columns.
+    huge: Vec<u32>,
+    /// One column's bodies with their boxes, side by side in memory.
+    gathered: Vec<Gathered<D>>,
+    /// Pairs as they were found, and how many begin with each body.
+    found: Vec<Pair>,
+    starts: Vec<u32>,
+    former: Vec<Pair>,
+    sweep: Sweep,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Gathered<const D: usize> {
+    bounds: Bounds<D>,
+    body: u32,
+    /// The column of its mins.
+    first: [u32; 2],
+}
+
+impl<const D: usize> Default for Columns<D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const D: usize> Columns<D> {
+    /// No columns.
+    pub fn new() -> Self {
+        Self {
+            pairs: Vec::new(),
+            began: Vec::new(),
+            ended: Vec::new(),
+            grid: Grid::default(),
+            cells: Vec::new(),
+            columns: Vec::new(),
+            huge: Vec::new(),
+            gathered: Vec::new(),
+            found: Vec::new(),
+            starts: Vec::new(),
+            former: Vec::new(),
+            sweep: Sweep::default(),
+        }
+    }
+
+    /// The pairs of a frame's boxes, by body; `None` for one that is not there.
+    ///
+    /// # Errors
+    /// An end that is not a number, or a min above its max, with the body and the axis; all is as before.
+    pub fn update(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
+        check_all(boxes)?;
+        self.place(boxes);
+        self.found.clear();
+        for column in 0..self.columns.len() {
+            self.sweep_column(column, boxes);
+        }
+        self.sweep_huge(boxes);
+        std::mem::swap(&mut self.pairs, &mut self.former);
+        sorted_into(&mut self.pairs, &self.found, &mut self.starts, boxes.len());
+        difference(&self.former, &self.pairs, &mut self.ended);
+        difference(&self.pairs, &self.former, &mut self.began);
+        Ok(())
+    }
+
+    /// Puts every body into the columns that it reaches into now.
+    fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
+        let grid = Grid::of(boxes);
+        if !self.grid.serves(&grid) {
+            self.grid = grid;
+            self.columns.iter_mut().for_each(Vec::clear);
+            self.columns.resize_with(self.grid.count(), Vec::new);
+            self.cells.clear();
+        }
+        self.cells.resize(boxes.len().max(self.cells.len()), Cells::NONE);
+        self.huge.clear();
+        for (body, old) in self.cells.iter_mut().enumerate() {
+            let mut cells = boxes.get(body).copied().flatten().map_or(Cells::NONE, |bounds| self.grid.cells(&bounds));
+            if cells.count() > HUGE {
+                self.huge.push(body as u32);
+                cells = Cells::NONE;
+            }
+            // A body is taken out of a column when that is swept.
+            for column in cells.columns(&self.grid).filter(|column| !old.contains(*column)) {
+                self.columns[self.grid.index(column)].push(body as u32);
+            }
+            *old = cells;
+        }
+    }
+
+    /// Sorts a column and finds its pairs.
+    fn sweep_column(&mut self, column: usize, boxes: &[Option<Bounds<D>>]) {
+        let here = self.grid.column(column);
+        let (list, cells) = (&mut self.columns[column], &self.cells);
+        if list.is_empty() {
+            return;
+        }
+        self.gathered.clear();
+        for &body in list.iter() {
+            let cells = cells[body as usize];
+            if let Some(bounds) = boxes.get(body as usize).copied().flatten().filter(|_| cells.contains(here)) {
+                self.gathered.push(Gathered { bounds, body, first: cells.first });
+            }
+        }
+        sort(&mut self.gathered);
+        list.clear();
+        list.extend(self.gathered.iter().map(|each| each.body));
+        for (i, a) in self.gathered.iter().enumerate() {
+            let end = a.bounds.max[0];
+            for b in &self.gathered[i + 1..] {
+                if b.bounds.min[0] > end {
+                    break;
+                }
+                let apart = (1..D)
+                    .any(|axis| (a.bounds.min[axis] > b.bounds.max[axis]) | (b.bounds.min[axis] > a.bounds.max[axis]));
+                if !apart && [0, 1].map(|k| a.first[k].max(b.first[k])) == here {
+                    self.found.push(pair(a.body, b.body));
+                }
+            }
+        }
+    }
+
+    /// Finds the pairs of the bodies that were put aside.
+    fn sweep_huge(&mut self, boxes: &[Option<Bounds<D>>]) {
+        if self.huge.is_empty() {
+            return;
+        }
+        let mut marked = vec![false; boxes.len()];
+        self.huge.iter().for_each(|body| marked[*body as usize] = true);
+        let found = &mut self.found;
+        let mut meet = |a: u32, b: u32| {
+            let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
+            if both.is_some_and(|(a, b)| a.overlaps(b)) {
+                found.push(pair(a, b));
+            }
+        };
+        if self.huge.len() <= FEW {
+            for &a in &self.huge {
+                // Two that are both aside meet once, from the smaller number.
+                let others = (0..boxes.len() as u32).filter(|b| *b != a && (!marked[*b as usize] || a < *b));
+                others.for_each(|b| meet(a, b));
+            }
+            return;
+        }
+        let sorted = |axis: usize| {
+            let there = boxes.iter().enumerate().filter_map(|(body, bounds)| Some((body as u32, bounds.as_ref()?)));
+            let ends = there.flat_map(|(body, bounds)| {
+                [Endpoint::min(body, bounds.min[axis]), Endpoint::max(body, bounds.max[axis])]
+            });
+            let mut ends: Vec<Endpoint> = ends.collect();
+            ends.sort_unstable_by(|a, b| a.order(*b));
+            ends
+        };
+        if let Some(list) = (0..D).map(sorted).min_by_key(|list| crowding(list)) {
+            self.sweep.along(&list, &marked, meet);
+        }
+    }
+}
+
+/// Sorts a column by `min` on the first axis: little is out of order from one frame to the next, and where much is, as in
+/// a column that is new, it is sorted at once.
+fn sort<const D: usize>(column: &mut [Gathered<D>]) {
+    let mut moves = 8 * column.len();
+    for i in 1..column.len() {
+        let each = column[i];
+        let mut at = i;
+        while at > 0 && each.bounds.min[0] < column[at - 1].bounds.min[0] {
+            column[at] = column[at - 1];
+            at -= 1;
+        }
+        column[at] = each;
+        moves = moves.saturating_sub(i - at);
+        if moves == 0 {
+            let min = |each: &Gathered<D>| each.bounds.min[0];
+            column.sort_unstable_by(|a, b| min(a).partial_cmp(&min(b)).unwrap_or(std::cmp::Ordering::Equal));
+            return;
+        }
+    }
+}
+
+/// Sorts pairs by counting how many begin with each body.
+fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
+    starts.clear();
+    starts.resize(bodies + 1, 0);
+    found.iter().for_each(|[a, _]| starts[*a as usize + 1] += 1);
+    for body in 0..bodies {
+        starts[body + 1] += starts[body];
+    }
+    out.clear();
+    out.resize(found.len(), [0; 2]);
+    for pair in found {
+        let start = &mut starts[pair[0] as usize];
+        out[*start as usize] = *pair;
+        *start += 1;
+    }
+    // Now every start is the next body's; within a body there are few.
+    let mut from = 0;
+    for &to in starts.iter().take(bodies) {
+        out[from..to as usize].sort_unstable();
+        from = to as usize;
+    }
+}
+
+/// The pairs of one sorted list that another does not have.
+fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
+    out.clear();
+    let mut others = other.iter().peekable();
+    for pair in list {
+        while others.next_if(|other| *other < pair).is_some() {}
+        if others.peek() != Some(&pair) {
+            out.push(*pair);
+        }
+    }
+}

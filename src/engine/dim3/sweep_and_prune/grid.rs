@@ -1,0 +1,133 @@
+//! The columns that a box reaches into.
+
+use super::super::prelude::*;
+use super::bounds::Bounds;
+
+/// How wide a column is, in mean widths of boxes.
+const WIDTH: Real = 2.5;
+
+/// Columns over the axes after the first: over two of them in space, over one in the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Grid<const D: usize> {
+    /// Where the first column begins, on each axis.
+    low: [Real; 2],
+    /// Columns a meter; 0 where one column is all there is.
+    per_meter: [Real; 2],
+    /// Columns along each axis.
+    size: [u32; 2],
+}
+
+impl<const D: usize> Default for Grid<D> {
+    fn default() -> Self {
+        Self { low: [0.0; 2], per_meter: [0.0; 2], size: [0; 2] }
+    }
+}
+
+/// A rectangle of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cells {
+    pub first: [u32; 2],
+    pub last: [u32; 2],
+}
+
+impl Cells {
+    /// No column.
+    pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
+
+    /// How many columns it holds.
+    pub fn count(&self) -> u64 {
+        [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k]))).iter().product()
+    }
+
+    /// Whether a column is one of them.
+    pub fn contains(&self, column: [u32; 2]) -> bool {
+        (0..2).all(|k| self.first[k] <= column[k] && column[k] <= self.last[k])
+    }
+
+    /// All of them.
+    pub fn columns<const D: usize>(self, _: &Grid<D>) -> impl Iterator<Item = [u32; 2]> {
+        (self.first[0]..=self.last[0]).flat_map(move |i| (self.first[1]..=self.last[1]).map(move |j| [i, j]))
+    }
+}
+
+impl<const D: usize> Grid<D> {
+    /// A grid for these boxes: as wide as they lie, columns as wide as a few of them. Infinite ends say nothing.
+    pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
+        let mut grid = Self { size: [1; 2], ..Self::default() };
+        let count = boxes.iter().flatten().count();
+        // A few columns a box at most, however thin the boxes are.
+        let most = (2.0 * (count as f64).sqrt()).max(1.0) as Real;
+        for axis in 1..D.min(3) {
+            let (mut low, mut high, mut width, mut finite) = (Real::INFINITY, Real::NEG_INFINITY, 0.0, 0.0);
+            for bounds in boxes.iter().flatten() {
+                let (min, max) = (bounds.min[axis], bounds.max[axis]);
+                if min.is_finite() && max.is_finite() {
+                    (low, high) = (low.min(min), high.max(min));
+                    (width, finite) = (width + (max - min), finite + 1.0);
+                }
+            }
+            let span = high - low;
+            let cell = (WIDTH * width / finite).max(span / most);
+            let k = axis - 1;
+            grid.low[k] = if low.is_finite() { low } else { 0.0 };
+            let per_meter = 1.0 / cell;
+            if span.is_finite() && per_meter.is_normal() && (span * per_meter).is_finite() {
+                grid.per_meter[k] = per_meter;
+                grid.size[k] = (span * per_meter) as u32 + 1;
+            }
+        }
+        grid
+    }
+
+    /// Whether this grid still does where `best` would be made now: any grid is right, but not any is quick.
+    pub fn serves(&self, best: &Self) -> bool {
+        (0..2).all(|k| {
+            let near = |a: Real, b: Real| a == b || a < 1.5 * b && b < 1.5 * a;
+            let columns = |size: u32| Real::max(4.0, size as Real);
+            let moved = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
+            self.size[k] > 0
+                && near(self.per_meter[k], best.per_meter[k])
+                && near(columns(self.size[k]), columns(best.size[k]))
+                && moved <= 0.25 * columns(best.size[k])
+        })
+    }
+
+    /// How many columns there are.
+    pub fn count(&self) -> usize {
+        self.size[0] as usize * self.size[1] as usize
+    }
+
+    /// The columns that a box reaches into. What lies beyond the grid belongs to its outermost columns; the order of
+    /// coordinates is kept, so that two boxes that overlap share the column of the larger of their mins.
+    #[inline]
+    pub fn cells(&self, bounds: &Bounds<D>) -> Cells {
+        let mut cells = Cells { first: [0; 2], last: [0; 2] };
+        for axis in 1..D.min(3) {
+            let k = axis - 1;
+            cells.first[k] = self.cell(k, bounds.min[axis]);
+            cells.last[k] = self.cell(k, bounds.max[axis]);
+        }
+        cells
+    }
+
+    #[inline]
+    fn cell(&self, k: usize, value: Real) -> u32 {
+        if self.per_meter[k] == 0.0 {
+            return 0;
+        }
+        // Negative numbers become 0, and numbers too large the largest.
+        (((value - self.low[k]) * self.per_meter[k]) as u32).min(self.size[k] - 1)
+    }
+
+    /// Where a column stands in a list of all.
+    #[inline]
+    pub fn index(&self, [i, j]: [u32; 2]) -> usize {
+        i as usize * self.size[1] as usize + j as usize
+    }
+
+    /// The column that stands there.
+    pub fn column(&self, index: usize) -> [u32; 2] {
+        let width = (self.size[1] as usize).max(1);
+        [(index / width) as u32, (index % width) as u32]
+    }
+}
