@@ -27,6 +27,8 @@
 //! - `[Bergen01]` G. van den Bergen, *Proximity queries and penetration depth computation on 3D game objects*, Game Developers
 //!   Conference 2001.
 //! - `[Bergen03]` G. van den Bergen, *Collision Detection in Interactive 3D Environments*, Morgan Kaufmann, 2003.
+//! - `[Bergen04]` G. van den Bergen, *Ray casting against general convex objects with application to continuous collision
+//!   detection*, 2004.
 //! - `[Ericson05]` C. Ericson, *Real-Time Collision Detection*, Morgan Kaufmann, 2005.
 //! - `[GJK88]` E. G. Gilbert, D. W. Johnson and S. S. Keerthi, *A fast procedure for computing the distance between complex
 //!   objects in three-dimensional space*, IEEE Journal of Robotics and Automation 4(2), 1988.
@@ -39,6 +41,8 @@
 //!   2001.
 //! - `[Jarvis73]` R. A. Jarvis, *On the identification of the convex hull of a finite set of points in the plane*, Information
 //!   Processing Letters 2(1), 1973.
+//! - `[Mirtich96]` B. Mirtich, *Impulse-based dynamic simulation of rigid body systems*, PhD thesis, University of California,
+//!   Berkeley, 1996. Conservative advancement.
 //! - `[Montanari17]` M. Montanari, N. Petrinic and E. Barbieri, *Improving the GJK algorithm for faster and more reliable
 //!   distance queries between convex objects*, ACM Transactions on Graphics 36(3), 2017.
 //! - `[Muratori06]` C. Muratori, *Implementing GJK*, a lecture on video, 2006.

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod boolean_gjk;
+pub mod cast;
 pub mod distance;
 pub mod epa;
 pub mod gjk;

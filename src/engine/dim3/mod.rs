@@ -1,6 +1,7 @@
 //! The engine in space. The names are those of [`dim2`](super::dim2), and mean the same.
 
 pub mod boolean_gjk;
+pub mod cast;
 pub mod distance;
 pub mod epa;
 pub mod frustum;

@@ -66,6 +66,12 @@ impl Workspace {
         self.ask(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
     }
 
+    /// The answer for a pair that is placed already.
+    #[inline]
+    pub(in super::super) fn in_pair_frame(&mut self, cso: Cso<&Shape>, options: &Options) -> Answer {
+        self.ask(cso, options, None)
+    }
+
     #[inline]
     fn ask(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {

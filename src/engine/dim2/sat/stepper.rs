@@ -89,8 +89,21 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
+    /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
+    pub fn magnitude(&self) -> Real {
+        self.a.borrow().radius() + self.b.borrow().radius() + length2(self.translation)
+    }
+
+    /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
+    pub(in super::super) fn shadows(&self, n: Vec2) -> [[Real; 2]; 2] {
+        let back = Vec2::new(self.rotation.x, -self.rotation.y);
+        let (a, ..) = shadow(self.corners(0), n);
+        let (b, ..) = shadow(self.corners(1), back.rotate(n));
+        [a, b.map(|x| x + self.translation.dot(n))]
+    }
+
     /// The corners of A (0) or B (1), in the body's own frame.
-    pub(super) fn corners(&self, body: u8) -> &[Vec2] {
+    pub(in super::super) fn corners(&self, body: u8) -> &[Vec2] {
         if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
     }
 

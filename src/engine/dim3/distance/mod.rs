@@ -88,6 +88,15 @@ impl Workspace {
         .in_world(pose_a)
     }
 
+    /// The same of a pair of cores, in the pair frame.
+    pub(in super::super) fn in_pair_frame<A: Support + Clone, B: Support + Clone>(
+        &mut self,
+        cso: Cso<A, B>,
+        options: &Options,
+    ) -> Answer {
+        self.run(cso, options)
+    }
+
     #[inline(always)]
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Distance::new(cso, *options, self.0.take().unwrap_or_default());

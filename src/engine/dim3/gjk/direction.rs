@@ -38,7 +38,7 @@ impl Aim {
 /// perpendicular. `points` and `v` must be of size about 1. In line by force: what goes through memory on the way to the
 /// next support point, piecemeal, is waited for.
 #[inline(always)]
-pub(super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
+pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
     let [one, two, three, _] = in_order(subset);
     let along = match subset.count_ones() {
         2 => match edge(points[one], points[two], v) {

@@ -40,7 +40,7 @@ use super::prelude::*;
 use super::rounding;
 use super::simplex::Solver;
 use super::support::{Cso, Support};
-pub(super) use direction::Aim;
+pub(super) use direction::{Aim, towards_origin};
 pub use stepper::{Gjk, Outcome};
 
 /// How a query is to be answered. Made from the default:

@@ -105,6 +105,26 @@ impl<S: Borrow<Solid>> Sat<S> {
         crossing(&turned, b).map(|x| self.rotation * x)
     }
 
+    /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
+    pub fn magnitude(&self) -> Real {
+        self.magnitude
+    }
+
+    /// How far the normal of a line that two edges span may be off, as an angle: about `8 EPS / sin θ`. 0 of other lines.
+    pub(in super::super) fn off(&self, axis: Axis) -> Real {
+        let Axis::Edges(i, j) = axis else { return 0.0 };
+        let (a, b) = (&self.a.borrow().edges[i as usize], &self.b.borrow().edges[j as usize]);
+        8.0 * EPS / a.direction.cross(self.rotation * b.direction).length()
+    }
+
+    /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
+    pub(in super::super) fn shadows(&self, n: Vec3) -> [[Real; 2]; 2] {
+        let along = self.translation.dot(n);
+        let a = self.a.borrow().shadow(n, self.near[0]);
+        let b = self.b.borrow().shadow(self.rotation.transpose() * n, self.near[1]);
+        [a.interval, b.interval.map(|x| x + along)]
+    }
+
     /// The shadows on the line along `n`, a unit vector of the pair frame.
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
         let (a, b) = (self.a.borrow(), self.b.borrow());
@@ -138,22 +158,16 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// A line that two edges span at the angle `θ` is off by about `8 EPS / sin θ`, and its gap by so much of the magnitude. Of
+    /// A line that is off by an angle has a gap that is off by so much of the magnitude. Of
     /// nearly parallel edges that says nothing, but their facet is as narrow as `sin θ`: no gap there is larger than one
     /// beside it by more than so much of the magnitude.
     fn raise_ceiling(&mut self, tested: &Tested) {
+        let off = self.off(tested.axis);
         let [ceiling, narrow] = &mut self.ceiling;
-        let Axis::Edges(i, j) = tested.axis else {
-            *ceiling = ceiling.max(tested.gap);
-            return;
-        };
-        let (a, b) = (&self.a.borrow().edges[i as usize], &self.b.borrow().edges[j as usize]);
-        let sine = a.direction.cross(self.rotation * b.direction).length();
-        let off = 8.0 * EPS / sine;
-        if off < sine {
+        if off * off < 8.0 * EPS {
             *ceiling = ceiling.max(tested.gap + off * self.magnitude);
         } else {
-            *narrow = narrow.max(sine * self.magnitude);
+            *narrow = narrow.max(8.0 * EPS / off * self.magnitude);
         }
     }
 

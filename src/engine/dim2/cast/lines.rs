@@ -1,0 +1,61 @@
+//! The lines of a planar test as a sweep asks them.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::super::dim3::cast::Full;
+use super::super::super::dim3::cast::sweep::{Axis, Line, Lines, Start};
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::pair::{full, gap};
+use super::{Sat, Shape, Workspace, sat};
+
+impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
+    type Axis = sat::Axis;
+
+    fn next(&mut self) -> Option<Line<sat::Axis>> {
+        match self.step() {
+            ControlFlow::Continue(()) => self.found.now.map(|now| Line {
+                axis: Axis::Of(now.axis),
+                normal: lift(now.normal),
+                shadows: [now.a, now.b],
+                off: 0.0,
+            }),
+            ControlFlow::Break(_) => None,
+        }
+    }
+
+    fn restart(&self) -> Self {
+        Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
+    }
+
+    fn magnitude(&self) -> Real {
+        Self::magnitude(self)
+    }
+
+    fn start(&self) -> Start {
+        Start::of(&self.found, lift)
+    }
+
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+        let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+        match which {
+            0 if thin => Some(along),
+            1 if thin => Some(lift(along.truncate().perp())),
+            _ => None,
+        }
+    }
+
+    fn line(&self, axis: Axis<sat::Axis>, normal: Vec3) -> Line<sat::Axis> {
+        Line { axis, normal, shadows: self.shadows(normal.truncate()), off: 0.0 }
+    }
+
+    fn full(&self, x: Vec3) -> Full {
+        let at = self.translation + x.truncate();
+        full(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, at)
+    }
+
+    fn gap(&self, x: Vec3) -> Full {
+        gap(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
+    }
+}

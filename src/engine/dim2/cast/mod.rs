@@ -1,0 +1,87 @@
+//! **Moving objects in the plane.** The names are those of [`dim3::cast`](super::super::dim3::cast), and mean the same: the same
+//! steppers run, on bodies in the plane z = 0.
+//!
+//! ```
+//! use contact_lens::double::dim2::cast::{Moving, Options, Outcome, sweep};
+//! use contact_lens::double::dim2::{shape::Shape, support::Pose};
+//! use contact_lens::glam::DVec2;
+//!
+//! let square = Shape::rectangle(DVec2::ONE)?;
+//! let at = Pose::new(DVec2::new(4.0, 0.5), DVec2::X);
+//! let still = Moving { shape: &square, pose: &Pose::IDENTITY, velocity: DVec2::ZERO };
+//! let flying = Moving { shape: &square, pose: &at, velocity: DVec2::new(-8.0, 0.0) };
+//! let answer = sweep(still, flying, &Options::default());
+//! assert_eq!((answer.outcome, answer.t_first, answer.t_last), (Outcome::Hit, Some(0.25), Some(0.75)));
+//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! ```
+
+mod lines;
+mod pair;
+#[cfg(test)]
+mod tests;
+
+pub use super::super::dim3::cast::{Options, Outcome};
+
+use super::super::dim3::cast::{self, Advance, RayCast, Sweep};
+use super::distance::Workspace;
+use super::prelude::*;
+use super::rounding;
+use super::sat::{self, Sat};
+use super::shape::Shape;
+use super::support::{Cso, Pose, lift};
+
+/// What a cast in the plane found.
+pub type Answer = cast::Answer<Vec2>;
+
+/// A body in flight, in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<'a> {
+    /// The body, in its own frame.
+    pub shape: &'a Shape,
+    /// Where it is at the start.
+    pub pose: &'a Pose,
+    /// How fast it moves, length units a second.
+    pub velocity: Vec2,
+}
+
+/// `r` in the pair frame, in the plane z = 0.
+fn relative(a: &Moving<'_>, b: &Moving<'_>) -> Vec3 {
+    let back = Vec2::new(a.pose.rotation.x, -a.pose.rotation.y);
+    lift(back.rotate(b.velocity - a.velocity))
+}
+
+/// When two bodies first meet, by a GJK ray cast.
+pub fn ray_cast(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
+    in_own_unit(&a, &b, |cso, r| RayCast::new(cso, r, *options).answered())
+}
+
+/// When two bodies first meet, by conservative advancement.
+pub fn advance(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
+    in_own_unit(&a, &b, |cso, r| Advance::new(cso, r, *options).answered())
+}
+
+/// When the cores of two bodies first meet and when they part again, by separating axes.
+pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
+    let sat = Sat::new(a.shape, a.pose, b.shape, b.pose, sat::Options::default());
+    let mut sweep = Sweep::new(sat, relative(&a, &b), *options);
+    let outcome = sweep.run();
+    in_world(&sweep.answer(outcome), &a)
+}
+
+/// A cast of a pair, in another unit if it is so small that its squares are no normal numbers.
+fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Vec3) -> cast::Answer) -> Answer {
+    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(a, b));
+    if !rounding::is_tiny(cso.magnitude()) {
+        return in_world(&cast(cso, r), a);
+    }
+    let factor = rounding::unit_scale(cso.magnitude());
+    let shapes = [a.shape.scaled(factor), b.shape.scaled(factor)];
+    let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
+    in_world(&cast(scaled, r * factor).in_unit(factor), a)
+}
+
+/// An answer of the pair frame, moved to the world.
+fn in_world(answer: &cast::Answer, a: &Moving<'_>) -> Answer {
+    let turn = |v: Vec3| a.pose.rotation.rotate(v.truncate());
+    answer.map(turn, |p, t| turn(p) + a.pose.position + a.velocity * t)
+}

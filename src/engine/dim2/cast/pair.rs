@@ -1,0 +1,89 @@
+//! Planar bodies as a cast asks them: in the plane z = 0.
+
+use std::borrow::Borrow;
+
+use super::super::super::dim3;
+use super::super::super::dim3::cast::{Pair, Swept};
+use super::super::super::dim3::support::{Ball, Feature, Support, SupportPoint, Vertex};
+use super::super::distance;
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::{Cso, Shape, Workspace};
+
+/// A planar shape in space.
+#[derive(Clone, Copy)]
+pub(super) struct Lifted<'a>(pub &'a Shape);
+
+impl Support for Lifted<'_> {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        let corner = self.0.farthest(d.truncate());
+        SupportPoint { point: lift(self.0.core()[corner as usize]), feature: Feature(corner) }
+    }
+
+    fn bounding_radius(&self) -> Real {
+        self.0.radius() - self.0.margin()
+    }
+
+    fn margin(&self) -> Real {
+        self.0.margin()
+    }
+}
+
+/// A pair of the plane in space.
+pub(super) fn lifted<'a>(
+    a: &'a Shape,
+    b: &'a Shape,
+    rotation: Vec2,
+    translation: Vec2,
+) -> dim3::support::Cso<Lifted<'a>, Lifted<'a>> {
+    let rotation = Mat3::from_cols(lift(rotation), lift(rotation.perp()), Vec3::Z);
+    dim3::support::Cso { a: Lifted(a), b: Lifted(b), rotation, translation: lift(translation) }
+}
+
+/// How far A is from all that B sweeps while it moves by `x`.
+pub(super) fn gap(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, x: Vec3) -> dim3::cast::Full {
+    let dim3::support::Cso { a, b, rotation, translation } = lifted(a, b, rotation, translation);
+    let b = Swept { shape: b, motion: rotation.transpose() * x };
+    dim3::cast::full(dim3::support::Cso { a, b, rotation, translation })
+}
+
+/// The full answer when B has moved by `x`.
+pub(super) fn full(memory: &mut Workspace, a: &Shape, b: &Shape, rotation: Vec2, at: Vec2) -> dim3::cast::Full {
+    memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
+}
+
+impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
+    type Memory = Workspace;
+    const PLANAR: bool = true;
+
+    #[inline]
+    fn support(&self, d: Vec3) -> Vertex {
+        let found = Cso::support(self, d.truncate());
+        let (a, b) = (lift(self.point_a(found.a)), lift(self.point_b(found.b)));
+        Vertex { w: lift(found.w), a, b, feature_a: Feature(found.a), feature_b: Feature(found.b) }
+    }
+
+    fn margins(&self) -> [Real; 2] {
+        [self.a.borrow().margin(), self.b.borrow().margin()]
+    }
+
+    fn magnitude(&self) -> Real {
+        Cso::magnitude(self)
+    }
+
+    fn reach(&self) -> Real {
+        Cso::magnitude(self)
+    }
+
+    fn ball(&self, _: Vec3, [a, b]: [Vec3; 2]) -> Ball {
+        Ball::point(a - b)
+    }
+
+    fn full(&self, x: Vec3, memory: &mut Workspace) -> dim3::cast::Full {
+        full(memory, self.a.borrow(), self.b.borrow(), self.rotation, self.translation + x.truncate())
+    }
+
+    fn gap(&self, x: Vec3) -> dim3::cast::Full {
+        gap(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
+    }
+}

@@ -1,0 +1,171 @@
+//! One call a cast, and what each stepper knows at its end.
+
+use super::super::pose::{Pose, matrix};
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::sat::{self, Sat, Solid};
+use super::super::support::{Cso, Support};
+use super::advance::Advance;
+use super::answer::{Answer, Outcome};
+use super::flight::Flight;
+use super::options::Options;
+use super::pair::Pair;
+use super::path::Path;
+use super::ray::RayCast;
+use super::sweep::{Lines, Sweep, plane};
+
+/// A body in flight, in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<'a, S: ?Sized> {
+    /// The body, in its own frame.
+    pub shape: &'a S,
+    /// Where it is at the start.
+    pub pose: &'a Pose,
+    /// How fast it moves, length units a second.
+    pub velocity: Vec3,
+}
+
+/// `r` in the pair frame.
+fn relative<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Vec3 {
+    matrix(a.pose.rotation.conjugate()) * (b.velocity - a.velocity)
+}
+
+/// When two bodies first meet, by a GJK ray cast.
+pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
+    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(&a, &b));
+    let answer = match rounding::is_tiny(cso.magnitude()) {
+        true => tiny(&cso, r, options, |flight| RayCast::of(flight).answered()),
+        false => RayCast::new(cso, r, *options).answered(),
+    };
+    answer.in_world(a.pose, a.velocity)
+}
+
+/// When two bodies first meet, by conservative advancement.
+pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
+    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(&a, &b));
+    let answer = match rounding::is_tiny(cso.magnitude()) {
+        true => tiny(&cso, r, options, |flight| Advance::of(flight).answered()),
+        false => Advance::new(cso, r, *options).answered(),
+    };
+    answer.in_world(a.pose, a.velocity)
+}
+
+/// When two polytopes first meet and when they part again, by separating axes.
+pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> Answer {
+    let sat = Sat::new(a.shape, a.pose, b.shape, b.pose, sat::Options::default());
+    let mut sweep = Sweep::new(sat, relative(&a, &b), *options);
+    let outcome = sweep.run();
+    sweep.answer(outcome).in_world(a.pose, a.velocity)
+}
+
+/// The pair in a unit in which it is about one long.
+type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::Scaled<'a>>;
+
+/// Of a pair so small that it has to be computed in another unit.
+#[cold]
+fn tiny<'a, A: Support, B: Support>(
+    cso: &'a Cso<A, B>,
+    r: Vec3,
+    options: &Options,
+    by: impl FnOnce(Flight<InUnit<'a>>) -> Answer,
+) -> Answer {
+    let (cso, factor) = cso.in_unit();
+    by(Flight::new(cso, r * factor, *options)).in_unit(factor)
+}
+
+impl<P: Pair> RayCast<P> {
+    /// Runs to the end; pair frame.
+    pub(in super::super::super) fn answered(mut self) -> Answer {
+        let outcome = self.run();
+        self.flight.answer(outcome)
+    }
+}
+
+impl<P: Pair> Advance<P> {
+    /// Runs to the end; pair frame.
+    pub(in super::super::super) fn answered(mut self) -> Answer {
+        let outcome = self.run();
+        self.flight.answer(outcome)
+    }
+}
+
+/// The bounds of time that an ending proves, of what is proven on the way: `lower`, and contact by `upper`.
+fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Option<Real>) {
+    match outcome.hit() {
+        Some(true) if outcome.is_at_start() => (0.0, Some(0.0)),
+        Some(true) => (path.not_after(lower), Some(path.not_before(upper).min(path.t_max))),
+        Some(false) => (path.t_max, None),
+        None if outcome == Outcome::NotFinite => (0.0, None),
+        None => (path.not_after(lower), None),
+    }
+}
+
+impl<P: Pair> Flight<P> {
+    /// Where the bodies meet: the best estimate between the bounds.
+    fn estimate(&self, at_start: bool) -> Real {
+        let at = self.contact.map_or(self.s, |contact| contact.at);
+        if at_start { 0.0 } else { at.clamp(self.lower, self.upper) }
+    }
+
+    /// What is known after it ended so, in the pair frame at the start, with the points of B where they are at `t_first`.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let (lower, upper) = bounds(outcome, &self.path, [self.lower, self.upper]);
+        let meets = outcome.hit() == Some(true);
+        let at_start = outcome.is_at_start() || outcome == Outcome::NoRelativeMotion;
+        let apart = self.gap.or(self.full.filter(|_| outcome == Outcome::NoRelativeMotion));
+        let separating = self.planes.iter().rev().flatten().next().map(|plane| plane.normal);
+        let normal = match (at_start, meets) {
+            (true, _) => self.full.and_then(|full| full.normal),
+            (false, true) => self.contact.map(|contact| contact.normal),
+            (false, false) => apart.and_then(|gap| gap.normal).or(separating),
+        };
+        let contact = self.contact.map(|contact| [contact.witness[0], contact.witness[1] + self.path.at(contact.at)]);
+        let witness = match self.full {
+            Some(full) if at_start => Some([full.witness_a, full.witness_b]),
+            _ => contact,
+        };
+        Answer {
+            outcome,
+            t_first: meets.then(|| self.path.time(self.estimate(at_start))),
+            lower,
+            upper,
+            t_last: None,
+            normal,
+            witness: witness.filter(|_| meets),
+            gap: apart.filter(|_| outcome.hit() == Some(false)).map(|gap| gap.signed_distance.unwrap_or(gap.lower)),
+            planes: if outcome.hit() == Some(false) { self.planes } else { [self.planes[0], None] },
+            iterations: self.k,
+        }
+    }
+}
+
+impl<L: Lines> Sweep<L> {
+    /// What is known after it ended so, in the pair frame at the start, with the points of B where they are at `t_first`.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let (lower, upper) = bounds(outcome, &self.path, [self.meet[0], self.sure[0]]);
+        let (meets, start) = (outcome.hit() == Some(true), self.lines.start());
+        let missed = outcome.hit() == Some(false);
+        let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
+        let first = self.first.as_ref();
+        let normal = match outcome {
+            _ if missed => self.gap.and_then(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
+            Outcome::Hit => first.map(|tried| tried.toward()).or(start.normal),
+            _ => start.normal,
+        };
+        let met = (meets && self.options.measure).then(|| self.lines.full(self.path.at(s)));
+        let still = outcome == Outcome::NoRelativeMotion && self.options.measure;
+        let apart = self.gap.or_else(|| still.then(|| self.lines.full(Vec3::ZERO)));
+        Answer {
+            outcome,
+            t_first: meets.then(|| self.path.time(s)),
+            lower,
+            upper,
+            t_last: meets.then(|| self.path.time(self.at[1]).min(self.path.t_max)),
+            normal,
+            witness: met.map(|met| [met.witness_a, met.witness_b]),
+            gap: apart.filter(|_| missed).map(|gap| gap.signed_distance.unwrap_or(gap.lower)),
+            planes: [first.map(|tried| plane(tried, false)), self.last.as_ref().map(|tried| plane(tried, true))],
+            iterations: self.tried,
+        }
+    }
+}

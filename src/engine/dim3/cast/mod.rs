@@ -1,0 +1,60 @@
+//! **Moving objects**: when do two convex bodies that fly without turning first meet?
+//!
+//! **Problem.** A and B move with constant velocities for `t_max` seconds. Seen from A, B moves by `r · t` with
+//! `r = v_B − v_A`: the bodies share a point at `t` if and only if `r · t` lies in `A − B`, taken at the start. **Sources.** `[CD11]`
+//! "Dynamic intersection test"; `[Bergen04]`; `[Mirtich96]`. **Frame.** Steppers work in the pair frame at the start (A's axes and
+//! origin), functions speak of the world. Seconds and length units.
+//!
+//! **Three methods, one kind of answer** ([`Answer`]). [`Sweep`]: separating axes over time, of polytopes, exact to rounding.
+//! [`RayCast`]: GJK against the ray, of whatever has a support mapping. [`Advance`]: conservative advancement, a distance query
+//! at a time.
+//!
+//! **Proofs.** The time of first contact has a bracket. *Lower*: a plane with the normal `n` and `A − B` behind it keeps the
+//! bodies apart as long as `n · r t > h(n)`. *Upper*: the ray pierces a triangle of points of `A − B`, or comes as near to
+//! one as the balls around the cores reach, or runs into a ball inside. *Miss*: a plane up to some time and another from
+//! then on; and, as one plane for all of it, the gap between A and what B sweeps. What none of these proves is
+//! [`Outcome::Grazing`]: a lower bound is no hit, and no hit found is no miss.
+//!
+//! **At the start** the full answer judges: bodies that touch or overlap are a hit at 0, whether they close or recede, and the
+//! normal is that of least depth. Only a relative velocity of exactly 0 is no motion.
+//!
+//! ```
+//! use contact_lens::double::{Pose, Shape};
+//! use contact_lens::double::dim3::cast::{Moving, Options, Outcome, ray_cast};
+//! use contact_lens::glam::{DQuat, DVec3};
+//!
+//! let (cube, ball) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
+//! let at = Pose::new(DVec3::new(4.5, 0.25, 0.0), DQuat::IDENTITY);
+//! let still = Moving { shape: &cube, pose: &Pose::IDENTITY, velocity: DVec3::ZERO };
+//! let flying = Moving { shape: &ball, pose: &at, velocity: DVec3::new(-6.0, 0.0, 0.0) };
+//! let answer = ray_cast(still, flying, &Options::default());
+//! assert_eq!((answer.outcome, answer.normal), (Outcome::Hit, Some(DVec3::X)));
+//! assert!(answer.t_first.is_some_and(|t| (t - 0.5).abs() < 1.0e-12));
+//! # Ok::<(), contact_lens::double::ShapeError>(())
+//! ```
+
+pub mod advance;
+mod answer;
+mod ask;
+mod flight;
+mod options;
+mod pair;
+mod path;
+pub mod ray;
+pub mod sweep;
+mod swept;
+#[cfg(test)]
+mod tests;
+
+pub use super::answer::Answer as Full;
+pub use advance::Advance;
+pub use answer::{Answer, Outcome, Plane};
+pub use ask::{Moving, advance, ray_cast, sweep};
+pub use flight::{Contact, Flight, Inner, Phase, Proof};
+pub use options::Options;
+pub use pair::Pair;
+pub(in super::super) use pair::full;
+pub use path::Path;
+pub use ray::RayCast;
+pub use sweep::Sweep;
+pub use swept::Swept;

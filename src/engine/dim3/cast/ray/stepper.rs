@@ -1,0 +1,185 @@
+//! The state and the turn: a support a step, then what brings the search to its end.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::super::gjk::towards_origin;
+use super::super::super::numbers::unit;
+use super::super::super::prelude::*;
+use super::super::super::rounding;
+use super::super::super::simplex::subset::members;
+use super::super::super::simplex::{Foot, Solver, Subset};
+use super::super::super::support::Vertex;
+use super::{Contact, Flight, Options, Outcome, Pair, Phase, Plane};
+
+/// The state of the ray cast, in the pair frame at the start.
+#[derive(Clone, Debug)]
+pub struct RayCast<P: Pair> {
+    /// How far B has come, and what is proven.
+    pub flight: Flight<P>,
+    /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` count.
+    pub simplex: [Vertex; 4],
+    /// Which slots of `simplex` are vertices of `W`.
+    pub filled: Subset,
+    /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`.
+    pub lambda: [Real; 4],
+    /// From the nearest point of `conv(W)` to `x`.
+    pub u: Vec3,
+    /// `|u|`; infinite before the first step.
+    pub apart: Real,
+    /// The unit direction of the next support, from A towards B.
+    pub n: Vec3,
+    /// Where the last support was looked for.
+    pub looked: Vec3,
+    /// The slot that received `p`, whether or not it stayed.
+    pub slot: u8,
+    /// `W ∪ {p}` as the last step reduced it.
+    pub joined: Subset,
+    /// `g = n·x − h(n)`: how far the plane through `p`, with the balls, is from `x`.
+    pub g: Real,
+    /// The members of `W ∪ {p}` that the ray pierces, if that gave the upper bound of this step.
+    pub pierced: Subset,
+    scale: Real,
+    /// `W − x` in units of about `M`.
+    scaled: [Vec3; 4],
+}
+
+impl<P: Pair> RayCast<P> {
+    /// At the start of the motion `r` of B seen from A (pair frame).
+    pub fn new(pair: P, r: Vec3, options: Options) -> Self {
+        Self::of(Flight::new(pair, r, options))
+    }
+
+    pub(in super::super) fn of(flight: Flight<P>) -> Self {
+        let n = -flight.path.along;
+        Self {
+            simplex: [Vertex::ZERO; 4],
+            filled: 0,
+            lambda: [0.0; 4],
+            u: Vec3::ZERO,
+            apart: Real::INFINITY,
+            n,
+            looked: n,
+            slot: 0,
+            joined: 0,
+            g: Real::NEG_INFINITY,
+            pierced: 0,
+            scale: rounding::unit_scale(flight.path.magnitude),
+            scaled: [Vec3::ZERO; 4],
+            flight,
+        }
+    }
+
+    /// `p = S(A−B, n)` of the last step; none before the first.
+    pub fn p(&self) -> Option<&Vertex> {
+        self.simplex.get(usize::from(self.slot)).filter(|_| self.apart < Real::INFINITY)
+    }
+
+    /// The points of the cores of A, and of B at the start, whose difference is nearest to `x`.
+    pub fn witness(&self) -> [Vec3; 2] {
+        let sum = |of: fn(&Vertex) -> Vec3| {
+            members(self.filled).fold(Vec3::ZERO, |sum, i| sum + of(&self.simplex[i]) * self.lambda[i])
+        };
+        [sum(|w| w.a), sum(|w| w.b)]
+    }
+
+    /// One support, and how the search goes on.
+    fn search(&mut self) {
+        let d = self.n;
+        let slot = (!self.filled).trailing_zeros() as usize & 3;
+        let p = self.flight.pair.support(d); // @support
+        let repeated = self.repeats(p.w);
+        self.simplex[slot] = p;
+        (self.slot, self.looked, self.pierced) = (slot as u8, d, 0);
+        self.flight.k += 1;
+        let offset = d.dot(p.w) + self.flight.margin;
+        self.g = d.dot(self.flight.x) - offset;
+        let limits = [self.flight.dot_rounding(), self.flight.rounding()];
+        let at = self.flight.s;
+        let ending = self.flight.clip(Plane { normal: d, offset }, self.g, limits);
+        let clipped = self.flight.s > at;
+        self.joined = self.filled | 1 << slot;
+        if ending.is_break() {
+            return self.flight.hand_over(ending);
+        }
+        if !self.reduce(clipped) || repeated && !clipped {
+            return self.stall();
+        }
+        if self.is_there() {
+            return self.arrive();
+        }
+        if self.flight.by_limit().holds() {
+            return self.flight.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
+        }
+        match towards_origin(&self.scaled, self.filled, -self.u * self.scale) {
+            Some(next) => self.n = next.unit, // @direction
+            None => self.arrive(),
+        }
+    }
+
+    /// `W ∪ {p}` becomes what of it is nearest to `x`. False if `x` stood still and nothing came nearer.
+    fn reduce(&mut self, clipped: bool) -> bool {
+        let (joined, x) = (self.joined, self.flight.x);
+        members(joined).for_each(|i| self.scaled[i] = (self.simplex[i].w - x) * self.scale);
+        let unscale = self.scale.recip();
+        let mut nearest = Solver::SignedVolumes.foot(&self.scaled, joined); // @reduce
+        let mut apart = nearest.v.length() * unscale;
+        if !clipped && apart >= self.apart {
+            nearest = Foot::from(Solver::nearest_of_all(&self.scaled, joined));
+            apart = nearest.v.length() * unscale;
+        }
+        let nearer = clipped || apart < self.apart;
+        if nearer {
+            self.filled = nearest.subset;
+            nearest.place(&mut self.lambda);
+            (self.u, self.apart) = (-nearest.v * unscale, apart);
+        }
+        self.pierce();
+        nearer
+    }
+
+    /// Whether `x` has come to `A − B`.
+    fn is_there(&self) -> bool {
+        self.by_surface().holds() // @stop-surface
+            || self.filled == 15
+    }
+
+    /// Nothing comes nearer any more: `x` is there, or as far as rounding lets it, or else the full answer must help.
+    fn stall(&mut self) {
+        if self.is_there() || self.flight.is_at_end() {
+            self.arrive();
+        } else {
+            self.flight.phase = Phase::Judge; // @stop-stalled
+            (self.filled, self.apart) = (0, Real::INFINITY);
+        }
+    }
+
+    /// `x` is on the surface, as far as numbers tell.
+    fn arrive(&mut self) {
+        let normal = self.flight.planes[0].map_or(self.looked, |plane| plane.normal);
+        let off = (self.apart - self.flight.margin).max(0.0) + self.flight.rounding();
+        // The plane's normal is proven; where there are balls, the points that meet lie on the way between the cores.
+        let ([a, b], [of_a, of_b]) = (self.witness(), self.flight.pair.margins());
+        let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
+        let witness = [a + line * of_a, b - line * of_b];
+        self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness });
+        self.flight.hand_over(Continue(()));
+    }
+}
+
+impl<P: Pair> Stepper for RayCast<P> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if self.flight.outcome().is_none() && self.flight.phase == Phase::Search {
+            self.search();
+            return Continue(());
+        }
+        let judged = self.flight.phase == Phase::Judge;
+        let flow = self.flight.finish();
+        if judged && self.flight.phase == Phase::Search {
+            let plane = self.flight.planes[0].map(|plane| plane.normal);
+            (self.filled, self.apart, self.n) = (0, Real::INFINITY, plane.unwrap_or(self.n));
+        }
+        flow
+    }
+}

@@ -1,0 +1,167 @@
+//! What the sweep asks of a static test, in space and in the plane alike, and the lines that only a motion needs.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::super::numbers::unit;
+use super::super::super::prelude::*;
+use super::super::super::sat::{self, Sat, Solid};
+use super::super::super::separation::Found;
+use super::super::super::support::{Cso, Feature, Support, SupportPoint};
+use super::{Full, Swept, full};
+
+/// Which line: one of the static test, or one across the motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis<A> {
+    /// Of the static test.
+    Of(A),
+    /// Of bodies that are points or segments: along the motion, or across it.
+    Motion(u8),
+}
+
+/// A line with both shadows on it at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line<A> {
+    /// Which.
+    pub axis: Axis<A>,
+    /// Unit vector, pair frame.
+    pub normal: Vec3,
+    /// A's shadow along it, and B's at the start.
+    pub shadows: [[Real; 2]; 2],
+    /// How far the normal may be off from that of the face of `A − B` it stands for, as an angle.
+    pub off: Real,
+}
+
+/// What the static test found at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// Apart, beyond rounding.
+    pub apart: bool,
+    /// Overlapping, beyond rounding.
+    pub overlapping: bool,
+    /// Of least depth, from A to B.
+    pub normal: Option<Vec3>,
+}
+
+impl Start {
+    /// What a test has found that went through all its lines.
+    pub(in super::super::super::super) fn of<L, V: Copy>(
+        Found { rounding, best, largest, .. }: &Found<L, V>,
+        lift: impl Fn(V) -> Vec3,
+    ) -> Self {
+        let best = best.as_ref();
+        Self {
+            apart: *largest > *rounding,
+            overlapping: best.is_some_and(|best| best.gap < -rounding),
+            normal: best.map(|best| lift(best.normal)),
+        }
+    }
+}
+
+/// A static test whose lines a sweep goes through.
+pub trait Lines: Clone {
+    /// How it names its lines.
+    type Axis: Copy + std::fmt::Debug + PartialEq;
+
+    /// The next line; none after the last.
+    fn next(&mut self) -> Option<Line<Self::Axis>>;
+
+    /// The same test before its first line.
+    #[must_use]
+    fn restart(&self) -> Self;
+
+    /// The magnitude of every number in it.
+    fn magnitude(&self) -> Real;
+
+    /// After its last line: what it says of the start.
+    fn start(&self) -> Start;
+
+    /// Of bodies that are both points or segments: the lines that the motion `along` needs. `None` of all others, and after
+    /// the last.
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
+
+    /// Any line.
+    fn line(&self, axis: Axis<Self::Axis>, normal: Vec3) -> Line<Self::Axis>;
+
+    /// The full answer when B has moved by `x`, of bodies that touch there or are apart.
+    fn full(&self, x: Vec3) -> Full;
+
+    /// How far A is from all that B sweeps while it moves by `x`.
+    fn gap(&self, x: Vec3) -> Full;
+}
+
+impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
+    type Axis = sat::Axis;
+
+    fn next(&mut self) -> Option<Line<sat::Axis>> {
+        match self.step() {
+            ControlFlow::Continue(()) => self.found.now.map(|now| Line {
+                axis: Axis::Of(now.axis),
+                normal: now.normal,
+                shadows: [now.a, now.b],
+                off: self.off(now.axis),
+            }),
+            ControlFlow::Break(_) => None,
+        }
+    }
+
+    fn restart(&self) -> Self {
+        Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
+    }
+
+    fn magnitude(&self) -> Real {
+        Self::magnitude(self)
+    }
+
+    fn start(&self) -> Start {
+        Start::of(&self.found, |n| n)
+    }
+
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+        let (a, b) = (self.a.borrow(), self.b.borrow());
+        if a.dimension > 1 || b.dimension > 1 {
+            return None;
+        }
+        let direction = |solid: &Solid| solid.edges.first().map(|edge| edge.direction);
+        let segment = direction(a).or_else(|| Some(self.rotation * direction(b)?));
+        let first = segment.unwrap_or(along);
+        let second = unit(first.cross(along)).filter(|_| segment.is_some());
+        let second = second.unwrap_or_else(|| first.any_orthonormal_vector());
+        match which {
+            0 => Some(along),
+            1 => Some(second),
+            2 => unit(first.cross(second)),
+            _ => None,
+        }
+    }
+
+    fn line(&self, axis: Axis<sat::Axis>, normal: Vec3) -> Line<sat::Axis> {
+        Line { axis, normal, shadows: self.shadows(normal), off: 0.0 }
+    }
+
+    fn full(&self, x: Vec3) -> Full {
+        let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
+        full(Cso { a, b, rotation: self.rotation, translation: self.translation + x })
+    }
+
+    fn gap(&self, x: Vec3) -> Full {
+        let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
+        let b = Swept { shape: b, motion: self.rotation.transpose() * x };
+        full(Cso { a, b, rotation: self.rotation, translation: self.translation })
+    }
+}
+
+/// The vertices of a solid as a shape.
+#[derive(Clone, Copy)]
+struct Points<'a>(&'a Solid);
+
+impl Support for Points<'_> {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        let [_, top] = self.0.shadow(d, [0; 2]).vertices;
+        SupportPoint { point: self.0.vertices[top as usize], feature: Feature(top) }
+    }
+
+    fn bounding_radius(&self) -> Real {
+        self.0.radius
+    }
+}

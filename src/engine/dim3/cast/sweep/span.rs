@@ -1,0 +1,65 @@
+//! During which part of the way the shadows on a line overlap.
+
+use super::super::super::prelude::*;
+use super::super::super::rounding;
+use super::Path;
+
+/// Places on the way of B between which the shadows on a line overlap; infinite where they always or never do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// As computed: from here to there.
+    pub at: [Real; 2],
+    /// Proven: no overlap before the first nor after the second.
+    pub outer: [Real; 2],
+    /// Proven: overlap from the first to the second; none if they are in the other order.
+    pub inner: [Real; 2],
+    /// How fast B's shadow moves along the normal from A to B, seen from A's, as a share of `|r|`.
+    pub w: Real,
+}
+
+/// All of the way, and beyond.
+const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
+
+/// No part of it.
+const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
+
+impl Span {
+    /// Of shadows that lie so at the start. What is proven to overlap shall do so by more than `spare`.
+    pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, spare: Real) -> Self {
+        if w < 0.0 {
+            // The same seen from the other side.
+            let turned = |[low, high]: [Real; 2]| [-high, -low];
+            return Self { w, ..Self::new(turned(a), turned(b), -w, path, spare) };
+        }
+        // B's upper end comes to A's lower one, and at last B's lower end to A's upper one.
+        let (enter, leave) = (a[0] - b[1], a[1] - b[0]);
+        let (rounding, drift) = (rounding::bound_rounding(path.magnitude), rounding::BOUND_ROUNDING * EPS);
+        if w <= drift {
+            return Self::still(enter, leave, w, path.rounding(path.length) + w * path.length, spare);
+        }
+        let soon = |x: Real| x / if x > 0.0 { w + drift } else { w - drift };
+        let late = |x: Real| x / if x > 0.0 { w - drift } else { w + drift };
+        Self {
+            at: [enter / w, leave / w], // @span
+            outer: [soon(enter - rounding), late(leave + rounding)],
+            inner: [late(enter + rounding + spare), soon(leave - rounding - spare)],
+            w,
+        }
+    }
+
+    /// Of shadows that do not move on each other beyond rounding: they overlap always or never.
+    fn still(enter: Real, leave: Real, w: Real, rounding: Real, spare: Real) -> Self {
+        let part = |apart: bool| if apart { NEVER } else { ALWAYS };
+        Self {
+            at: part(enter > 0.0 || leave < 0.0), // @still
+            outer: part(enter > rounding || leave < -rounding),
+            inner: part(enter > -rounding - spare || leave < rounding + spare),
+            w,
+        }
+    }
+
+    /// Whether the bodies are apart on this line at the start and do not come nearer.
+    pub fn recedes(&self) -> bool {
+        self.outer[1] < 0.0
+    }
+}

@@ -1,0 +1,386 @@
+//! Every method against the full answer in double precision: apart just before, together just after, and on a miss at no time.
+
+use std::ops::ControlFlow;
+
+use super::super::prelude::*;
+use super::super::sat::{self, Sat, Solid};
+use super::super::shape::{Axis, Shape};
+use super::super::simplex::cases::Dice;
+use super::super::support::Cso;
+use super::*;
+use crate::double;
+
+use super::super::pose::{Pose, matrix};
+
+/// What a body is, so that both engines can make it.
+#[derive(Clone, Debug)]
+enum Recipe {
+    Box(Vec3),
+    Points(Vec<Vec3>),
+    Ball(Real),
+    Capsule(Real, Real),
+    Cylinder(Real, Real),
+    Cone(Real, Real),
+    Ellipsoid(Vec3),
+}
+
+fn wide(v: Vec3) -> glam::DVec3 {
+    glam::DVec3::new(f64::from(v.x), f64::from(v.y), f64::from(v.z))
+}
+
+impl Recipe {
+    fn shape(&self) -> Shape {
+        match self {
+            Self::Box(half) => Shape::cuboid(*half),
+            Self::Points(points) => Shape::polytope(points),
+            Self::Ball(radius) => Shape::sphere(*radius),
+            Self::Capsule(r, h) => Shape::capsule(*r, *h, Axis::Y),
+            Self::Cylinder(r, h) => Shape::cylinder(*r, *h, Axis::Y),
+            Self::Cone(r, h) => Shape::cone(*r, *h, Axis::Y),
+            Self::Ellipsoid(radii) => Shape::ellipsoid(*radii),
+        }
+        .unwrap()
+    }
+
+    fn wide(&self) -> double::Shape {
+        use double::dim3::shape::{Axis, Shape};
+        let f = |x: &Real| f64::from(*x);
+        match self {
+            Self::Box(half) => Shape::cuboid(wide(*half)),
+            Self::Points(points) => Shape::polytope(&points.iter().map(|p| wide(*p)).collect::<Vec<_>>()),
+            Self::Ball(radius) => Shape::sphere(f(radius)),
+            Self::Capsule(r, h) => Shape::capsule(f(r), f(h), Axis::Y),
+            Self::Cylinder(r, h) => Shape::cylinder(f(r), f(h), Axis::Y),
+            Self::Cone(r, h) => Shape::cone(f(r), f(h), Axis::Y),
+            Self::Ellipsoid(radii) => Shape::ellipsoid(wide(*radii)),
+        }
+        .unwrap()
+    }
+
+    fn solid(&self) -> Option<Solid> {
+        match self {
+            Self::Box(half) => Solid::cuboid(*half).ok(),
+            Self::Points(points) => Solid::hull(points).ok(),
+            _ => None,
+        }
+    }
+
+    fn scaled(self, k: Real) -> Self {
+        match self {
+            Self::Box(half) => Self::Box(half * k),
+            Self::Points(points) => Self::Points(points.iter().map(|p| *p * k).collect()),
+            Self::Ball(radius) => Self::Ball(radius * k),
+            Self::Capsule(r, h) => Self::Capsule(r * k, h * k),
+            Self::Cylinder(r, h) => Self::Cylinder(r * k, h * k),
+            Self::Cone(r, h) => Self::Cone(r * k, h * k),
+            Self::Ellipsoid(radii) => Self::Ellipsoid(radii * k),
+        }
+    }
+}
+
+/// Two bodies in flight.
+#[derive(Clone, Debug)]
+struct Scene {
+    bodies: [Recipe; 2],
+    poses: [Pose; 2],
+    velocities: [Vec3; 2],
+    t_max: Real,
+}
+
+fn wide_pose(pose: &Pose) -> double::Pose {
+    let [x, y, z, w] = pose.rotation.to_array();
+    double::Pose::new(wide(pose.position), glam::DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
+}
+
+impl Scene {
+    /// The signed distance's bracket and the normal at `t`, in double precision.
+    fn truth(&self, t: f64) -> double::Answer {
+        let [a, b] = [0, 1].map(|i| {
+            let mut pose = wide_pose(&self.poses[i]);
+            pose.position += wide(self.velocities[i]) * t;
+            (self.bodies[i].wide(), pose)
+        });
+        double::distance(&a.0, &a.1, &b.0, &b.1)
+    }
+
+    fn size(&self) -> f64 {
+        let radii: Real = self.bodies.iter().map(|body| body.shape().radius()).sum();
+        f64::from(radii + (self.poses[1].position - self.poses[0].position).length())
+    }
+
+    /// The least distance, by search: it is convex over time.
+    fn least(&self) -> f64 {
+        let distance = |t: f64| self.truth(t).signed_distance.unwrap();
+        let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
+        let (mut from, mut to) = (0.0, f64::from(self.t_max).min(3.0 * self.size() / speed.max(1e-300)));
+        for _ in 0..90 {
+            let (p, q) = (from + (to - from) / 3.0, to - (to - from) / 3.0);
+            if distance(p) <= distance(q) { to = q } else { from = p }
+        }
+        distance(0.5 * (from + to)).min(distance(0.0))
+    }
+
+    fn answers(&self) -> Vec<(&'static str, Answer)> {
+        let options = Options { t_max: self.t_max, ..Options::default() };
+        let shapes = self.bodies.clone().map(|body| body.shape());
+        let moving = |i: usize| Moving { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
+        let mut found = vec![
+            ("ray", ray_cast(moving(0), moving(1), &options)),
+            ("advance", advance(moving(0), moving(1), &options)),
+        ];
+        if let [Some(a), Some(b)] = [self.bodies[0].solid(), self.bodies[1].solid()] {
+            let solids = [a, b];
+            let moving = |i: usize| Moving { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
+            found.push(("sweep", sweep(moving(0), moving(1), &options)));
+        }
+        found
+    }
+
+    /// Whether the answer is true; how wide its bracket is, as a length along the way, in units of the size.
+    fn hold(&self, (method, answer): &(&str, Answer)) -> f64 {
+        let told = || format!("{method}: {answer:?}\n{self:?}");
+        let rounding = f64::from(256.0 * EPS) * self.size();
+        let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
+        match answer.outcome.hit() {
+            Some(true) => {
+                let (lower, upper) = (f64::from(answer.lower), f64::from(answer.upper.unwrap()));
+                let t = f64::from(answer.t_first.unwrap());
+                assert!(lower <= t && t <= upper, "{}", told());
+                let late = self.truth(upper);
+                assert!(late.lower <= 1.0e-12 * self.size(), "apart at the upper bound: {late:?} {}", told());
+                if !answer.outcome.is_at_start() {
+                    let soon = self.truth(lower);
+                    assert!(soon.upper >= -1.0e-12 * self.size(), "together before: {soon:?} {}", told());
+                    self.hold_contact(t, answer, rounding, &told);
+                }
+                (upper - lower) * speed / self.size()
+            }
+            Some(false) => {
+                let least = self.least();
+                assert!(least > -1.0e-12 * self.size(), "a miss, at {least}: {}", told());
+                let gap = f64::from(answer.gap.unwrap());
+                assert!((gap - least).abs() <= rounding + 1.0e-6 * least, "gap {gap} of {least}: {}", told());
+                0.0
+            }
+            None => {
+                assert_eq!(answer.outcome, Outcome::Grazing, "{}", told());
+                let least = self.least();
+                assert!(least.abs() <= rounding, "no grazing, at {least}: {}", told());
+                0.0
+            }
+        }
+    }
+
+    /// The normal's slab, and the points that meet.
+    fn hold_contact(&self, t: f64, answer: &Answer, rounding: f64, told: &dyn Fn() -> String) {
+        let n = wide(answer.normal.unwrap());
+        assert!((n.length() - 1.0).abs() < 1.0e-5, "{}", told());
+        let far = |i: usize, d: glam::DVec3| {
+            let pose = wide_pose(&self.poses[i]);
+            let own = double::dim3::support::farthest(&self.bodies[i].wide(), pose.rotation.conjugate() * d).point;
+            pose.rotation * own + pose.position + wide(self.velocities[i]) * t
+        };
+        let gap = (far(1, -n) - far(0, n)).dot(n);
+        assert!(gap >= -4.0 * rounding, "the normal's slab is {gap}: {}", told());
+        let [a, b] = answer.witness.unwrap().map(wide);
+        let off = (a - b).length();
+        assert!(off <= 16.0 * rounding.max(1.0e-7 * self.size()), "the points are {off} apart: {}", told());
+    }
+}
+
+fn turn(dice: &mut Dice) -> Quat {
+    Quat::from_xyzw(dice.real(), dice.real(), dice.real(), dice.real() + 1.5).normalize()
+}
+
+fn size(dice: &mut Dice) -> Real {
+    0.2 + 0.6 * dice.real().abs()
+}
+
+fn polytope(dice: &mut Dice) -> Recipe {
+    match dice.below(2) {
+        0 => Recipe::Box(Vec3::new(size(dice), size(dice), size(dice))),
+        _ => Recipe::Points((0..4 + dice.below(12)).map(|_| dice.vector()).collect()),
+    }
+}
+
+fn curved(dice: &mut Dice) -> Recipe {
+    let (r, h) = (size(dice), size(dice));
+    match dice.below(5) {
+        0 => Recipe::Ball(r),
+        1 => Recipe::Capsule(r, h),
+        2 => Recipe::Cylinder(r, h),
+        3 => Recipe::Cone(r, h),
+        _ => Recipe::Ellipsoid(Vec3::new(r, h, size(dice))),
+    }
+}
+
+/// B comes from anywhere and is aimed at about A.
+fn scene(dice: &mut Dice, bodies: [Recipe; 2]) -> Scene {
+    let poses = [Pose::new(dice.vector(), turn(dice)), Pose::new(dice.vector() * 4.0, turn(dice))];
+    let aim = poses[0].position + dice.vector() * 2.5 - poses[1].position;
+    let shared = dice.vector();
+    let velocities = [shared, shared + aim * (0.5 + dice.real().abs())];
+    Scene { bodies, poses, velocities, t_max: 1.5 }
+}
+
+fn mix(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice) -> Scene) -> [usize; 3] {
+    let (mut seen, mut widest) = ([0; 3], 0.0_f64);
+    for _ in 0..rounds {
+        let scene = make(dice);
+        let answers = scene.answers();
+        for answer in &answers {
+            widest = widest.max(scene.hold(answer));
+            seen[match answer.1.outcome.hit() {
+                Some(true) => 0,
+                Some(false) => 1,
+                None => 2,
+            }] += 1;
+        }
+    }
+    println!("{seen:?}, widest {widest:.1e}");
+    seen
+}
+
+#[test]
+fn polytopes_meet_when_the_full_answer_says_so() {
+    let mut dice = Dice::new(71);
+    let seen = mix(&mut dice, 400, |dice| {
+        let bodies = [polytope(dice), polytope(dice)];
+        scene(dice, bodies)
+    });
+    assert!(seen[0] > 300 && seen[1] > 300 && seen[2] < 5, "{seen:?}");
+}
+
+#[test]
+fn curved_bodies_meet_when_the_full_answer_says_so() {
+    let mut dice = Dice::new(72);
+    let seen = mix(&mut dice, 400, |dice| {
+        let other = if dice.below(2) == 0 { polytope(dice) } else { curved(dice) };
+        let bodies = [curved(dice), other];
+        scene(dice, bodies)
+    });
+    assert!(seen[0] > 200 && seen[1] > 200 && seen[2] < 5, "{seen:?}");
+}
+
+#[test]
+fn scale_offset_and_speed_change_no_answer() {
+    let mut dice = Dice::new(73);
+    for scale in [1.0e-6, 1.0e-3, 1.0e6] as [Real; 3] {
+        let seen = mix(&mut dice, 60, |dice| {
+            let bodies = [polytope(dice), curved(dice)].map(|body| body.scaled(scale));
+            let mut scene = scene(dice, bodies);
+            scene.poses.iter_mut().for_each(|pose| pose.position *= scale);
+            let speed: Real = [1.0e-6, 1.0, 1.0e6][dice.below(3)];
+            scene.velocities = scene.velocities.map(|v| v * scale * speed);
+            scene.t_max /= speed;
+            scene
+        });
+        assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
+    }
+}
+
+fn quiet(bodies: [Recipe; 2], at: Vec3, velocity: Vec3, t_max: Real) -> Scene {
+    let poses = [Pose::IDENTITY, Pose::new(at, Quat::IDENTITY)];
+    Scene { bodies, poses, velocities: [Vec3::ZERO, velocity], t_max }
+}
+
+fn cubes() -> [Recipe; 2] {
+    [Recipe::Box(Vec3::ONE), Recipe::Box(Vec3::ONE)]
+}
+
+#[test]
+fn every_ending_is_reached_by_every_method() {
+    let apart = Vec3::new(5.0, 0.25, 0.0);
+    let cases: [(&str, Vec3, Vec3, Real, Outcome); 11] = [
+        ("head on", apart, -Vec3::X, 5.0, Outcome::Hit),
+        ("too late", apart, -Vec3::X, 2.5, Outcome::TooLate),
+        ("away", apart, Vec3::X, 5.0, Outcome::MovesApart),
+        ("past", apart, Vec3::new(-1.0, 1.0, 0.0), 50.0, Outcome::PassesBy),
+        ("grazing", Vec3::new(5.0, 2.0, 0.0), -Vec3::X, 50.0, Outcome::Grazing),
+        ("still", apart, Vec3::ZERO, 1.0, Outcome::NoRelativeMotion),
+        ("touching, receding", Vec3::new(2.0, 0.5, 0.0), Vec3::X, 1.0, Outcome::Touching),
+        ("touching, sliding", Vec3::new(2.0, 0.5, 0.0), Vec3::Y, 1.0, Outcome::Touching),
+        ("overlapping", Vec3::new(1.5, 0.5, 0.0), Vec3::X, 1.0, Outcome::Overlapping),
+        ("overlapping, still", Vec3::new(1.5, 0.5, 0.0), Vec3::ZERO, 1.0, Outcome::Overlapping),
+        ("infinite", apart, Vec3::new(Real::INFINITY, 0.0, 0.0), 1.0, Outcome::NotFinite),
+    ];
+    for (name, at, velocity, t_max, wanted) in cases {
+        let scene = quiet(cubes(), at, velocity, t_max);
+        for (method, answer) in scene.answers() {
+            assert_eq!(answer.outcome, wanted, "{name}, {method}: {answer:?}");
+            if wanted != Outcome::NotFinite {
+                scene.hold(&(method, answer));
+            }
+            if answer.outcome.is_at_start() {
+                assert_eq!((answer.t_first, answer.normal), (Some(0.0), Some(Vec3::X)), "{name}, {method}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_others_got_wrong() {
+    // A wall 500 m long; bodies resting in each other; speeds of a denormal; a motion that never ends.
+    let wall = [Recipe::Box(Vec3::new(500.0, 1.0, 500.0)), Recipe::Ball(0.25)];
+    let scene = quiet(wall, Vec3::new(300.0, 9.25, -417.0), Vec3::new(0.5, -2.0, 0.25), 10.0);
+    for (method, answer) in scene.answers() {
+        scene.hold(&(method, answer));
+        assert!((answer.t_first.unwrap() - 4.0).abs() <= 512.0 * EPS * 600.0, "{method}: {answer:?}");
+    }
+    for speed in [Real::MIN_POSITIVE, 1.0e-30, 1.0e30] as [Real; 3] {
+        let scene = quiet(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X * speed, Real::MAX);
+        for (method, answer) in scene.answers() {
+            assert_eq!(answer.outcome, Outcome::Hit, "{speed} {method}: {answer:?}");
+            assert!((answer.t_first.unwrap() * speed - 3.0).abs() < 1.0e-5, "{speed} {method}: {answer:?}");
+        }
+    }
+    let scene = quiet(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X, Real::INFINITY);
+    for (method, answer) in scene.answers() {
+        assert!((answer.t_first.unwrap() - 3.0).abs() <= 64.0 * EPS, "{method}: {answer:?}");
+    }
+}
+
+/// `lower` never falls, `upper` never rises, and they never cross.
+#[test]
+fn the_bracket_narrows_step_by_step() {
+    fn watch<P: Pair>(bounds: &mut [Real; 2], flight: &Flight<P>) {
+        assert!(flight.lower >= bounds[0] && flight.upper <= bounds[1], "{bounds:?} {:?}", flight.phase);
+        assert!(flight.lower <= flight.upper && flight.s >= flight.from, "{bounds:?}");
+        *bounds = [flight.lower, flight.upper];
+    }
+    let mut dice = Dice::new(75);
+    for _ in 0..300 {
+        let bodies = if dice.below(2) == 0 {
+            [polytope(&mut dice), polytope(&mut dice)]
+        } else {
+            [curved(&mut dice), polytope(&mut dice)]
+        };
+        let scene = scene(&mut dice, bodies);
+        let shapes = scene.bodies.clone().map(|body| body.shape());
+        let cso = Cso::new(&shapes[0], &scene.poses[0], &shapes[1], &scene.poses[1]);
+        let r = matrix(scene.poses[0].rotation.conjugate()) * (scene.velocities[1] - scene.velocities[0]);
+        let options = Options { t_max: scene.t_max, ..Options::default() };
+        let mut ray = RayCast::new(cso.clone(), r, options);
+        let mut bounds = [0.0, Real::INFINITY];
+        while let ControlFlow::Continue(()) = ray.step() {
+            watch(&mut bounds, &ray.flight);
+        }
+        let mut advance = Advance::new(cso, r, options);
+        let mut bounds = [0.0, Real::INFINITY];
+        while let ControlFlow::Continue(()) = advance.step() {
+            watch(&mut bounds, &advance.flight);
+        }
+        assert_eq!(
+            ray.flight.answer(ray.flight.outcome().unwrap()).outcome.hit(),
+            advance.flight.outcome().unwrap().hit()
+        );
+        let [Some(a), Some(b)] = [scene.bodies[0].solid(), scene.bodies[1].solid()] else { continue };
+        let lines = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
+        let mut swept = Sweep::new(lines, r, options);
+        let mut meet = swept.meet;
+        while let ControlFlow::Continue(()) = swept.step() {
+            assert!(swept.meet[0] >= meet[0] && swept.meet[1] <= meet[1]);
+            meet = swept.meet;
+        }
+    }
+}
