@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// A small generator of uniform numbers (Numerical Recipes' constants), so that every run sees the same input.
+/// A small generator of uniform numbers (Knuth's constants for 64 bits), so that every run sees the same input.
 pub struct Random(pub u64);
 
 impl Random {
@@ -12,18 +12,44 @@ impl Random {
         (self.0 >> 33) as u32
     }
 
-    /// Below `n`.
+    /// In 0 … n − 1.
     pub fn below(&mut self, n: u32) -> u32 {
         self.bits() % n
     }
 
-    /// From 0 to 1.
+    /// In [0, 1].
     pub fn unit(&mut self) -> Real {
         self.bits() as Real / (1u32 << 31) as Real
     }
 
-    /// From -1 to 1 in each coordinate.
+    /// In [−1, 1), in steps of 2⁻¹⁸, so that small multiples and sums are exact.
+    pub fn signed(&mut self) -> Real {
+        (self.bits() >> 12) as Real / (1u32 << 18) as Real - 1.0
+    }
+
+    /// In the square of half extent 1, on the steps of [`Self::signed`].
+    pub fn point(&mut self) -> Vec2 {
+        Vec2::new(self.signed(), self.signed())
+    }
+
+    /// In the cube of half extent 1.
     pub fn vector(&mut self) -> Vec3 {
         Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
+    }
+
+    /// A unit vector.
+    pub fn direction(&mut self) -> Vec3 {
+        (0..).map(|_| self.vector()).find(|v| (0.01..1.0).contains(&v.length_squared())).unwrap().normalize()
+    }
+
+    /// A rotation.
+    pub fn turn(&mut self) -> Quat {
+        Quat::from_axis_angle(self.direction().into(), self.unit() * 6.0)
+    }
+
+    /// Points of a square grid of so many rows, many of them equal or on one line.
+    pub fn lattice(seed: u64, count: usize, rows: u32) -> Vec<Vec2> {
+        let mut random = Self(seed);
+        (0..count).map(|_| Vec2::new(random.below(rows) as Real, random.below(rows) as Real)).collect()
     }
 }

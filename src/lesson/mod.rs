@@ -6,7 +6,7 @@ mod hull_finding;
 mod levels;
 pub mod number;
 mod pair_context;
-mod plot_axis;
+mod plot;
 mod recorded;
 mod separation_finding;
 pub mod shadows;
@@ -24,7 +24,7 @@ pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
-pub use plot_axis::PlotAxis;
+pub use plot::{BRACKET, PlotAxis, Series};
 pub use recorded::{Context, Recorded, Step, Tells};
 pub use separation_finding::SeparationFinding;
 pub use strip::{Kind, Strip};
@@ -160,15 +160,6 @@ pub struct Ending {
     pub kind: EndingKind,
     /// What it means for the answer, in one sentence.
     pub meaning: &'static str,
-}
-
-/// One curve of the plot.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Series {
-    /// As the legend names it.
-    pub name: &'static str,
-    /// Decides its ink.
-    pub role: Role,
 }
 
 /// One thing worth seeing; several beats may tell one step.

@@ -14,18 +14,7 @@ use contact_lens::scene;
 use contact_lens::scene::case::Line;
 use serde_json::{Value, json};
 
-/// Uniform numbers, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as u32 % n
-    }
-    fn unit(&mut self) -> f64 {
-        f64::from(self.below(1 << 20)) / f64::from(1 << 20)
-    }
-}
+use crate::oracle::Random;
 
 fn reply(precision: Precision, line: &Value) -> Value {
     let batch = Batch { precision, ..Batch::default() };

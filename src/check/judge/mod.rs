@@ -5,6 +5,8 @@ pub mod hull;
 pub mod pair;
 pub mod separation;
 
+use glam::DVec3;
+
 use super::reference_geometry::Placed;
 use crate::lesson::Finding;
 use crate::play::Precision;
@@ -69,4 +71,13 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             vec![Violation { claim: Claim::Form, message }]
         }
     }
+}
+
+/// What is wrong with a normal from A to B, if anything: its length, or that it leaves the plane of the bodies.
+fn normal_is_off(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {
+    if normal.z != 0.0 && (a.is_planar() || b.is_planar()) {
+        return Some(String::from("the normal leaves the plane of the bodies"));
+    }
+    let length = normal.length();
+    ((length - 1.0).abs() > 16.0 * eps).then(|| format!("the normal has length {length}, not 1"))
 }

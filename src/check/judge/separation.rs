@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
-use super::{Claim, Violation};
+use super::{Claim, Violation, normal_is_off};
 use crate::check::reference_geometry::{Placed, gap_along};
 use crate::lesson::{PairStatus, SeparationFinding};
 
@@ -37,12 +37,7 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        let normal = (*normal)?;
-        if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
-            return Some(String::from("the normal leaves the plane of the bodies"));
-        }
-        let length = normal.length();
-        ((length - 1.0).abs() > 16.0 * self.eps).then(|| format!("the normal has length {length}, not 1"))
+        normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
 
     fn bracket(&self) -> Option<String> {

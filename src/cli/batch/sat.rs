@@ -13,6 +13,17 @@ use crate::scene::case::{Case, Placed};
 use crate::scene::model::{Shape, Stop};
 use crate::step::Stepper as _;
 
+/// The name of an ending.
+fn status(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated | Outcome::SeparatedByCache => "separated",
+        Outcome::Touching => "touching",
+        Outcome::Overlapping => "overlapping",
+        Outcome::Degenerate => "degenerate",
+        Outcome::NotFinite => "not finite",
+    }
+}
+
 /// Two polyhedra.
 struct Spatial {
     a: Solid,
@@ -111,13 +122,6 @@ impl Question for Spatial {
     fn reply(&self) -> Reply {
         let (sat, outcome) = self.solve();
         let answer = sat.answer(outcome).in_world(&self.pose_a);
-        let status = match outcome {
-            Outcome::Separated | Outcome::SeparatedByCache => "separated",
-            Outcome::Touching => "touching",
-            Outcome::Overlapping => "overlapping",
-            Outcome::Degenerate => "degenerate",
-            _ => "not finite",
-        };
         Reply::Separation(Box::new(Separation {
             separation: answer.axis.map(|_| answer.separation.to_f64()),
             lower: answer.lower.to_f64(),
@@ -127,7 +131,7 @@ impl Question for Spatial {
             ties: sat.ties().iter().map(|tie| self.axis_of(&sat, tie)).collect(),
             axes: answer.tested,
             pruned: answer.pruned,
-            status,
+            status: status(outcome),
         }))
     }
 
@@ -161,16 +165,8 @@ impl Planar {
 
 impl Question for Planar {
     fn reply(&self) -> Reply {
-        use dim2::sat::Outcome;
         let (sat, outcome) = self.solve();
         let answer = sat.answer(outcome);
-        let status = match outcome {
-            Outcome::Separated | Outcome::SeparatedByCache => "separated",
-            Outcome::Touching => "touching",
-            Outcome::Overlapping => "overlapping",
-            Outcome::Degenerate => "degenerate",
-            _ => "not finite",
-        };
         let known = answer.axis.is_some() || outcome == Outcome::Degenerate;
         Reply::Separation(Box::new(Separation {
             separation: known.then(|| answer.separation.to_f64()),
@@ -181,7 +177,7 @@ impl Question for Planar {
             ties: sat.ties().iter().map(|tie| self.axis_of(&sat, tie)).collect(),
             axes: answer.tested,
             pruned: 0,
-            status,
+            status: status(outcome),
         }))
     }
 

@@ -10,7 +10,7 @@ use super::super::{epa, gjk};
 use super::{Distance, Outcome, Phase};
 use crate::lesson::number::{Shown, length};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Series,
+    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded,
     SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
@@ -29,11 +29,7 @@ pub const CARD: Card = Card {
     code: &[SourceFile { path: "src/engine/dim2/distance/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
-    series: &[
-        Series { name: "upper bound", role: Role::Upper },
-        Series { name: "lower bound", role: Role::Lower },
-        Series { name: "gap", role: Role::Fault },
-    ],
+    series: BRACKET,
     endings: &[
         Ending::success("Separated", "A line passes between the bodies, balls included."),
         Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth."),

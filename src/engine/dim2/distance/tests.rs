@@ -1,5 +1,6 @@
 //! The plane against brute force, with what must hold after every step; hostile input; scale.
 
+use super::super::super::random::Random;
 use super::super::answer::Status;
 use super::super::epa::{self, Epa};
 use super::super::gjk::{self, Direction};
@@ -10,19 +11,13 @@ use std::sync::LazyLock;
 /// The default.
 static OPTIONS: LazyLock<Options> = LazyLock::new(Options::default);
 
-struct Random(u64);
+/// Poses and shapes of a generator.
+trait Bodies {
+    fn pose(&mut self, spread: Real) -> Pose;
+    fn shape(&mut self, kind: u32) -> Shape;
+}
 
-impl Random {
-    fn bits(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as u32
-    }
-    fn signed(&mut self) -> Real {
-        (self.bits() >> 12) as Real / (1u32 << 18) as Real - 1.0
-    }
-    fn point(&mut self) -> Vec2 {
-        Vec2::new(self.signed(), self.signed())
-    }
+impl Bodies for Random {
     fn pose(&mut self, spread: Real) -> Pose {
         Pose::new(self.point() * spread, self.point())
     }

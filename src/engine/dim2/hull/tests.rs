@@ -1,21 +1,13 @@
 //! The two competing against each other, brute force and the figures of `[Myoru24]`, in both precisions.
 
+use super::super::super::random::Random;
 use super::*;
-
-fn lattice(seed: u64, count: usize, side: u64) -> Vec<Vec2> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((state >> 33) % side) as Real
-    };
-    (0..count).map(|_| Vec2::new(next(), next())).collect()
-}
 
 #[test]
 fn graham_and_jarvis_agree_with_brute_force() {
     let mut flat = 0;
     for seed in 0..400 {
-        let points = lattice(seed, 1 + seed as usize % 30, 1 + seed % 7);
+        let points = Random::lattice(seed, 1 + seed as usize % 30, 1 + seed as u32 % 7);
         let corners: Vec<Vec2> = graham(&points).expect("finite").iter().map(|&i| points[i as usize]).collect();
         let wrapped: Vec<Vec2> = jarvis(&points).expect("finite").iter().map(|&i| points[i as usize]).collect();
         assert_eq!(corners, wrapped);
@@ -55,8 +47,8 @@ fn nearly_collinear_points_are_judged_exactly() {
 #[test]
 fn huge_and_tiny_and_bad() {
     for scale in [Real::MAX / 8.0, Real::MIN_POSITIVE] {
-        let points: Vec<Vec2> = lattice(3, 20, 5).iter().map(|p| *p * scale).collect();
-        assert_eq!(graham(&points), graham(&lattice(3, 20, 5)));
+        let points: Vec<Vec2> = Random::lattice(3, 20, 5).iter().map(|p| *p * scale).collect();
+        assert_eq!(graham(&points), graham(&Random::lattice(3, 20, 5)));
     }
     assert_eq!(graham(&[]), Err(HullError::Empty));
     assert_eq!(jarvis(&[Vec2::ZERO, Vec2::new(0.0, Real::NAN)]), Err(HullError::NotFinite { index: 1 }));

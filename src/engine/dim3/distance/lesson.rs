@@ -19,10 +19,9 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step,
-    Strip, Tape, Tells, ToF64, Verdict,
+    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
+    Step, Strip, Tape, Tells, ToF64, Verdict,
 };
-use crate::picture::Role;
 pub use frames::{FrameCount, strip};
 
 /// Everything fixed.
@@ -49,11 +48,7 @@ pub const CARD: Card = Card {
     ],
     views: PAIR,
     plot_over: PlotAxis::Step,
-    series: &[
-        Series { name: "upper bound", role: Role::Upper },
-        Series { name: "lower bound", role: Role::Lower },
-        Series { name: "gap", role: Role::Fault },
-    ],
+    series: BRACKET,
     endings: &[
         Ending::success("Separated", "A plane passes between the bodies, margins included."),
         Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth."),

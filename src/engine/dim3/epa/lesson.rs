@@ -16,10 +16,10 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
+    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, SourceFile, Step, Tape,
     Tells, ToF64, Verdict,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::Picture;
 use pictures::Panes;
 use view::{Corner, Moment, View};
 
@@ -38,11 +38,7 @@ pub const CARD: Card = Card {
     code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
     views: PAIR,
     plot_over: PlotAxis::Step,
-    series: &[
-        Series { name: "upper bound", role: Role::Upper },
-        Series { name: "lower bound", role: Role::Lower },
-        Series { name: "gap", role: Role::Fault },
-    ],
+    series: BRACKET,
     endings: &[
         Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for."),
         Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),

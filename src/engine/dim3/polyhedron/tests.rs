@@ -7,15 +7,6 @@ use super::super::random::Random;
 use super::super::rounding;
 use super::*;
 
-impl Random {
-    fn direction(&mut self) -> Vec3 {
-        (0..).map(|_| self.vector()).find(|v| (0.01..1.0).contains(&v.length_squared())).unwrap().normalize()
-    }
-    fn turn(&mut self) -> Quat {
-        Quat::from_axis_angle(self.direction().into(), self.unit() * 6.0)
-    }
-}
-
 fn wide(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }

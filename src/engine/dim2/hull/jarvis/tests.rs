@@ -1,24 +1,16 @@
 //! What holds after every step of the march.
 
+use super::super::super::super::random::Random;
 use super::super::super::prelude::*;
 use super::super::{Dimension, HullError, graham};
 use super::*;
 use std::ops::ControlFlow;
 
-fn grid(seed: u64, count: usize, side: u64) -> Vec<Vec2> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((state >> 33) % side) as Real
-    };
-    (0..count).map(|_| Vec2::new(next(), next())).collect()
-}
-
 #[test]
 fn nothing_compared_lies_right_of_the_line_to_the_best_after_every_step() {
     let mut endings = [0; 3];
     for seed in 0..200 {
-        let points = grid(seed, 1 + seed as usize % 25, 1 + seed % 6);
+        let points = Random::lattice(seed, 1 + seed as usize % 25, 1 + seed as u32 % 6);
         let mut march = Jarvis::new(&points).expect("finite");
         let mut steps = 0;
         let outcome = loop {

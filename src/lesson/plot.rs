@@ -1,4 +1,6 @@
-//! What a plot runs over.
+//! What a plot runs over, and its curves.
+
+use crate::picture::Role;
 
 /// What the x axis of a plot counts. A lesson tells its points step by step; its steps are what the axis names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,3 +45,19 @@ impl PlotAxis {
         }
     }
 }
+
+/// One curve of the plot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Series {
+    /// As the legend names it.
+    pub name: &'static str,
+    /// Decides its ink.
+    pub role: Role,
+}
+
+/// The curves of a lesson whose answer is held between two bounds.
+pub const BRACKET: &[Series] = &[
+    Series { name: "upper bound", role: Role::Upper },
+    Series { name: "lower bound", role: Role::Lower },
+    Series { name: "gap", role: Role::Fault },
+];
