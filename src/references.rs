@@ -29,6 +29,8 @@
 //! - `[Bergen03]` G. van den Bergen, *Collision Detection in Interactive 3D Environments*, Morgan Kaufmann, 2003.
 //! - `[Bergen04]` G. van den Bergen, *Ray casting against general convex objects with application to continuous collision
 //!   detection*, 2004.
+//! - `[DK90]` D. P. Dobkin and D. G. Kirkpatrick, *Determining the separation of preprocessed polyhedra: a unified approach*,
+//!   International Colloquium on Automata, Languages and Programming, 1990.
 //! - `[Ericson05]` C. Ericson, *Real-Time Collision Detection*, Morgan Kaufmann, 2005.
 //! - `[GJK88]` E. G. Gilbert, D. W. Johnson and S. S. Keerthi, *A fast procedure for computing the distance between complex
 //!   objects in three-dimensional space*, IEEE Journal of Robotics and Automation 4(2), 1988.

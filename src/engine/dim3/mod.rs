@@ -6,6 +6,7 @@ pub mod distance;
 pub mod epa;
 pub mod frustum;
 pub mod gjk;
+pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;
 pub mod polyhedron;

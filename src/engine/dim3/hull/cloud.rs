@@ -66,7 +66,7 @@ impl Cloud {
     }
 
     /// Exact: positive when `d` lies on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
-    pub(super) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
+    pub(in super::super::super) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
         -robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d))
     }
 

@@ -4,7 +4,7 @@ use super::{HalfEdge, NONE, PolyhedronError};
 
 /// Half-edges without coordinates. [`super::Polyhedron`] says how they are numbered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Topology {
+pub(in super::super) struct Topology {
     /// In pairs: the twin of `h` is `h ^ 1`.
     pub half_edges: Vec<HalfEdge>,
     /// A half-edge of every face, the one that starts at the first corner of its list.

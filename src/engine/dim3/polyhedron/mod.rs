@@ -53,7 +53,7 @@
 //! # Ok::<(), contact_lens::double::dim3::polyhedron::PolyhedronError>(())
 //! ```
 
-mod connect;
+pub(in super::super) mod connect;
 mod error;
 mod faces;
 mod fit;

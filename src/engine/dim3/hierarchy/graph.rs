@@ -1,0 +1,101 @@
+//! The vertices of a polytope and who is next to whom.
+
+use super::super::numbers::squarable;
+use super::*;
+
+/// The vertices of a convex polytope, with the neighbors of each.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// Positions.
+    pub points: Vec<Vec3>,
+    /// Which of the constructor's points each vertex is.
+    pub sources: Vec<u32>,
+    starts: Vec<u32>,
+    neighbors: Vec<u32>,
+    /// The farthest vertices in 26 directions, by the signs of their coordinates in base 3; the middle one is vertex 0.
+    seeds: [u32; 27],
+}
+
+impl Graph {
+    /// Of the hull of `points`, with vertex `i` of the hull as number `rank[i]`.
+    pub(super) fn ranked(points: &[Vec3], hull: &Hull, rank: &[u32]) -> Self {
+        let count = hull.vertices.len();
+        let mut order = vec![0; count];
+        rank.iter().zip(0..).for_each(|(&rank, vertex)| order[rank as usize] = vertex);
+        let sources: Vec<u32> = order.iter().map(|&vertex: &u32| hull.vertices[vertex as usize]).collect();
+        let (mut starts, mut neighbors) = (vec![0], Vec::with_capacity(2 * hull.edges.len()));
+        for &vertex in &order {
+            neighbors.extend(hull.neighbors(vertex).iter().map(|&other| rank[other as usize]));
+            starts.push(neighbors.len() as u32);
+        }
+        let points = sources.iter().map(|&i| points[i as usize]).collect();
+        Self { points, sources, starts, neighbors, seeds: [0; 27] }
+    }
+
+    /// Of the hull of `points`, in the order of its vertices.
+    pub fn new(points: &[Vec3], hull: &Hull) -> Self {
+        let rank: Vec<u32> = (0..hull.vertices.len() as u32).collect();
+        Self::ranked(points, hull, &rank).seeded()
+    }
+
+    /// Finds where climbs begin, by climbing.
+    pub(super) fn seeded(mut self) -> Self {
+        for seed in 0..27 {
+            let digit = |power: usize| (seed / power % 3) as Real - 1.0;
+            let d = Vec3::new(digit(1), digit(3), digit(9));
+            let mut climb = Climb::from(&self, d, self.seeds[seed.saturating_sub(1)]);
+            climb.run();
+            self.seeds[seed] = climb.at;
+        }
+        self
+    }
+
+    /// The vertices that share an edge with this one.
+    #[inline]
+    pub fn neighbors(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+    }
+
+    /// A vertex that is not far from the farthest along `d`.
+    pub fn seed(&self, d: Vec3) -> u32 {
+        let most = d.abs().max_element();
+        // The borders between the 26 directions lie about halfway.
+        let digit = |x: Real| if x > 0.41 * most { 2 } else { usize::from(x >= -0.41 * most) };
+        self.seeds[digit(d.x) + 3 * digit(d.y) + 9 * digit(d.z)]
+    }
+
+    /// How much farther along `d` vertex `q` lies than `p`.
+    #[inline(always)]
+    pub fn rise(&self, d: Vec3, p: u32, q: u32) -> Real {
+        d.dot(self.points[q as usize] - self.points[p as usize])
+    }
+
+    /// The highest neighbor of a vertex along `d` and how far it is above, and how many neighbors there are.
+    #[inline]
+    pub(super) fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
+        let neighbors = self.neighbors(vertex);
+        let (mut highest, mut most) = (vertex, 0.0);
+        for &neighbor in neighbors {
+            let rise = self.rise(d, vertex, neighbor);
+            if rise > most {
+                (highest, most) = (neighbor, rise);
+            }
+        }
+        (highest, most, neighbors.len() as u32)
+    }
+
+    /// The farthest vertex along `d`, by climbing from the best of 26 directions, as the number of its point.
+    pub fn farthest(&self, d: Vec3) -> u32 {
+        let mut climb = Climb::new(self, d);
+        climb.run();
+        self.sources[climb.at as usize]
+    }
+
+    /// The farthest of all vertices, by looking through them.
+    pub fn brute(&self, d: Vec3) -> u32 {
+        let d = squarable(d);
+        (1..self.points.len() as u32)
+            .fold(0, |best, vertex| if self.rise(d, best, vertex) > 0.0 { vertex } else { best })
+    }
+}

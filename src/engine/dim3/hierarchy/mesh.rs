@@ -1,0 +1,148 @@
+//! A triangulated convex surface, or the ring of a flat polygon, from which vertices are taken away.
+
+use super::*;
+
+/// Who is next to whom: for each vertex the edges that start there, in a ring.
+#[derive(Clone, Debug)]
+pub(super) struct Mesh {
+    /// The twin of number `h` is number `h ^ 1`.
+    links: Vec<Link>,
+    /// An edge that starts at each vertex.
+    first: Vec<u32>,
+    /// How many edges start there.
+    pub degree: Vec<u32>,
+}
+
+/// An edge as it starts at a vertex.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    head: u32,
+    /// The next edge of its vertex counter-clockwise, seen from outside.
+    left: u32,
+    /// The next one clockwise.
+    right: u32,
+}
+
+impl Mesh {
+    /// Of a hull; faces with more than three corners are cut into triangles from their first.
+    pub fn new(hull: &Hull) -> Self {
+        let vertices = hull.vertices.len();
+        if hull.dimension != Dimension::Solid {
+            return Self::ring(vertices, hull.faces().next().unwrap_or_default());
+        }
+        let fan = |face: &[u32]| -> Vec<Vec<u32>> {
+            (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]).collect()
+        };
+        let triangles: Vec<Vec<u32>> = hull.faces().flat_map(fan).collect();
+        // A solid's faces close up to a sphere.
+        let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
+        let half_edges = &topology.half_edges;
+        let link = |h: usize| {
+            let (own, twin) = (half_edges[h], half_edges[h ^ 1]);
+            Link { head: twin.origin, left: own.prev ^ 1, right: twin.next }
+        };
+        let links = (0..half_edges.len()).map(link).collect();
+        let mut degree = vec![0; vertices];
+        half_edges.iter().for_each(|half_edge| degree[half_edge.origin as usize] += 1);
+        Self { links, first: topology.outgoing, degree }
+    }
+
+    /// A ring of vertices; all others are without neighbors.
+    fn ring(vertices: usize, corners: &[u32]) -> Self {
+        let count = corners.len() as u32;
+        let (mut links, mut first, mut degree) = (Vec::new(), vec![0; vertices], vec![0; vertices]);
+        for i in 0..count {
+            let [here, after] = [i, (i + 1) % count].map(|i| corners[i as usize]);
+            // Each vertex has two edges: to the next, and back to the one before.
+            let [back, on] = [(i + count - 1) % count * 2 + 1, (i + 1) % count * 2];
+            links.push(Link { head: after, left: back, right: back });
+            links.push(Link { head: here, left: on, right: on });
+            (first[here as usize], degree[here as usize]) = (2 * i, 2);
+        }
+        Self { links, first, degree }
+    }
+
+    /// Fills `spokes` with the edges that start at a vertex, counter-clockwise from outside.
+    fn spokes(&self, vertex: u32, spokes: &mut Vec<u32>) {
+        spokes.clear();
+        let mut h = self.first[vertex as usize];
+        for _ in 0..self.degree[vertex as usize] {
+            spokes.push(h);
+            h = self.links[h as usize].left;
+        }
+    }
+
+    /// The neighbors of a vertex.
+    pub fn neighbors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut h = self.first[vertex as usize];
+        (0..self.degree[vertex as usize]).map(move |_| {
+            let link = self.links[h as usize];
+            h = link.left;
+            link.head
+        })
+    }
+
+    /// Takes a vertex away and fills the hole with the faces of the hull of its neighbors. `above` says whether a vertex
+    /// lies strictly above the plane of three others that run counter-clockwise from outside.
+    pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
+        self.spokes(vertex, spokes);
+        while spokes.len() > 3 {
+            let i = self.ear(spokes, &above);
+            let [before, after] = [(i + spokes.len() - 1) % spokes.len(), (i + 1) % spokes.len()];
+            let (a, c) = (spokes[before], spokes[after]);
+            let freed = spokes[i];
+            self.unlink(freed ^ 1);
+            // In the ring of `a` its edge to `c` comes before the one to the vertex, in the ring of `c` after it.
+            let (at_a, at_c) = (a ^ 1, c ^ 1);
+            self.insert(
+                freed,
+                self.links[c as usize].head,
+                self.links[at_a as usize].right,
+                self.links[a as usize].head,
+            );
+            self.insert(freed ^ 1, self.links[a as usize].head, at_c, self.links[c as usize].head);
+            spokes.remove(i);
+        }
+        if let [a, c] = spokes[..] {
+            // Of a ring: its neighbors become each other's.
+            let (head_a, head_c) = (self.links[a as usize].head, self.links[c as usize].head);
+            self.links[(a ^ 1) as usize].head = head_c;
+            let other = self.links[(c ^ 1) as usize];
+            self.insert(a, head_a, other.right, head_c);
+            self.unlink(c ^ 1);
+        } else {
+            spokes.iter().for_each(|spoke| self.unlink(spoke ^ 1));
+        }
+        self.degree[vertex as usize] = 0;
+    }
+
+    /// A corner of the hole that a face cuts off: none of the others lies above it.
+    fn ear(&self, spokes: &[u32], above: impl Fn([u32; 3], u32) -> bool) -> usize {
+        let count = spokes.len();
+        let corner = |i: usize| self.links[spokes[i % count] as usize].head;
+        let is_face = |i: &usize| {
+            let triangle = [corner(i + count - 1), corner(*i), corner(i + 1)];
+            (2..count - 1).all(|k| !above(triangle, corner(i + k)))
+        };
+        (0..count).find(is_face).unwrap_or(0)
+    }
+
+    /// Edge `h` to `head` comes into the ring of `origin`, to the left of edge `right`.
+    fn insert(&mut self, h: u32, head: u32, right: u32, origin: u32) {
+        let left = self.links[right as usize].left;
+        self.links[h as usize] = Link { head, left, right };
+        self.links[right as usize].left = h;
+        self.links[left as usize].right = h;
+        self.degree[origin as usize] += 1;
+    }
+
+    /// Takes edge `h`, whose head is the vertex that goes, out of the ring of its origin.
+    fn unlink(&mut self, h: u32) {
+        let (Link { left, right, .. }, origin) = (self.links[h as usize], self.links[(h ^ 1) as usize].head);
+        self.links[left as usize].right = right;
+        self.links[right as usize].left = left;
+        let first = &mut self.first[origin as usize];
+        *first = if *first == h { left } else { *first };
+        self.degree[origin as usize] -= 1;
+    }
+}
