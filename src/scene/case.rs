@@ -18,13 +18,13 @@ use std::fmt;
 use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::list::List;
-use super::model::{Algorithm, Ask, Body, Dimension, Query, SatOptions, Scene, Shape, Stop};
+use super::model::{Algorithm, Ask, Body, CastMethod, Dimension, Query, SatOptions, Scene, Shape, Stop};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
-use schemas::{FlatPoints, POINT_SCHEMAS, SAT_SCHEMA, SCHEMA, SpacePoints, Written};
+use schemas::{CAST_SCHEMA, FlatPoints, POINT_SCHEMAS, SAT_SCHEMA, SCHEMA, SpacePoints, Written};
 pub use turn::Rotation;
 
 /// The operations of the format, and of these the ones that there are.
@@ -42,15 +42,16 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 4] = [
+const ANSWERED: [(&str, Operation); 5] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
+    ("cast", Operation::Cast { method: CastMethod::Raycast, t_max: 1.0 }),
     ("hull", Operation::Hull),
 ];
 
 /// What a line asks of its pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operation {
     /// The signed distance, with witnesses: what a line asks that does not say.
     Distance,
@@ -58,6 +59,13 @@ pub enum Operation {
     Intersects,
     /// The line on which the bodies part most, or the first on which they do.
     Sat(Stop),
+    /// When the bodies, which move, first meet.
+    Cast {
+        /// How that is found.
+        method: CastMethod,
+        /// How long they move, seconds.
+        t_max: f64,
+    },
     /// The convex hull of points.
     Hull,
 }
@@ -127,6 +135,8 @@ pub struct Placed {
     pub rotation: Rotation,
     /// Radius of a ball that is added to the shape, meters.
     pub margin: f64,
+    /// How fast it moves, meters a second, world frame; z = 0 in the plane.
+    pub velocity: [f64; 3],
 }
 
 impl Asked {
@@ -274,12 +284,20 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
     if dim == 2 {
         flat::flatten(root)?;
     }
-    let Operation::Sat(_) = operation else {
-        schema::check_against(&SCHEMA, root)?;
-        return Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? });
+    let operation = match operation {
+        Operation::Sat(_) => {
+            schema::check_against(&SAT_SCHEMA, root)?;
+            Operation::Sat(stop(root)?)
+        }
+        Operation::Cast { .. } => {
+            schema::check_against(&CAST_SCHEMA, root)?;
+            Operation::Cast { method: method(root)?, t_max: t_max(root)? }
+        }
+        other => {
+            schema::check_against(&SCHEMA, root)?;
+            other
+        }
     };
-    schema::check_against(&SAT_SCHEMA, root)?;
-    let operation = Operation::Sat(stop(root)?);
     Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
 }
 
@@ -290,6 +308,32 @@ fn stop(root: &Node) -> Result<Stop, Fault> {
         Kind::String(word) if word == "all" => Ok(Stop::All),
         Kind::String(word) if word == "first" => Ok(Stop::First),
         _ => Err(Fault::new(field.value.at, "stop", format!("must be `all` or `first`, is {}", field.value.told()))),
+    }
+}
+
+/// How first contact is found.
+fn method(root: &Node) -> Result<CastMethod, Fault> {
+    let Some(field) = root.field("method") else { return Ok(CastMethod::default()) };
+    let known = match &field.value.kind {
+        Kind::String(word) => CastMethod::ALL.iter().find(|(name, _)| name == word),
+        _ => None,
+    };
+    let message = || format!("must be `sat`, `raycast` or `advance`, is {}", field.value.told());
+    known.map(|(_, method)| *method).ok_or_else(|| Fault::new(field.value.at, "method", message()))
+}
+
+/// How long the bodies move; as long as may be, a number has no upper limit.
+fn t_max(root: &Node) -> Result<f64, Fault> {
+    let Some(field) = root.field("t_max") else { return Ok(1.0) };
+    match field.value.kind {
+        Kind::Number(seconds) if seconds >= 0.0 => Ok(seconds),
+        Kind::Number(seconds) => {
+            Err(Fault::new(field.value.at, "t_max", format!("must not be negative, is {seconds}")))
+        }
+        _ => {
+            let message = format!("must be a number of seconds, is {}", field.value.told());
+            Err(Fault::new(field.value.at, "t_max", message))
+        }
     }
 }
 
@@ -329,10 +373,14 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, Fault> {
         Fault::new(root.locate(&path), path, message)
     };
     let there = |field: &str| body.field(field).is_some();
-    let position = if there("position") { flat::position(&written.position, dim).map_err(at)? } else { [0.0; 3] };
+    let vector = |field: &str, numbers: &[f64]| match there(field) {
+        true => flat::vector(numbers, dim, field).map_err(at),
+        false => Ok([0.0; 3]),
+    };
+    let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
-    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin })
+    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity })
 }
 
 #[cfg(test)]

@@ -56,7 +56,32 @@ enum Reply {
     Distance(Answer),
     Intersection(Intersection),
     Separation(Box<Separation>),
+    Contact(Box<Contact>),
     Hull(Hull),
+}
+
+/// When two bodies in flight first meet.
+#[derive(Debug, Serialize)]
+struct Contact {
+    /// `None` where rounding does not tell, as when they pass within rounding of each other.
+    hit: Option<bool>,
+    /// Seconds.
+    t_first: Option<f64>,
+    /// Of `t_first`; on a miss `t_max`.
+    lower: f64,
+    upper: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t_last: Option<f64>,
+    /// Unit vector from A towards B, world frame.
+    normal: Option<Vec<f64>>,
+    /// Where the bodies meet, at `t_first`.
+    witness_a: Option<Vec<f64>>,
+    witness_b: Option<Vec<f64>>,
+    /// On a miss, how far they stay apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap: Option<f64>,
+    status: &'static str,
+    iterations: u32,
 }
 
 /// The convex hull of points, which are named by their place in the line, of equal points the first.
@@ -236,6 +261,16 @@ impl Batch {
                 match precision {
                     Precision::F32 => single::separation(case, stop),
                     Precision::F64 => double::separation(case, stop),
+                }
+            }
+            (Operation::Cast { method, t_max }, precision) => {
+                if let Some(word) = self.picked().into_iter().flatten().next() {
+                    let message = format!("`--solver {word}` would do nothing here: the line's `method` says how");
+                    return Err(Misfit::new("op", message));
+                }
+                match precision {
+                    Precision::F32 => single::cast(case, method, t_max),
+                    Precision::F64 => double::cast(case, method, t_max),
                 }
             }
             (Operation::Distance | Operation::Hull, precision) => {

@@ -155,7 +155,7 @@ fn overlapping(normal: Option<Vec<f64>>, status: Status, iterations: u32) -> Rep
     Reply::Intersection(Intersection { intersects, axis, status, reason, iterations })
 }
 
-fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
+pub(super) fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
     let shape = Shape::try_from(&placed.shape)
         .map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))?;
     match placed.margin as Real {

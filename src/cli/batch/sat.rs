@@ -43,20 +43,15 @@ struct Planar {
 }
 
 /// A polygon, and which of the points of the line each of its corners is.
-struct Polygon {
-    shape: dim2::shape::Shape,
+pub(super) struct Polygon {
+    pub shape: dim2::shape::Shape,
     sources: Vec<u32>,
 }
 
 /// Builds the bodies of a case.
 pub(in super::super) fn separation(case: &Case, stop: Stop) -> Result<Box<dyn Question>, Misfit> {
     let (a, b, first) = (&case.a, &case.b, stop == Stop::First);
-    for (placed, name) in [(a, "a"), (b, "b")] {
-        if placed.margin != 0.0 {
-            let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
-            return Err(Misfit::new(format!("{name}.margin"), message));
-        }
-    }
+    without_margins(case)?;
     if case.dim == 2 {
         let options = dim2::sat::Options { stop_at_first: first, ..Default::default() };
         let (pose_a, pose_b) = (planar_pose(a), planar_pose(b));
@@ -66,11 +61,18 @@ pub(in super::super) fn separation(case: &Case, stop: Stop) -> Result<Box<dyn Qu
     Ok(Box::new(Spatial { a: solid(a, "a")?, b: solid(b, "b")?, pose_a: pose(a), pose_b: pose(b), options }))
 }
 
-fn solid(placed: &Placed, name: &str) -> Result<Solid, Misfit> {
+/// Refuses balls around the bodies.
+pub(super) fn without_margins(case: &Case) -> Result<(), Misfit> {
+    let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
+    let odd = [(&case.a, "a"), (&case.b, "b")].into_iter().find(|(placed, _)| placed.margin != 0.0);
+    odd.map_or(Ok(()), |(_, name)| Err(Misfit::new(format!("{name}.margin"), message)))
+}
+
+pub(super) fn solid(placed: &Placed, name: &str) -> Result<Solid, Misfit> {
     Solid::try_from(&placed.shape).map_err(|error| Misfit::new(format!("{name}.shape.{}", error.field), error.message))
 }
 
-fn polygon(placed: &Placed, name: &str) -> Result<Polygon, Misfit> {
+pub(super) fn polygon(placed: &Placed, name: &str) -> Result<Polygon, Misfit> {
     let shape = planar_shape(placed, name)?;
     if shape.margin() != 0.0 {
         let message =

@@ -2,12 +2,15 @@
 
 use crate::single as engine;
 
+#[path = "cast.rs"]
+mod cast;
 #[path = "hull.rs"]
 mod hull;
 #[path = "pair.rs"]
 mod pair;
 #[path = "sat.rs"]
 mod sat;
+pub(super) use cast::cast;
 pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};
 pub(super) use sat::separation;

@@ -94,13 +94,13 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
     Ok(())
 }
 
-/// Where a body is: in the plane two numbers, or three of which the last is 0.
-pub(super) fn position(numbers: &[f64], dim: u8) -> Result<[f64; 3], Breach> {
+/// Where a body is, or how fast it moves, from this field: in the plane two numbers, or three of which the last is 0.
+pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], Breach> {
     match (numbers, dim) {
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
-        ([_, _, z], _) => Err((String::from("position[2]"), format!("must be 0 in the plane, is {z}"))),
-        _ => Err((String::from("position"), format!("must have {dim} entries, has {}", numbers.len()))),
+        ([_, _, z], _) => Err((format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
+        _ => Err((field.to_owned(), format!("must have {dim} entries, has {}", numbers.len()))),
     }
 }

@@ -76,11 +76,28 @@ pub(super) struct Written {
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
+    /// How fast the body moves, meters a second, world frame: x, y and, in space, z. Of a cast alone.
+    #[serde(default)]
+    pub velocity: Vec<f64>,
 }
 
 /// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
-pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| line_of(false));
+
+/// The same of a line that asks when two bodies in flight meet.
+pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut schema = line_of(true);
+    schema["properties"]["t_max"] = json!(true);
+    schema["properties"]["method"] = json!(true);
+    schema
+});
+
+/// The schema of a line about bodies that move or stand still.
+fn line_of(moving: bool) -> Value {
     let mut body = Value::from(schemars::schema_for!(Written));
+    if let Some(fields) = body["properties"].as_object_mut().filter(|_| !moving) {
+        fields.remove("velocity");
+    }
     let definitions = body.get_mut("$defs").map(Value::take);
     let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));
     let mut fields: serde_json::Map<String, Value> = anything.collect();
@@ -92,7 +109,7 @@ pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
         "additionalProperties": false,
         "$defs": definitions,
     })
-});
+}
 
 /// The same of a line that asks for a separating axis.
 pub(super) static SAT_SCHEMA: LazyLock<Value> = LazyLock::new(|| {

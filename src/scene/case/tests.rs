@@ -58,8 +58,8 @@ fn each_mistake_in_a_line_is_named() {
     wrong("\"id\": \"s\"", "\"op\": \"distnce\"", "op: `distnce` is not known; did you mean `distance`?");
     wrong(
         "\"id\": \"s\"",
-        "\"op\": \"cast\"",
-        "op: this program does not have `cast` yet; it has distance, intersects, sat, hull",
+        "\"op\": \"manifold\"",
+        "op: this program does not have `manifold` yet; it has distance, intersects, sat, cast, hull",
     );
     wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, is 4");
     assert_eq!(refusal("[1, 2]"), "column 1: must be an object, is a list");

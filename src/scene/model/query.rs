@@ -20,8 +20,8 @@ pub use expect::{
     SeparationExpect, SupportExpect,
 };
 pub use options::{
-    BooleanGjkOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method, SatOptions,
-    Search, Solver, Stop, SupportOptions,
+    BooleanGjkOptions, CastMethod, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method,
+    SatOptions, Search, Solver, Stop, SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;

@@ -196,6 +196,25 @@ pub struct SatOptions {
     pub warm_start: bool,
 }
 
+/// How the moment of first contact is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CastMethod {
+    /// Separating axes over time: for polytopes, boxes, triangles and segments, in the plane for polygons, rectangles, triangles
+    /// and segments; without margins.
+    Sat,
+    /// A GJK ray cast.
+    #[default]
+    Raycast,
+    /// Conservative advancement.
+    Advance,
+}
+
+impl CastMethod {
+    /// All of them, by the names in scene files.
+    pub const ALL: [(&str, Self); 3] = [("sat", Self::Sat), ("raycast", Self::Raycast), ("advance", Self::Advance)];
+}
+
 /// When a test of lines ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
