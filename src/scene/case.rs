@@ -10,6 +10,7 @@
 //! ```
 
 pub(super) mod flat;
+mod points;
 mod schemas;
 mod turn;
 
@@ -24,7 +25,8 @@ use super::path::shortened;
 use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
-use schemas::{CAST_SCHEMA, FlatPoints, POINT_SCHEMAS, SAT_SCHEMA, SCHEMA, SpacePoints, Written};
+pub use points::{Directions, Points, Search, Simplex};
+use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
 
 /// The operations of the format, and of these the ones that there are.
@@ -42,12 +44,14 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 5] = [
+const ANSWERED: [(&str, Operation); 7] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
     ("cast", Operation::Cast { method: CastMethod::Raycast, t_max: 1.0 }),
     ("hull", Operation::Hull),
+    ("support", Operation::Support),
+    ("simplex", Operation::Simplex),
 ];
 
 /// What a line asks of its pair.
@@ -68,6 +72,10 @@ pub enum Operation {
     },
     /// The convex hull of points.
     Hull,
+    /// The farthest points along directions.
+    Support,
+    /// The nearest point of a simplex.
+    Simplex,
 }
 
 /// What is wrong with a line.
@@ -100,15 +108,10 @@ pub enum Asked {
     Pair(Box<Case>),
     /// A list of points, for its convex hull.
     Hull(Points),
-}
-
-/// Points as the line says them, in its own numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Points {
-    /// 2 or 3.
-    pub dim: u8,
-    /// At least one; z = 0 in the plane. Meters, as everywhere, though a hull has no use for a unit.
-    pub points: Vec<[f64; 3]>,
+    /// Points and directions, for the farthest.
+    Support(Directions),
+    /// A simplex and a point, for the nearest.
+    Simplex(Simplex),
 }
 
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
@@ -144,32 +147,14 @@ impl Asked {
     pub fn scene(&self, name: &str) -> Scene {
         match self {
             Self::Pair(case) => case.scene(name),
-            Self::Hull(points) => points.scene(name),
+            Self::Hull(points) | Self::Support(Directions { points, .. }) => points.scene(name),
+            Self::Simplex(simplex) => simplex.scene(name),
         }
     }
 }
 
-impl Points {
-    /// One body of these points, with its hull asked for.
-    fn scene(&self, name: &str) -> Scene {
-        let (algorithm, shape) = match self.dim {
-            2 => (Algorithm::Graham, Shape::Polygon { points: self.points.iter().map(|[x, y, _]| [*x, *y]).collect() }),
-            _ => (Algorithm::Quickhull, Shape::Polytope { points: self.points.clone() }),
-        };
-        let body = Body {
-            name: String::from("points"),
-            shape,
-            position: [0.0; 3],
-            rotation: [0.0, 0.0, 0.0, 1.0],
-            margin: 0.0,
-        };
-        let query = Query { name: String::from("hull"), ask: algorithm.of("points", "points") };
-        scene(name, self.dim, vec![body], query)
-    }
-}
-
-/// A scene that stands still and asks one question.
-fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Query) -> Scene {
+/// A scene that stands still and asks one question, if any.
+fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
     Scene {
         schema: None,
         version: 1,
@@ -177,7 +162,7 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Query) -> Scene {
         note: String::new(),
         dimension: if dim == 2 { Dimension::Two } else { Dimension::Three },
         bodies: bodies.into(),
-        queries: vec![query],
+        queries: query.into_iter().collect(),
         frames: List::new(),
         cameras: None,
     }
@@ -203,7 +188,7 @@ impl Case {
             _ => Algorithm::Distance.of("a", "b"),
         };
         let query = Query { name: String::from(ask.algorithm().id()), ask };
-        scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], query)
+        scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], Some(query))
     }
 }
 
@@ -243,7 +228,9 @@ impl<'a> Line<'a> {
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.asked()? {
             Asked::Pair(case) => Ok(*case),
-            Asked::Hull(_) => Err(self.error("op", "asks about points, not about a pair")),
+            Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
+                Err(self.error("op", "asks about points, not about a pair"))
+            }
         }
     }
 
@@ -262,22 +249,11 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
     let operation = operation(root)?;
     let dim = dimension(root)?;
     match operation {
-        Operation::Hull => points(root, dim).map(Asked::Hull),
+        Operation::Hull => points::hull(root, dim).map(Asked::Hull),
+        Operation::Support => points::support(root, dim).map(Asked::Support),
+        Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
     }
-}
-
-fn points(root: &mut Node, dim: u8) -> Result<Points, Fault> {
-    let [flat, space] = &*POINT_SCHEMAS;
-    if dim == 2 {
-        flat::flatten_points(root)?;
-        schema::check_against(flat, root)?;
-        let FlatPoints { points } = de::model(root)?;
-        return Ok(Points { dim, points: points.into_iter().map(|[x, y]| [x, y, 0.0]).collect() });
-    }
-    schema::check_against(space, root)?;
-    let SpacePoints { points } = de::model(root)?;
-    Ok(Points { dim, points })
 }
 
 fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {

@@ -20,6 +20,7 @@ mod own_shapes;
 mod penetration;
 mod pictures;
 mod planar;
+mod points;
 mod polyhedra;
 mod runs;
 mod scenes;

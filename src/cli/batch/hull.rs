@@ -14,16 +14,18 @@ struct Planar(Vec<Vec2>);
 /// Points of space.
 struct Spatial(Vec<Vec3>);
 
+/// What is said of points without a hull.
+pub(super) fn refused(error: HullError) -> Misfit {
+    let path = match error {
+        HullError::NotFinite { index } => format!("points[{index}]"),
+        HullError::Empty | HullError::TooMany => String::from("points"),
+    };
+    Misfit::new(path, error.to_string())
+}
+
 /// Rounds the points to this precision.
 pub(in super::super) fn hull(asked: &Points) -> Result<Box<dyn Question>, Misfit> {
     let points = &asked.points;
-    let refused = |error: HullError| {
-        let path = match error {
-            HullError::NotFinite { index } => format!("points[{index}]"),
-            HullError::Empty | HullError::TooMany => String::from("points"),
-        };
-        Misfit::new(path, error.to_string())
-    };
     if asked.dim == 2 {
         let flat: Vec<Vec2> = points.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect();
         planar::Graham::new(&flat).map_err(refused)?;

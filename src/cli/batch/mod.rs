@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Asked, Case, Line, LineError, Operation, Points};
+use crate::scene::case::{Asked, Case, Directions, Line, LineError, Operation, Points, Simplex};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 
@@ -58,6 +58,8 @@ enum Reply {
     Separation(Box<Separation>),
     Contact(Box<Contact>),
     Hull(Hull),
+    Support(Support),
+    Nearest(Nearest),
 }
 
 /// When two bodies in flight first meet.
@@ -100,6 +102,28 @@ struct Hull {
     area: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     perimeter: Option<f64>,
+}
+
+/// The farthest points, one a direction.
+#[derive(Debug, Default, Serialize)]
+struct Support {
+    /// By their place in the line; of equally far points any.
+    indices: Vec<u32>,
+    /// How far they lie along the direction as it is given.
+    values: Vec<f64>,
+    /// How many points were weighed.
+    visited: Vec<u32>,
+}
+
+/// The nearest point of a simplex.
+#[derive(Debug, Serialize)]
+struct Nearest {
+    closest: Vec<f64>,
+    /// Of each point of the line.
+    barycentric: Vec<f64>,
+    /// The points that carry weight, by their place in the line.
+    feature: Vec<usize>,
+    distance: f64,
 }
 
 /// The line on which two bodies part most.
@@ -220,6 +244,8 @@ impl Batch {
         let question = match line.asked()? {
             Asked::Pair(case) => self.pair(&case),
             Asked::Hull(points) => self.hull(&points),
+            Asked::Support(directions) => self.support(&directions),
+            Asked::Simplex(simplex) => self.simplex(&simplex),
         };
         let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
         let ns = self.time.then(|| clock::median_ns(|| question.ask()));
@@ -227,14 +253,39 @@ impl Batch {
     }
 
     fn hull(&self, points: &Points) -> std::result::Result<Box<dyn Question>, Misfit> {
-        let [solver, method, tested] = self.picked();
-        if let Some(word) = solver.or(method).or(tested) {
-            let message = format!("`--solver {word}` would do nothing here: there is one way to a hull");
-            return Err(Misfit::new("op", message));
-        }
+        self.expect_nothing_picked("there is one way to a hull")?;
         match self.precision {
             Precision::F32 => single::hull(points),
             Precision::F64 => double::hull(points),
+        }
+    }
+
+    fn support(&self, asked: &Directions) -> std::result::Result<Box<dyn Question>, Misfit> {
+        self.expect_nothing_picked("the line says how by `method`")?;
+        match self.precision {
+            Precision::F32 => single::support(asked),
+            Precision::F64 => double::support(asked),
+        }
+    }
+
+    fn simplex(&self, asked: &Simplex) -> std::result::Result<Box<dyn Question>, Misfit> {
+        let [_, method, tested] = self.picked();
+        if let Some(word) = method.or(tested) {
+            let message = format!("`--solver {word}` would do nothing here: a simplex has no depth");
+            return Err(Misfit::new("op", message));
+        }
+        let solver = self.solver.unwrap_or_default();
+        match self.precision {
+            Precision::F32 => single::simplex(asked, solver),
+            Precision::F64 => double::simplex(asked, solver),
+        }
+    }
+
+    /// Fails where anything was picked.
+    fn expect_nothing_picked(&self, why: &str) -> std::result::Result<(), Misfit> {
+        match self.picked().into_iter().flatten().next() {
+            Some(word) => Err(Misfit::new("op", format!("`--solver {word}` would do nothing here: {why}"))),
+            None => Ok(()),
         }
     }
 
@@ -254,26 +305,20 @@ impl Batch {
         let picked = (self.solver, self.method);
         match (case.operation, self.precision) {
             (Operation::Sat(stop), precision) => {
-                if let Some(word) = self.picked().into_iter().flatten().next() {
-                    let message = format!("`--solver {word}` would do nothing here: there is one way to try lines");
-                    return Err(Misfit::new("op", message));
-                }
+                self.expect_nothing_picked("there is one way to try lines")?;
                 match precision {
                     Precision::F32 => single::separation(case, stop),
                     Precision::F64 => double::separation(case, stop),
                 }
             }
             (Operation::Cast { method, t_max }, precision) => {
-                if let Some(word) = self.picked().into_iter().flatten().next() {
-                    let message = format!("`--solver {word}` would do nothing here: the line's `method` says how");
-                    return Err(Misfit::new("op", message));
-                }
+                self.expect_nothing_picked("the line's `method` says how")?;
                 match precision {
                     Precision::F32 => single::cast(case, method, t_max),
                     Precision::F64 => double::cast(case, method, t_max),
                 }
             }
-            (Operation::Distance | Operation::Hull, precision) => {
+            (Operation::Distance | Operation::Hull | Operation::Support | Operation::Simplex, precision) => {
                 self.expect_none(case, None)?;
                 match precision {
                     Precision::F32 => single::pair(case, picked),

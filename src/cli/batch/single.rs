@@ -10,7 +10,13 @@ mod hull;
 mod pair;
 #[path = "sat.rs"]
 mod sat;
+#[path = "simplex.rs"]
+mod simplex;
+#[path = "support.rs"]
+mod support;
 pub(super) use cast::cast;
 pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};
 pub(super) use sat::separation;
+pub(super) use simplex::simplex;
+pub(super) use support::support;

@@ -46,11 +46,15 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Gives the points of a line two coordinates.
+/// Gives the points and directions of a line two coordinates.
 pub(super) fn flatten_points(root: &mut Node) -> Result<(), Fault> {
-    let list = Path::Field(&Path::Top, "points");
-    let points = root.field_mut("points").and_then(|points| points.items_mut());
-    points.into_iter().flatten().enumerate().try_for_each(|(i, point)| flatten_point(point, 2, &list.item(i)))
+    for name in ["points", "directions"] {
+        let list = Path::Field(&Path::Top, name);
+        let points = root.field_mut(name).and_then(|points| points.items_mut());
+        points.into_iter().flatten().enumerate().try_for_each(|(i, point)| flatten_point(point, 2, &list.item(i)))?;
+    }
+    let query = Path::Field(&Path::Top, "query");
+    root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
 }
 
 fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Fault> {

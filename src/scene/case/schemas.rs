@@ -25,37 +25,8 @@ pub(super) const REMARKS: [&str; 14] = [
     "note",
 ];
 
-/// The points of a line about the plane.
-#[derive(Deserialize, schemars::JsonSchema)]
-pub(super) struct FlatPoints {
-    /// At least one.
-    #[schemars(length(min = 1, max = 1_000_000))]
-    pub points: Vec<[f64; 2]>,
-}
-
-/// The points of a line about space.
-#[derive(Deserialize, schemars::JsonSchema)]
-pub(super) struct SpacePoints {
-    /// At least one.
-    #[schemars(length(min = 1, max = 1_000_000))]
-    pub points: Vec<[f64; 3]>,
-}
-
 /// What every line may carry beside what it asks.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
-
-/// The schemas of a line about points, of the plane and of space.
-pub(super) static POINT_SCHEMAS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    let schemas = [schemars::schema_for!(FlatPoints), schemars::schema_for!(SpacePoints)];
-    schemas.map(|schema| {
-        let mut schema = Value::from(schema);
-        if let Some(fields) = schema["properties"].as_object_mut() {
-            fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
-        }
-        schema["additionalProperties"] = json!(false);
-        schema
-    })
-});
 
 /// A body as it stands in the line.
 #[derive(Deserialize, schemars::JsonSchema)]

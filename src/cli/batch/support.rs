@@ -1,0 +1,82 @@
+//! Farthest points of a batch in one precision: compiled twice, against each engine (`super::engine`).
+
+use std::hint::black_box;
+
+use super::super::{Misfit, Question, Reply, Support};
+use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
+use super::engine::dim3::hull;
+use super::engine::real::{Real, Vec3};
+use super::hull::refused;
+use crate::lesson::ToF64;
+use crate::scene::case::{Directions, Search};
+use crate::step::Stepper as _;
+
+/// Points that are ready to be searched.
+enum Body {
+    Brute(Vec<Vec3>),
+    Climb(Graph),
+    Hierarchy(Hierarchy),
+}
+
+/// Points and directions.
+struct Farthest {
+    body: Body,
+    points: Vec<Vec3>,
+    directions: Vec<Vec3>,
+}
+
+/// Rounds points and directions to this precision, and builds what the search needs.
+pub(in super::super) fn support(asked: &Directions) -> Result<Box<dyn Question>, Misfit> {
+    let narrow = |list: &[[f64; 3]]| -> Vec<Vec3> { list.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect() };
+    let (points, directions) = (narrow(&asked.points.points), narrow(&asked.directions));
+    if let Some(index) = directions.iter().position(|d| !d.is_finite()) {
+        return Err(Misfit::new(format!("directions[{index}]"), "is too large for this precision"));
+    }
+    let hull = hull::hull(&points).map_err(refused)?;
+    let body = match asked.search {
+        Search::Brute => Body::Brute(points.clone()),
+        Search::Climb => Body::Climb(Graph::new(&points, &hull)),
+        Search::Hierarchy => Body::Hierarchy(Hierarchy::of(&points, &hull)),
+    };
+    Ok(Box::new(Farthest { body, points, directions }))
+}
+
+impl Farthest {
+    /// The number of a farthest point and how many points were weighed.
+    fn find(&self, d: Vec3) -> (u32, u32) {
+        match &self.body {
+            Body::Brute(points) => {
+                let most = d.abs().max_element();
+                let d = if most > 0.0 { d / most } else { d };
+                let higher = |best: u32, i: u32| d.dot(points[i as usize] - points[best as usize]) > 0.0;
+                let count = points.len() as u32;
+                ((1..count).fold(0, |best, i| if higher(best, i) { i } else { best }), count)
+            }
+            Body::Climb(graph) => {
+                let mut climb = Climb::new(graph, d);
+                climb.run();
+                (graph.sources[climb.at as usize], climb.visited)
+            }
+            Body::Hierarchy(hierarchy) => hierarchy.farthest(d),
+        }
+    }
+}
+
+impl Question for Farthest {
+    fn reply(&self) -> Reply {
+        let mut reply = Support::default();
+        for &d in &self.directions {
+            let (index, visited) = self.find(d);
+            reply.indices.push(index);
+            reply.values.push(d.dot(self.points[index as usize]).to_f64());
+            reply.visited.push(visited);
+        }
+        Reply::Support(reply)
+    }
+
+    fn ask(&self) {
+        for &d in black_box(&self.directions) {
+            black_box(self.find(d));
+        }
+    }
+}
