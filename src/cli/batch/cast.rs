@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use super::super::{Contact, Misfit, Question, Reply};
+use super::super::reply::{Contact, Reply};
+use super::super::{Misfit, Question};
 use super::engine::dim2;
 use super::engine::dim3::cast::{self, Answer, Moving, Options, Outcome};
 use super::engine::dim3::sat::Solid;

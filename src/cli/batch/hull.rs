@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use super::super::{Hull, Misfit, Question, Reply};
+use super::super::reply::{Hull, Reply};
+use super::super::{Misfit, Question};
 use super::engine::dim2::hull as planar;
 use super::engine::dim3::hull::{self as spatial, HullError, Listed};
 use super::engine::real::{Real, Vec2, Vec3};

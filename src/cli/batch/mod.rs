@@ -6,6 +6,7 @@
 mod clock;
 mod double;
 mod line;
+mod reply;
 mod single;
 
 use std::io::{BufRead, Write};
@@ -18,6 +19,7 @@ use crate::check::Precision;
 use crate::scene::case::{Asked, Case, Directions, Line, LineError, Operation, Points, Simplex};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
+use reply::Reply;
 
 /// A question whose shapes are built, ready to be asked again and again.
 trait Question {
@@ -47,153 +49,6 @@ struct Told {
     reply: Reply,
     #[serde(skip_serializing_if = "Option::is_none")]
     ns: Option<f64>,
-}
-
-/// What was asked for.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Reply {
-    Distance(Answer),
-    Intersection(Intersection),
-    Separation(Box<Separation>),
-    Contact(Box<Contact>),
-    Hull(Hull),
-    Support(Support),
-    Nearest(Nearest),
-}
-
-/// When two bodies in flight first meet.
-#[derive(Debug, Serialize)]
-struct Contact {
-    /// `None` where rounding does not tell, as when they pass within rounding of each other.
-    hit: Option<bool>,
-    /// Seconds.
-    t_first: Option<f64>,
-    /// Of `t_first`; on a miss `t_max`.
-    lower: f64,
-    upper: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    t_last: Option<f64>,
-    /// Unit vector from A towards B, world frame.
-    normal: Option<Vec<f64>>,
-    /// Where the bodies meet, at `t_first`.
-    witness_a: Option<Vec<f64>>,
-    witness_b: Option<Vec<f64>>,
-    /// On a miss, how far they stay apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gap: Option<f64>,
-    status: &'static str,
-    iterations: u32,
-}
-
-/// The convex hull of points, which are named by their place in the line, of equal points the first.
-#[derive(Debug, Serialize)]
-struct Hull {
-    /// Exact, of the points as the engine holds them: 0 for a point to 3 for a solid.
-    dimension: u8,
-    /// In the plane counter-clockwise, in space rising.
-    vertices: Vec<u32>,
-    /// Counter-clockwise from outside; both sides of a flat hull.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    faces: Option<Vec<Vec<u32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    volume: Option<f64>,
-    /// Of all faces.
-    area: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    perimeter: Option<f64>,
-}
-
-/// The farthest points, one a direction.
-#[derive(Debug, Default, Serialize)]
-struct Support {
-    /// By their place in the line; of equally far points any.
-    indices: Vec<u32>,
-    /// How far they lie along the direction as it is given.
-    values: Vec<f64>,
-    /// How many points were weighed.
-    visited: Vec<u32>,
-}
-
-/// The nearest point of a simplex.
-#[derive(Debug, Serialize)]
-struct Nearest {
-    closest: Vec<f64>,
-    /// Of each point of the line.
-    barycentric: Vec<f64>,
-    /// The points that carry weight, by their place in the line.
-    feature: Vec<usize>,
-    distance: f64,
-}
-
-/// The line on which two bodies part most.
-#[derive(Debug, Serialize)]
-struct Separation {
-    /// The gap on it: minus the depth in overlap; `None` where no line could be tried.
-    separation: Option<f64>,
-    lower: f64,
-    /// `None` where the bodies are apart: lines have no witness points.
-    upper: Option<f64>,
-    /// Unit vector from A towards B, world frame.
-    normal: Option<Vec<f64>>,
-    axis: Option<AxisOf>,
-    /// The other lines whose gap is the same within rounding.
-    ties: Vec<AxisOf>,
-    /// How many lines were tried.
-    axes: u32,
-    /// How many pairs of edges were skipped, since they make no face of `A − B`.
-    pruned: u32,
-    status: &'static str,
-}
-
-/// Which line: what it is perpendicular to.
-#[derive(Debug, Serialize)]
-struct AxisOf {
-    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
-    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
-    kind: &'static str,
-    features: Features,
-}
-
-/// Points as the line lists them, by number; corners of a box by the signs of their coordinates, x in bit 0, y in bit 1 and
-/// z in bit 2, and of a rectangle counter-clockwise from the corner where both are negative.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Features {
-    /// The corners of a face, counter-clockwise from outside; the ends of a side or an edge.
-    One(Vec<u32>),
-    /// The ends of an edge of A and of one of B.
-    Two([Vec<u32>; 2]),
-}
-
-/// Whether the bodies overlap.
-#[derive(Debug, Serialize)]
-struct Intersection {
-    /// `None` where rounding does not tell, as when they touch.
-    intersects: Option<bool>,
-    /// Unit vector from A towards B, world frame: the bodies are apart along it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    axis: Option<Vec<f64>>,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    iterations: u32,
-}
-
-/// How far the bodies are apart. World frame, `f64` (every `f32` is one), signs as everywhere.
-#[derive(Debug, Serialize)]
-struct Answer {
-    /// `None` where only the bracket is known.
-    signed_distance: Option<f64>,
-    normal: Option<Vec<f64>>,
-    witness_a: Vec<f64>,
-    witness_b: Vec<f64>,
-    lower: f64,
-    upper: f64,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    iterations: u32,
 }
 
 /// The line of a case without an answer, but for its id.

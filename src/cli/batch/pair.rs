@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use super::super::{Answer, Intersection, Misfit, Picked, Question, Reply, Test};
+use super::super::reply::{Answer, Intersection, Reply};
+use super::super::{Misfit, Picked, Question, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::bracket::Bracket;

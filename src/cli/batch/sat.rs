@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use super::super::{AxisOf, Features, Misfit, Question, Reply, Separation};
+use super::super::reply::{AxisOf, Features, Reply, Separation};
+use super::super::{Misfit, Question};
 use super::engine::dim2;
 use super::engine::dim3::sat::{Axis, Options, Outcome, Sat, Solid, Tested};
 use super::engine::pose::Pose;

@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use glam::DVec3;
 
-use super::super::{Misfit, Nearest, Question, Reply};
+use super::super::reply::{Nearest, Reply};
+use super::super::{Misfit, Question};
 use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::simplex::{self, Solver};
 use super::engine::real::{Real, Vec3};

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use super::super::{Misfit, Question, Reply, Support};
+use super::super::reply::{Reply, Support};
+use super::super::{Misfit, Question};
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
 use super::engine::dim3::hull;
 use super::engine::real::{Real, Vec3};

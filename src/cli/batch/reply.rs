@@ -1,0 +1,150 @@
+//! What a batch answers, by kind, as JSON has it: world frame, `f64` (every `f32` is one), signs as everywhere.
+
+use serde::Serialize;
+
+/// What was asked for.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Reply {
+    Distance(Answer),
+    Intersection(Intersection),
+    Separation(Box<Separation>),
+    Contact(Box<Contact>),
+    Hull(Hull),
+    Support(Support),
+    Nearest(Nearest),
+}
+
+/// When two bodies in flight first meet.
+#[derive(Debug, Serialize)]
+pub(super) struct Contact {
+    /// `None` where rounding does not tell, as when they pass within rounding of each other.
+    pub hit: Option<bool>,
+    /// Seconds.
+    pub t_first: Option<f64>,
+    /// Of `t_first`; on a miss `t_max`.
+    pub lower: f64,
+    pub upper: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub t_last: Option<f64>,
+    /// Unit vector from A towards B, world frame.
+    pub normal: Option<Vec<f64>>,
+    /// Where the bodies meet, at `t_first`.
+    pub witness_a: Option<Vec<f64>>,
+    pub witness_b: Option<Vec<f64>>,
+    /// On a miss, how far they stay apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
+    pub status: &'static str,
+    pub iterations: u32,
+}
+
+/// The convex hull of points, which are named by their place in the line, of equal points the first.
+#[derive(Debug, Serialize)]
+pub(super) struct Hull {
+    /// Exact, of the points as the engine holds them: 0 for a point to 3 for a solid.
+    pub dimension: u8,
+    /// In the plane counter-clockwise, in space rising.
+    pub vertices: Vec<u32>,
+    /// Counter-clockwise from outside; both sides of a flat hull.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faces: Option<Vec<Vec<u32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<f64>,
+    /// Of all faces.
+    pub area: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub perimeter: Option<f64>,
+}
+
+/// The farthest points, one a direction.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Support {
+    /// By their place in the line; of equally far points any.
+    pub indices: Vec<u32>,
+    /// How far they lie along the direction as it is given.
+    pub values: Vec<f64>,
+    /// How many points were weighed.
+    pub visited: Vec<u32>,
+}
+
+/// The nearest point of a simplex.
+#[derive(Debug, Serialize)]
+pub(super) struct Nearest {
+    pub closest: Vec<f64>,
+    /// Of each point of the line.
+    pub barycentric: Vec<f64>,
+    /// The points that carry weight, by their place in the line.
+    pub feature: Vec<usize>,
+    pub distance: f64,
+}
+
+/// The line on which two bodies part most.
+#[derive(Debug, Serialize)]
+pub(super) struct Separation {
+    /// The gap on it: minus the depth in overlap; `None` where no line could be tried.
+    pub separation: Option<f64>,
+    pub lower: f64,
+    /// `None` where the bodies are apart: lines have no witness points.
+    pub upper: Option<f64>,
+    /// Unit vector from A towards B, world frame.
+    pub normal: Option<Vec<f64>>,
+    pub axis: Option<AxisOf>,
+    /// The other lines whose gap is the same within rounding.
+    pub ties: Vec<AxisOf>,
+    /// How many lines were tried.
+    pub axes: u32,
+    /// How many pairs of edges were skipped, since they make no face of `A − B`.
+    pub pruned: u32,
+    pub status: &'static str,
+}
+
+/// Which line: what it is perpendicular to.
+#[derive(Debug, Serialize)]
+pub(super) struct AxisOf {
+    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
+    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
+    pub kind: &'static str,
+    pub features: Features,
+}
+
+/// Points as the line lists them, by number; corners of a box by the signs of their coordinates, x in bit 0, y in bit 1 and
+/// z in bit 2, and of a rectangle counter-clockwise from the corner where both are negative.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Features {
+    /// The corners of a face, counter-clockwise from outside; the ends of a side or an edge.
+    One(Vec<u32>),
+    /// The ends of an edge of A and of one of B.
+    Two([Vec<u32>; 2]),
+}
+
+/// Whether the bodies overlap.
+#[derive(Debug, Serialize)]
+pub(super) struct Intersection {
+    /// `None` where rounding does not tell, as when they touch.
+    pub intersects: Option<bool>,
+    /// Unit vector from A towards B, world frame: the bodies are apart along it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Vec<f64>>,
+    pub status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    pub iterations: u32,
+}
+
+/// How far the bodies are apart. World frame, `f64` (every `f32` is one), signs as everywhere.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    /// `None` where only the bracket is known.
+    pub signed_distance: Option<f64>,
+    pub normal: Option<Vec<f64>>,
+    pub witness_a: Vec<f64>,
+    pub witness_b: Vec<f64>,
+    pub lower: f64,
+    pub upper: f64,
+    pub status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    pub iterations: u32,
+}
