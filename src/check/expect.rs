@@ -7,8 +7,8 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{Finding, HullFinding, HullMeasure, PairFinding, PairStatus, SeparationFinding, Verdict};
-use crate::scene::model::{Expectation, HullDemand, Query};
+use crate::lesson::{Finding, HullMeasure, PairFinding, PairStatus, SeparationFinding, Verdict};
+use crate::scene::model::{Demand, Expectation, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
@@ -28,9 +28,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         let tests = [meets(expect, found), separation(expect, found), turned(expect, found.normal)];
         unmet.extend(tests.into_iter().flatten());
     }
-    if let Finding::Hull(found) = &verdict.finding {
-        unmet.extend(expect.of_hull().into_iter().filter_map(|demand| of_hull(demand, found)));
-    }
+    unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
     unmet
 }
 
@@ -58,32 +56,40 @@ fn separation(expect: Expectation<'_>, found: &SeparationFinding) -> Option<Stri
         .then(|| format!("expected separation {wanted}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
 }
 
-/// Relative error of a size of a hull that a scene states.
+/// Relative error of a size that a scene states.
 const SIZE: f64 = 1e-9;
 
-fn of_hull(demand: HullDemand, found: &HullFinding) -> Option<String> {
-    let count = |name: &str| match name {
-        "dimension" => usize::from(found.dimension),
-        "vertices" => found.vertices.len(),
-        _ => found.faces().len(),
+/// The number of a finding that goes by this name in scene files.
+fn number(name: &str, finding: &Finding) -> Option<f64> {
+    Some(match (finding, name) {
+        (Finding::Hull(found), "dimension") => f64::from(found.dimension),
+        (Finding::Hull(found), "vertices") => found.vertices.len() as f64,
+        (Finding::Hull(found), "faces") => found.faces().len() as f64,
+        (Finding::Hull(found), _) => match (&found.measure, name) {
+            (HullMeasure::Planar { area, .. } | HullMeasure::Spatial { area, .. }, "area") => *area,
+            (HullMeasure::Planar { perimeter, .. }, "perimeter") => *perimeter,
+            (HullMeasure::Spatial { volume, .. }, "volume") => *volume,
+            _ => return None,
+        },
+        (Finding::Farthest(found), "vertices") => f64::from(found.vertices),
+        (Finding::Farthest(found), "levels") => f64::from(found.levels),
+        (Finding::Farthest(found), "value") => found.value,
+        _ => return None,
+    })
+}
+
+fn measured(demand: Demand, finding: &Finding) -> Option<String> {
+    let (name, wanted, allowed) = match demand {
+        Demand::Count(name, wanted) => (name, f64::from(wanted), 0.0),
+        Demand::Size(name, wanted) => (name, wanted, SIZE * wanted.abs()),
     };
-    let size = |name: &str| match (&found.measure, name) {
-        (HullMeasure::Planar { area, .. } | HullMeasure::Spatial { area, .. }, "area") => Some(*area),
-        (HullMeasure::Planar { perimeter, .. }, "perimeter") => Some(*perimeter),
-        (HullMeasure::Spatial { volume, .. }, "volume") => Some(*volume),
-        _ => None,
+    let found = number(name, finding).unwrap_or(f64::NAN);
+    let off = (found - wanted).abs();
+    let said = || match demand {
+        Demand::Count(..) => format!("expected {name} {wanted}, found {found}"),
+        Demand::Size(..) => format!("expected {name} {wanted}, found {found}: off by {off:.2e}"),
     };
-    match demand {
-        HullDemand::Count(name, wanted) => {
-            let found = count(name);
-            (found != wanted as usize).then(|| format!("expected {name} {wanted}, found {found}"))
-        }
-        HullDemand::Size(name, wanted) => {
-            let found = size(name).unwrap_or(f64::NAN);
-            let off = (found - wanted).abs();
-            (!(off <= SIZE * wanted)).then(|| format!("expected {name} {wanted}, found {found}: off by {off:.2e}"))
-        }
-    }
+    (!(off <= allowed)).then(said)
 }
 
 /// What an answer says of overlap.

@@ -1,12 +1,13 @@
 //! Where a lesson about the points of one body is played: their places in the world, their names, and what stays while
 //! stepping.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::{Backdrop, Context, Scenery};
-use crate::picture::{Key, Picture, Role};
+use crate::picture::{Key, Picture, Role, Solid};
 
 /// What a lesson about one body of points knows beside its algorithm's states.
 pub struct BodyContext {
@@ -49,6 +50,28 @@ impl BodyContext {
     /// A line between two points.
     pub fn line(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, [from, to]: [u32; 2]) {
         picture.segment(role, key, self.at(from), self.at(to));
+    }
+
+    /// Faces, by numbers of points, as a surface to be drawn: with their edges, or as tints alone.
+    pub fn surface(&self, faces: impl Iterator<Item = Vec<u32>>, edges: bool) -> Solid {
+        let mut solid = Solid::default();
+        let mut number = HashMap::new();
+        for face in faces {
+            let corner = |&point: &u32| {
+                *number.entry(point).or_insert_with(|| {
+                    solid.vertices.push(self.at(point));
+                    solid.vertices.len() as u32 - 1
+                })
+            };
+            let corners: Vec<u32> = face.iter().map(corner).collect();
+            let next = corners.iter().cycle().skip(1);
+            let sides = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
+            solid.creases.extend(sides.filter(|_| edges));
+            solid.faces.push(corners);
+        }
+        solid.creases.sort_unstable();
+        solid.creases.dedup();
+        solid
     }
 
     /// Half the diagonal of the box around all points, meters.

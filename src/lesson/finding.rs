@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::number::{self, Shown};
-use super::{HullFinding, SeparationFinding};
+use super::{FarthestFinding, HullFinding, SeparationFinding};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub enum Finding {
     Support(PairFinding),
     /// The convex hull of the points of a body.
     Hull(HullFinding),
+    /// The farthest point of a body along a direction.
+    Farthest(FarthestFinding),
     /// The line on which the shadows of two bodies part most.
     Separation(SeparationFinding),
 }
@@ -102,7 +104,7 @@ impl Finding {
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
-            Self::Hull(_) | Self::Separation(_) => None,
+            _ => None,
         }
     }
 
@@ -110,7 +112,7 @@ impl Finding {
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
-            Self::Hull(_) | Self::Separation(_) => None,
+            _ => None,
         }
     }
 
@@ -143,6 +145,8 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.name(),
             Self::Hull(hull) => hull.kind(),
+            Self::Farthest(found) if found.proven => "farthest",
+            Self::Farthest(_) => "not proven",
             Self::Separation(found) => found.status.name(),
         }
     }
@@ -152,6 +156,8 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
             Self::Hull(_) => Standing::Proven,
+            Self::Farthest(found) if found.proven => Standing::Proven,
+            Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
         }
     }
@@ -163,6 +169,7 @@ impl Finding {
                 pair.signed_distance.map(|distance| Fact::length("signed distance", number::length(distance)))
             }
             Self::Hull(hull) => hull.facts().into_iter().nth(1),
+            Self::Farthest(found) => found.facts().into_iter().next(),
             Self::Separation(found) => found.headline(),
         }
     }
@@ -172,6 +179,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.facts(),
             Self::Hull(hull) => hull.facts(),
+            Self::Farthest(found) => found.facts(),
             Self::Separation(found) => found.facts(),
         }
     }

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub use super::list::List;
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastMethod, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation,
-    GjkOptions, Horizon, HullDemand, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect,
-    PlanarHullExpect, Query, SatOptions, Search, Selection, SeparationExpect, Solver, Stop, SubjectKind, Subjects,
-    SubjectsMut, SupportExpect, SupportOptions,
+    Algorithm, Ask, BooleanGjkOptions, CastMethod, Demand, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions,
+    Expectation, FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions,
+    Method, PairsExpect, PlanarHullExpect, Query, SatOptions, Search, Selection, SeparationExpect, Solver, Stop,
+    SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.

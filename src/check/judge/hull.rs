@@ -44,7 +44,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
 }
 
 /// The points of a shape as a hull takes them, rounded to the precision that answered.
-fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
+pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let flat = |[x, y]: [f64; 2]| [x, y, 0.0];
     let points: Vec<[f64; 3]> = match shape {
         Shape::Segment { points } => points.to_vec(),

@@ -1,6 +1,7 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+mod farthest;
 pub mod hull;
 pub mod pair;
 pub mod separation;
@@ -66,6 +67,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
         }
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
+        (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), eps),
         (_, bodies) => {
             let message = format!("the answer cannot be about {} bodies", bodies.len());
             vec![Violation { claim: Claim::Form, message }]

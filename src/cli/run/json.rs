@@ -93,6 +93,14 @@ enum Finding {
         volume: Float,
         area: Float,
     },
+    Farthest {
+        point: u32,
+        value: Float,
+        direction: [Float; 3],
+        visited: u32,
+        vertices: u32,
+        levels: u32,
+    },
 }
 
 impl Finding {
@@ -107,6 +115,16 @@ impl Finding {
                     let (faces, volume, area) = (faces.clone(), Float(*volume), Float(*area));
                     Self::Hull { dimension, vertices, faces, volume, area }
                 }
+            });
+        }
+        if let lesson::Finding::Farthest(found) = found {
+            return Some(Self::Farthest {
+                point: found.point,
+                value: Float(found.value),
+                direction: floats(found.direction),
+                visited: found.visited,
+                vertices: found.vertices,
+                levels: found.levels,
             });
         }
         if let lesson::Finding::Separation(found) = found {

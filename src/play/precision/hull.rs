@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::bodies::{self, Bystander};
 use super::engine::dim2::hull::{self as planar, Graham, Jarvis, graham, jarvis};
+use super::engine::dim3::hierarchy::{self, Search};
 use super::engine::dim3::hull::{self as spatial, HullError, Quickhull};
 use super::engine::prelude::*;
 use super::pair::standing_in_space;
@@ -37,12 +38,14 @@ struct Points {
     dimension: Dimension,
     bystanders: Arc<[Bystander]>,
     frames: usize,
+    /// Along which the farthest corner is asked for: a unit vector, world frame.
+    direction: DVec3,
 }
 
 /// Opens a query.
 pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let algorithm = query.ask.algorithm();
-    if !algorithm.is_hull() {
+    if !algorithm.is_hull() && algorithm != Algorithm::Hierarchy {
         return Err(misdirected());
     }
     let member = bodies::one(scene, query)?;
@@ -55,10 +58,29 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     }
     let (name, index, track) = (body.name.clone(), member.index, member.track);
     let bystanders = bodies::bystanders(scene, query);
-    let points =
-        Points { algorithm, name, index, own, field, track, dimension, bystanders, frames: scene.frame_count() };
+    let points = Points {
+        algorithm,
+        name,
+        index,
+        own,
+        field,
+        track,
+        dimension,
+        bystanders,
+        frames: scene.frame_count(),
+        direction: direction(scene, query)?,
+    };
     points.refused()?;
     Ok(run(points))
+}
+
+/// Along which the farthest corner is asked for; up where the query does not say.
+fn direction(scene: &Scene, query: &Query) -> Result<DVec3, QueryError> {
+    let d = query.ask.direction().map_or(DVec3::Y, DVec3::from_array);
+    let unit = (d / d.abs().max_element()).try_normalize();
+    let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+    let wrong = || QueryError::new(format!("queries[{q}].options.direction"), "must not be zero");
+    unit.ok_or_else(wrong)
 }
 
 /// The points of a shape, in its own frame, and the name of the field that holds them; or the field at fault and what is
@@ -132,6 +154,14 @@ impl Points {
             _ => drop(Quickhull::new(&self.in_space()).map_err(wrong)?),
         }
         Ok(())
+    }
+
+    /// The search for the farthest corner in a frame.
+    fn search(&self, frame: usize) -> Result<Search, QueryError> {
+        let (_, rotation): (DVec3, DQuat) = bodies::placed(&self.track, frame)?;
+        let d = rotation.conjugate() * self.direction;
+        Search::new(&self.in_space(), Vec3::new(d.x as Real, d.y as Real, d.z as Real))
+            .map_err(|error| self.wrong(error))
     }
 
     /// Refuses to record a run of very many steps: each has a place on the timeline.
@@ -212,6 +242,11 @@ impl Player for Points {
                 let (outcome, steps) = ended(&mut run);
                 planar::lesson::verdict(&points, &run.corners, outcome, steps, name)
             }
+            Algorithm::Hierarchy => {
+                let mut run = self.search(frame)?;
+                let (outcome, _) = ended(&mut run);
+                hierarchy::lesson::verdict(&run, outcome, self.direction, name)
+            }
             _ => {
                 let points = self.in_space();
                 let mut run = Quickhull::new(&points).map_err(wrong)?;
@@ -235,6 +270,7 @@ impl Player for Points {
                 self.countable(points.len() * corners)?;
                 jarvis::lesson::play(Jarvis::new(&points).map_err(wrong)?, &points, context)
             }
+            Algorithm::Hierarchy => hierarchy::lesson::play(self.search(frame)?, self.direction, context),
             _ => {
                 let points = self.in_space();
                 spatial::lesson::play(Quickhull::new(&points).map_err(wrong)?, &points, context)

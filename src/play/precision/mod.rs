@@ -69,6 +69,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
+    space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),

@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
 pub use expect::{
-    DistanceExpect, Expectation, HullDemand, HullExpect, IntersectionExpect, PairsExpect, PlanarHullExpect,
+    Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, PairsExpect, PlanarHullExpect,
     SeparationExpect, SupportExpect,
 };
 pub use options::{
-    BooleanGjkOptions, CastMethod, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, Horizon, IsaGjkOptions, Method,
-    SatOptions, Search, Solver, Stop, SupportOptions,
+    BooleanGjkOptions, CastMethod, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon,
+    IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;
@@ -97,6 +97,8 @@ questions! {
     /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
     /// frame.
     SweepAndPrune = "sweep_and_prune" if test in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
+    /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
+    Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world"];
     /// A toy that only tests see: the gap along the line of the two origins.
     Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
 }
@@ -152,6 +154,7 @@ impl Ask {
             Self::Epa { options, .. } => options.direction,
             Self::IsaGjk { options, .. } => options.direction,
             Self::BooleanGjk { options, .. } => options.direction,
+            Self::Hierarchy { options, .. } => options.direction,
             _ => None,
         }
     }

@@ -120,16 +120,16 @@ impl Stepper for Construction {
 
     fn step(&mut self) -> ControlFlow<Reduced> {
         if self.alive.len() <= BASE {
-            return ControlFlow::Break(Reduced::Small);
+            return ControlFlow::Break(Reduced::Small); // @small
         }
-        let set = self.independent();
+        let set = self.independent(); // @independent
         if set.is_empty() {
             return ControlFlow::Break(Reduced::Stuck);
         }
         for &vertex in &set {
             self.touched.extend(self.mesh.neighbors(vertex).map(|neighbor| [neighbor, vertex]));
             let above = |triangle, other| self.cloud.side(triangle, other) > 0.0;
-            self.mesh.remove(vertex, &mut self.spokes, above);
+            self.mesh.remove(vertex, &mut self.spokes, above); // @remove
         }
         self.ends.push(self.touched.len());
         self.alive.retain(|&vertex| self.mesh.degree[vertex as usize] > 0);

@@ -4,7 +4,7 @@ use super::super::numbers::squarable;
 use super::*;
 
 /// The vertices of a convex polytope, with the neighbors of each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// Positions.
     pub points: Vec<Vec3>,
@@ -73,7 +73,7 @@ impl Graph {
 
     /// The highest neighbor of a vertex along `d` and how far it is above, and how many neighbors there are.
     #[inline]
-    pub(super) fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
+    pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
         let neighbors = self.neighbors(vertex);
         let (mut highest, mut most) = (vertex, 0.0);
         for &neighbor in neighbors {

@@ -43,7 +43,10 @@
 mod climb;
 mod construction;
 mod graph;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod mesh;
+mod search;
 mod stepper;
 #[cfg(test)]
 mod tests;
@@ -51,7 +54,8 @@ mod tests;
 pub use climb::Climb;
 pub use construction::{BASE, Construction, MOST_NEIGHBORS, Reduced};
 pub use graph::Graph;
-pub use stepper::{Outcome, Query};
+pub use search::{Phase, Search};
+pub use stepper::{Outcome, Query, Weighed};
 
 use super::hull::{self, Dimension, Hull, HullError};
 use super::polyhedron::connect::Topology;
@@ -61,7 +65,7 @@ use super::prelude::*;
 const LAST: u32 = 1 << 31;
 
 /// A polytope with all its levels. Vertices are numbered from coarse to fine: level `i` has the first `levels[i]` of them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Hierarchy {
     /// The vertices and who is next to whom on the finest level.
     pub graph: Graph,

@@ -3,8 +3,6 @@
 mod pictures;
 mod tables;
 
-use std::sync::Arc;
-
 use glam::DVec3;
 
 use super::super::prelude::*;
@@ -350,28 +348,4 @@ impl View<'_> {
             ..beat("done", format!("No point waits any more.{merged} {say}"), pictures::finished(self))
         }
     }
-}
-
-/// A closed or open surface to be drawn: faces with their edges, or as tints alone.
-fn surface(context: &BodyContext, faces: impl Iterator<Item = Vec<u32>>, edges: bool) -> crate::picture::Form {
-    let mut solid = crate::picture::Solid::default();
-    let mut number = std::collections::HashMap::new();
-    for face in faces {
-        let corners: Vec<u32> = face
-            .iter()
-            .map(|&point| {
-                *number.entry(point).or_insert_with(|| {
-                    solid.vertices.push(context.at(point));
-                    solid.vertices.len() as u32 - 1
-                })
-            })
-            .collect();
-        let next = corners.iter().cycle().skip(1);
-        let sides = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
-        solid.creases.extend(sides.filter(|_| edges));
-        solid.faces.push(corners);
-    }
-    solid.creases.sort_unstable();
-    solid.creases.dedup();
-    crate::picture::Form::Solid(Arc::new(solid))
 }

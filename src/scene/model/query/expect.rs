@@ -55,6 +55,18 @@ macro_rules! expectations {
                 match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
+            /// How many things are demanded. A tolerance demands nothing by itself.
+            pub fn count(self) -> usize {
+                match self {
+                    $(Self::$kind(expect) => {
+                        let fields = [$((stringify!($field), expect.$field.is_some()),)*];
+                        fields.iter().filter(|(name, said)| *said && *name != "tolerance").count()
+                            + usize::from(expect.outcome.is_some())
+                            + usize::from(expect.$most.is_some())
+                    })+
+                }
+            }
+
             /// Most iterations of the outer loop: lines, where one tries lines, swaps, where one swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
                 match self { $(Self::$kind(expect) => expect.$most,)+ }
@@ -136,6 +148,16 @@ expectations! {
         area: f64,
     }
 
+    /// Of the farthest corner of a body along a direction.
+    Farthest = FarthestExpect, visited_at_most: "Most corners that are weighed." {
+        /// How far along the direction it lies, as a unit vector, from the body's origin; meters.
+        value: f64,
+        /// How many corners the hull has.
+        vertices: u32,
+        /// How many levels the hierarchy has.
+        levels: u32,
+    }
+
     /// Of the pairs of many boxes. A pair is two names, in any order.
     Pairs = PairsExpect, swaps_at_most: "Most swaps of neighbors, over all axes." {
         /// All pairs, each once.
@@ -201,10 +223,10 @@ impl<'a> Expectation<'a> {
         }
     }
 
-    /// What is demanded of a hull, by name: whole numbers, and sizes.
-    pub fn of_hull(self) -> Vec<HullDemand> {
-        let count = |name, wanted: Option<u32>| wanted.map(|wanted| HullDemand::Count(name, wanted));
-        let size = |name, wanted: Option<f64>| wanted.map(|wanted| HullDemand::Size(name, wanted));
+    /// What is demanded of a hull or a farthest corner, by name: whole numbers, and sizes.
+    pub fn demands(self) -> Vec<Demand> {
+        let count = |name, wanted: Option<u32>| wanted.map(|wanted| Demand::Count(name, wanted));
+        let size = |name, wanted: Option<f64>| wanted.map(|wanted| Demand::Size(name, wanted));
         let all = match self {
             Self::PlanarHull(expect) => vec![
                 count("dimension", expect.dimension.map(u32::from)),
@@ -219,6 +241,9 @@ impl<'a> Expectation<'a> {
                 size("volume", expect.volume),
                 size("area", expect.area),
             ],
+            Self::Farthest(expect) => {
+                vec![count("vertices", expect.vertices), count("levels", expect.levels), size("value", expect.value)]
+            }
             _ => Vec::new(),
         };
         all.into_iter().flatten().collect()
@@ -231,23 +256,11 @@ impl<'a> Expectation<'a> {
             _ => None,
         }
     }
-
-    /// How many things are demanded.
-    pub fn count(self) -> usize {
-        usize::from(self.intersects().is_some())
-            + usize::from(self.signed_distance().is_some())
-            + usize::from(self.separation().is_some())
-            + usize::from(self.normal().is_some())
-            + usize::from(self.outcome().is_some())
-            + usize::from(self.iterations_at_most().is_some())
-            + self.of_hull().len()
-            + self.of_pairs().map_or(0, |pairs| pairs.lists().count() + usize::from(pairs.pair_count.is_some()))
-    }
 }
 
-/// One thing that is demanded of a hull: its name in scene files, and what it must be.
+/// One thing that is demanded: its name in scene files, and what it must be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum HullDemand {
+pub enum Demand {
     /// Exactly so many.
     Count(&'static str, u32),
     /// In meters and their powers, within rounding.

@@ -50,6 +50,15 @@ pub enum Horizon {
     AngleSorted,
 }
 
+/// Options of a search by the hierarchy.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct HierarchyOptions {
+    /// Along which the farthest corner is asked for, world frame; any length but 0. Absent: up, along +y.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<[f64; 3]>,
+}
+
 /// Options of a support mapping.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]

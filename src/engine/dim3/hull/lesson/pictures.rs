@@ -1,11 +1,12 @@
 //! What the world shows of each beat.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::super::Quickhull;
-use super::{View, face_name, surface};
+use super::{View, face_name};
 use crate::lesson::number::length;
 use crate::lesson::{BodyContext, Detail, point_name};
 use crate::picture::{Form, Picture, Role, hatch};
@@ -49,13 +50,17 @@ pub(super) fn now(view: &View, run: &Quickhull) -> Picture {
         return Picture::default();
     }
     let (mut world, context) = (Picture::default(), view.context);
-    world.add(Role::Polytope, "hull", surface(context, triangles(run).map(|(_, corners)| corners), true));
+    world.add(
+        Role::Polytope,
+        "hull",
+        Form::Solid(Arc::new(context.surface(triangles(run).map(|(_, corners)| corners), true))),
+    );
     let mut busy: HashSet<u32> = HashSet::new();
     let names = run.waiting().count() <= NAMED;
     for face in run.waiting() {
         let (role, key) = (Role::group(face), format!("face/{face}"));
         let corners = run.faces[face as usize].corners.to_vec();
-        world.add(role, key.clone(), surface(context, std::iter::once(corners), false));
+        world.add(role, key.clone(), Form::Solid(Arc::new(context.surface(std::iter::once(corners), false))));
         if names {
             world.label(role, key, middle(run, face, context), face_name(face));
         }
@@ -149,7 +154,11 @@ pub(super) fn cone(view: &View) -> Picture {
     let first = view.after.added as u32;
     for (number, corners) in triangles(view.after).filter(|(number, _)| *number >= first) {
         if view.after.conflicts(number).next().is_none() {
-            world.add(Role::Added, format!("face/{number}"), surface(view.context, std::iter::once(corners), false));
+            world.add(
+                Role::Added,
+                format!("face/{number}"),
+                Form::Solid(Arc::new(view.context.surface(std::iter::once(corners), false))),
+            );
         }
     }
     for edge in &view.after.horizon {
@@ -172,7 +181,7 @@ pub(super) fn finished(view: &View) -> Picture {
         [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
         _ if hull.faces().len() > 0 => {
             let faces = hull.faces().map(|face| face.iter().map(|&i| point(i)).collect());
-            world.add(Role::Closest, "hull", surface(context, faces, true));
+            world.add(Role::Closest, "hull", Form::Solid(Arc::new(context.surface(faces, true))));
         }
         _ => {}
     }

@@ -1,0 +1,33 @@
+//! Is no point of the body farther along the direction? All of them are looked through.
+
+use glam::DVec3;
+
+use super::super::reference_geometry::Placed;
+use super::{Claim, Violation, hull};
+use crate::lesson::FarthestFinding;
+use crate::play::Precision;
+
+/// Every claim of an answer that does not hold; `asked` is the direction of the query in the world, up where it has none.
+pub fn verify(body: &Placed<'_>, found: &FarthestFinding, asked: Option<[f64; 3]>, eps: f64) -> Vec<Violation> {
+    let violation = |claim, message: String| vec![Violation { claim, message }];
+    let Some(points) = hull::given(body.shape, Precision::F64) else {
+        return violation(Claim::Form, String::from("a farthest point is said of a shape that has no points"));
+    };
+    let Some(point) = points.get(found.point as usize) else {
+        return violation(Claim::Form, format!("there is no point {}, the last is {}", found.point, points.len() - 1));
+    };
+    let d = asked.map_or(DVec3::Y, DVec3::from_array);
+    let d = (d / d.abs().max_element()).normalize();
+    if (found.direction - d).length() > 16.0 * eps {
+        return violation(Claim::Form, format!("the direction is {}, asked was {d}", found.direction));
+    }
+    let local = body.rotation.transpose() * d;
+    let height = |p: &[f64; 3]| local.dot(DVec3::from_array(*p));
+    let best = points.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
+    let rounding = 32.0 * eps * body.radius();
+    let (own, value) = (height(point), found.value);
+    let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
+    let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
+    let claims = [(Claim::Support, support), (Claim::Size, size)];
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}

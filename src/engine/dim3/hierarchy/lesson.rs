@@ -1,0 +1,323 @@
+//! What people see of the hierarchy: polytope inside polytope, and the walk from the coarsest to the finest.
+
+mod pictures;
+
+use std::sync::{Arc, OnceLock};
+
+use super::super::prelude::*;
+use super::search::{Phase, Search};
+use super::{Climb, Graph, Hierarchy, Outcome, Query, Weighed};
+use crate::lesson::number::{count, length, vector};
+use crate::lesson::{
+    BODY, Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson,
+    Level, Levels, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64,
+    Value, Verdict, list_of, point_name,
+};
+use crate::picture::Role;
+use glam::DVec3;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "hierarchy",
+    title: "Dobkin-Kirkpatrick hierarchy",
+    summary: "Which vertex of a polytope lies farthest along d, when few of them are to be looked at?",
+    sources: &["Dobkin and Kirkpatrick 1990", "van den Bergen 1999"],
+    listing: include_str!("listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim3/hierarchy/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/hierarchy/construction.rs", text: include_str!("construction.rs") },
+    ],
+    views: BODY,
+    plot_over: PlotAxis::Step,
+    series: &[
+        Series { name: "vertices of the level", role: Role::Polytope },
+        Series { name: "vertices weighed", role: Role::Axis },
+    ],
+    endings: &[
+        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does."),
+        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor."),
+    ],
+};
+
+/// Where a search is played.
+pub struct HierarchyContext {
+    body: BodyContext,
+    /// All levels, once they are built.
+    hierarchy: Arc<Hierarchy>,
+    points: Arc<[Vec3]>,
+    /// The faces of each level, coarsest first, as numbers of points.
+    faces: Vec<OnceLock<Vec<Vec<u32>>>>,
+    /// The direction in the world, a unit vector.
+    d: DVec3,
+    /// The farthest vertex after each step of the query, as a number of a point.
+    walk: Vec<u32>,
+    /// The steps before the query.
+    built: usize,
+    /// How many vertices a climb weighs.
+    climbed: u32,
+}
+
+impl Context for HierarchyContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.body.backdrop()
+    }
+}
+
+/// Records the search; `d` is its direction in the world. Errors are those of a hull.
+pub fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
+    let (mut walk, mut built, mut levels) = (Vec::new(), 0, Levels::of("part"));
+    let tape = Tape::record_seeing(start, |search| match &search.phase {
+        Phase::Asking(query) if query.weighed != Weighed::Nothing => {
+            walk.push(query.hierarchy.graph.sources[query.at as usize]);
+            levels.step("query");
+        }
+        _ => {
+            built += 1;
+            levels.step("construction");
+        }
+    });
+    let verdict = verdict(tape.last(), *tape.outcome(), d, &body.name);
+    let hierarchy = tape.last().query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
+    let faces = hierarchy.levels.iter().map(|_| OnceLock::new()).collect();
+    let points = Arc::clone(tape.last().points());
+    let teller = Teller { levels: levels.done(), d };
+    let climbed = tape.last().query().map_or(0, |query| climbed(tape.last(), query));
+    let context = HierarchyContext { body, hierarchy, points, faces, d, walk, built, climbed };
+    Box::new(Recorded { tape, context, verdict, teller })
+}
+
+/// How many vertices a climb from the best of 26 directions weighs.
+fn climbed(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
+    let graph = Graph::new(search.points(), search.hull());
+    let mut climb = Climb::new(&graph, query.d);
+    climb.run();
+    climb.visited
+}
+
+/// What a search that ended so found.
+pub fn verdict(search: &Search, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
+    let found = |query: &Query<Arc<Hierarchy>>| {
+        let graph = &query.hierarchy.graph;
+        let point = graph.sources[query.at as usize];
+        FarthestFinding {
+            point,
+            direction: d,
+            value: (query.d / query.d.length()).dot(search.points()[point as usize]).to_f64(),
+            visited: query.visited,
+            vertices: graph.points.len() as u32,
+            levels: query.hierarchy.levels.len() as u32,
+            proven: outcome == Outcome::Farthest,
+        }
+    };
+    let finding = search.query().map(found).unwrap_or_default();
+    let say = match outcome {
+        Outcome::Farthest => format!(
+            "{} is the farthest point of {body} along d: {} of its {} corners were weighed, on {} levels and as the proof.",
+            point_name(finding.point),
+            finding.visited,
+            finding.vertices,
+            finding.levels
+        ),
+        Outcome::MoveLimit => format!("Rounding led in circles over the corners of {body}."),
+    };
+    let name = if finding.proven { "Farthest" } else { "MoveLimit" };
+    Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
+}
+
+/// Who tells it.
+struct Teller {
+    levels: Vec<Level>,
+    d: DVec3,
+}
+
+impl Tells for Teller {
+    type Run = Search;
+    type Context = HierarchyContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Polytope, "level"),
+        (Role::Removed, "removed"),
+        (Role::Member, "weighed now"),
+        (Role::NewSupport, "farthest so far"),
+        (Role::Simplex, "walk"),
+        (Role::Bound, "farther than this none so far"),
+        (Role::Ghost, "finer level"),
+        (Role::Axis, "d"),
+    ];
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// From the side: `d` lies in the plane of the picture.
+    fn side(&self) -> Option<DVec3> {
+        let across = self.d.cross(DVec3::Y);
+        Some(if across.length() > 0.1 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() })
+    }
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let told = Told { step: &step };
+        match (&step.before.phase, step.after.query()) {
+            (Phase::Building(_), None) => told.level(),
+            (Phase::Building(_), Some(_)) => vec![told.small()],
+            (Phase::Asking(before), Some(after)) => told.query(before, after),
+            (Phase::Asking(_), None) => Vec::new(),
+        }
+    }
+}
+
+/// One step with its surroundings.
+struct Told<'a> {
+    step: &'a Step<'a, Teller>,
+}
+
+impl Told<'_> {
+    fn beat(&self, line: &'static str, say: String, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
+        let detail = self.step.detail;
+        let pictures = detail.full(draw);
+        let tables = detail.full(|| vec![self.levels(), self.methods()]);
+        Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
+    }
+
+    /// A level is removed.
+    fn level(&self) -> Vec<Beat> {
+        let context = self.step.context;
+        let fine = context.hierarchy.levels.len() - 1 - self.step.number;
+        let [left, all] = [fine - 1, fine].map(|level| context.hierarchy.levels[level]);
+        let gone = all - left;
+        let names = context.hierarchy.graph.sources[left as usize..all as usize].iter().map(|&point| point_name(point));
+        let values = || {
+            vec![
+                Value::new("Pᵢ", "vertices of this level", count(all as usize), "level"),
+                Value::new("Sᵢ", "vertices that are removed", count(gone as usize), "removed"),
+                Value::new("Pᵢ₊₁", "vertices of the next level", count(left as usize), "next"),
+            ]
+        };
+        let say = format!(
+            "Of the {all} vertices of P{} these {gone} have few neighbors and are no neighbors of each other: {}.",
+            self.step.number + 1,
+            list_of(names.collect::<Vec<_>>().into_iter())
+        );
+        let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values());
+        let say = format!("Without them the hull of the other {left} is P{}, the next level.", self.step.number + 2);
+        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values());
+        removed.event = Some(Event::Reduction);
+        removed.points = vec![(0, f64::from(left))];
+        vec![chosen, removed]
+    }
+
+    /// No level is removed any more.
+    fn small(&self) -> Beat {
+        let context = self.step.context;
+        let base = context.hierarchy.levels[0];
+        let say = format!(
+            "P{} has {base} vertices. So few are looked through: it is the coarsest level.",
+            self.step.number + 1
+        );
+        let values = vec![Value::new("Pᵢ", "vertices of the coarsest level", count(base as usize), "level")];
+        let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
+        beat.points = vec![(0, f64::from(base))];
+        beat
+    }
+
+    fn query(&self, before: &Query<Arc<Hierarchy>>, after: &Query<Arc<Hierarchy>>) -> Vec<Beat> {
+        let Step { context, end, verdict, .. } = self.step;
+        let graph = &after.hierarchy.graph;
+        let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
+        let weighed = after.visited - before.visited;
+        let risen = length(graph.rise(after.d / after.d.length(), before.at, after.at).to_f64());
+        let moved = after.at != before.at;
+        let (line, say) = match after.weighed {
+            Weighed::Nothing | Weighed::Base => (
+                "base",
+                format!("Of the {weighed} vertices of the coarsest level {} is the farthest along d.", name(after.at)),
+            ),
+            Weighed::Removed { of, .. } => {
+                let of = name(of);
+                let level = after.hierarchy.level_of(after.candidates().next().unwrap_or_default());
+                let those = format!("On level {} {weighed} of the new vertices are neighbors of {of}", level + 1);
+                let say = match moved {
+                    true => format!("{those}; {} lies {risen} farther: the walk goes on from there.", name(after.at)),
+                    false => format!("{those}, and none lies farther: {of} stays."),
+                };
+                ("level", say)
+            }
+            Weighed::Hull { of } => {
+                let say = match moved {
+                    true => {
+                        format!("{} lies {risen} farther than {}: rounding had led astray.", name(after.at), name(of))
+                    }
+                    false => format!(
+                        "None of the {weighed} neighbors of {} on the hull lies farther: that is the proof.",
+                        name(of)
+                    ),
+                };
+                ("proof", say)
+            }
+        };
+        let values = || {
+            vec![
+                Value::new("d", "direction, unit vector", vector(context.d), "d"),
+                Value::new("v", "farthest so far", name(after.at), "v"),
+                Value::new("d·v", "how far it lies, from the body's origin", self.height(after), "v"),
+                Value::new("weighed", "vertices so far", count(after.visited as usize), "weighed"),
+            ]
+        };
+        let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
+        beat.event = Some(if moved { Event::Support } else { Event::Bound });
+        beat.points = vec![(1, f64::from(after.visited))];
+        if let Weighed::Hull { of } = after.weighed {
+            let (_, rise, _) = graph.highest_neighbor(after.d, of);
+            beat.stops = vec![StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", after.proves(rise))];
+        }
+        let mut beats = vec![beat];
+        if end.is_some() {
+            let mut last =
+                self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values());
+            last.event = Some(Event::Stop(EndingKind::Success));
+            beats.push(last);
+        }
+        beats
+    }
+
+    fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::lesson::Shown {
+        let unit = query.d / query.d.length();
+        length(unit.dot(query.hierarchy.graph.points[query.at as usize]).to_f64())
+    }
+
+    /// All levels that there are, and what the query weighed.
+    fn levels(&self) -> Table {
+        let hierarchy = &self.step.context.hierarchy;
+        let row = |level: usize| {
+            let all = hierarchy.levels[level];
+            let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
+            let finest = hierarchy.levels.len() - level;
+            Row {
+                cells: vec![count(level + 1), format!("P{finest}").into(), count(all as usize), count(new as usize)],
+                key: Some(format!("level/{level}").into()),
+                chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
+            }
+        };
+        Table {
+            title: "Levels",
+            columns: vec!["level", "polytope", "vertices", "new on it"],
+            rows: (0..hierarchy.levels.len()).map(row).collect(),
+        }
+    }
+
+    /// The same question to other methods.
+    fn methods(&self) -> Table {
+        let Some(query) = self.step.after.query() else { return Table::default() };
+        let row =
+            |name: &str, visited: u32| Row { cells: vec![name.into(), count(visited as usize)], ..Row::default() };
+        Table {
+            title: "Vertices weighed",
+            columns: vec!["method", "vertices"],
+            rows: vec![
+                row("all of them", query.hierarchy.graph.points.len() as u32),
+                row("climb from the best of 26 directions", self.step.context.climbed),
+                row("hierarchy, so far", query.visited),
+            ],
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A hierarchy built and asked in one run, step by step.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::*;
+
+/// First a level is built a step, then one is asked a step.
+#[derive(Clone, Debug)]
+pub struct Search {
+    points: Arc<[Vec3]>,
+    hull: Arc<Hull>,
+    d: Vec3,
+    /// What is done.
+    pub phase: Phase,
+}
+
+/// What a search does.
+#[derive(Clone, Debug)]
+pub enum Phase {
+    /// The levels are built, from the finest on.
+    Building(Construction),
+    /// They are asked, from the coarsest on.
+    Asking(Query<Arc<Hierarchy>>),
+}
+
+impl Search {
+    /// For the farthest vertex of the hull of `points` along `d`.
+    ///
+    /// # Errors
+    /// No points, too many, or one that is not finite.
+    pub fn new(points: &[Vec3], d: Vec3) -> Result<Self, HullError> {
+        let hull = hull::hull(points)?;
+        let phase = Phase::Building(Construction::new(points, &hull));
+        Ok(Self { points: points.into(), hull: Arc::new(hull), d, phase })
+    }
+
+    /// The hull; its vertices are those of the construction.
+    pub fn hull(&self) -> &Hull {
+        &self.hull
+    }
+
+    /// The points as they were given.
+    pub fn points(&self) -> &Arc<[Vec3]> {
+        &self.points
+    }
+
+    /// The query, once the levels are built.
+    pub fn query(&self) -> Option<&Query<Arc<Hierarchy>>> {
+        match &self.phase {
+            Phase::Asking(query) => Some(query),
+            Phase::Building(_) => None,
+        }
+    }
+}
+
+impl Stepper for Search {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        match &mut self.phase {
+            Phase::Asking(query) => query.step(),
+            Phase::Building(construction) => {
+                if construction.step().is_break() {
+                    let hierarchy = construction.clone().hierarchy(&self.points, &self.hull);
+                    self.phase = Phase::Asking(Query::new(Arc::new(hierarchy), self.d));
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        match &self.phase {
+            Phase::Building(_) => 64 * self.hull.vertices.len(),
+            Phase::Asking(_) => 0,
+        }
+    }
+}
