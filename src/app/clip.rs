@@ -110,8 +110,8 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
             (body.position, body.rotation) = scene.pose(body, frame);
         }
     }
-    // What is expected is expected of the first frame.
-    if frame > 0 {
+    // What is expected is expected of the first frame, or of one that may not be among these.
+    if frame > 0 || query.ask.expectation().frame() > 0 {
         query.ask = query.ask.expecting_nothing();
     }
     let alone = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };

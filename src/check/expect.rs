@@ -3,11 +3,13 @@
 //! A query is asked what it can answer: whether bodies overlap by the status it gives, not by a bound that a yes-or-no
 //! test leaves open; a distance by a bracket that is narrow. What an answer does not settle is not met.
 
+use std::collections::HashSet;
+
 use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{Finding, HullMeasure, PairFinding, PairStatus, SeparationFinding, Verdict};
+use crate::lesson::{Finding, HullMeasure, PairFinding, PairStatus, PairsFinding, SeparationFinding, Verdict};
 use crate::scene::model::{Demand, Expectation, Query};
 
 /// How far a normal may turn from the expected one, degrees.
@@ -29,6 +31,36 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         unmet.extend(tests.into_iter().flatten());
     }
     unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
+    if let Finding::Pairs(found) = &verdict.finding {
+        unmet.extend(of_pairs(expect, found));
+    }
+    unmet
+}
+
+/// Lists of pairs are the same whatever their order, and that of the two names.
+fn of_pairs(expect: Expectation<'_>, found: &PairsFinding) -> Vec<String> {
+    let Some(expect) = expect.of_pairs() else { return Vec::new() };
+    let mut unmet = Vec::new();
+    if let Some(wanted) = expect.pair_count.filter(|wanted| *wanted as usize != found.pairs.len()) {
+        unmet.push(format!("expected {wanted} pairs, found {}", found.pairs.len()));
+    }
+    for (list, wanted) in expect.lists() {
+        let found_ones = match list {
+            "began" => &found.began,
+            "ended" => &found.ended,
+            _ => &found.pairs,
+        };
+        let sorted = |[a, b]: [&'_ str; 2]| [a.min(b).to_owned(), a.max(b).to_owned()];
+        let has: HashSet<[String; 2]> = found.named(found_ones).map(sorted).collect();
+        let wants: HashSet<[String; 2]> = wanted.iter().map(|[a, b]| sorted([a, b])).collect();
+        let first = |these: &HashSet<[String; 2]>, those| these.difference(those).min().cloned();
+        if let Some([a, b]) = first(&wants, &has) {
+            unmet.push(format!("expected the pair of `{a}` and `{b}` among `{list}`, it is not there"));
+        }
+        if let Some([a, b]) = first(&has, &wants) {
+            unmet.push(format!("the pair of `{a}` and `{b}` is among `{list}`, and is not expected"));
+        }
+    }
     unmet
 }
 

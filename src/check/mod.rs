@@ -40,7 +40,7 @@ pub struct Case {
     pub failures: Vec<Failure>,
     /// Answers, of both precisions in all frames, whose bracket stayed wider than was asked for, or that decide nothing.
     pub open: usize,
-    /// Those of them that were foreseen: in frame 0 of a query that expects how it ends.
+    /// Those of them that were foreseen: in the frame of which a query expects how it ends.
     pub foreseen: usize,
     /// Time of asking and judging.
     pub time: Duration,
@@ -144,7 +144,11 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
             .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()))
             .count();
         open += now;
-        foreseen += if frame == 0 && query.ask.expectation().outcome().is_some() { now } else { 0 };
+        foreseen += if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
+            now
+        } else {
+            0
+        };
         let [(_, exact), _] = answers;
         verdict = verdict.or(exact.ok());
     }
@@ -197,7 +201,7 @@ impl<'a> Asked<'a> {
         let mut found: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // The expectations' digits are those of f64; f32 is held against f64 below.
-        if frame == 0 && precision == Precision::F64 {
+        if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
             let unmet = expect::unmet(self.query, verdict, bodies.as_deref().unwrap_or_default());
             found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
         }

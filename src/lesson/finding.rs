@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::number::{self, Shown};
-use super::{FarthestFinding, HullFinding, SeparationFinding};
+use super::{FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub enum Finding {
     Farthest(FarthestFinding),
     /// The line on which the shadows of two bodies part most.
     Separation(SeparationFinding),
+    /// Which of many boxes overlap.
+    Pairs(PairsFinding),
 }
 
 /// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
@@ -148,6 +150,7 @@ impl Finding {
             Self::Farthest(found) if found.proven => "farthest",
             Self::Farthest(_) => "not proven",
             Self::Separation(found) => found.status.name(),
+            Self::Pairs(found) => found.status(),
         }
     }
 
@@ -155,7 +158,7 @@ impl Finding {
     pub fn standing(&self) -> Standing {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
-            Self::Hull(_) => Standing::Proven,
+            Self::Hull(_) | Self::Pairs(_) => Standing::Proven,
             Self::Farthest(found) if found.proven => Standing::Proven,
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
@@ -171,6 +174,7 @@ impl Finding {
             Self::Hull(hull) => hull.facts().into_iter().nth(1),
             Self::Farthest(found) => found.facts().into_iter().next(),
             Self::Separation(found) => found.headline(),
+            Self::Pairs(found) => found.facts().into_iter().next(),
         }
     }
 
@@ -181,6 +185,7 @@ impl Finding {
             Self::Hull(hull) => hull.facts(),
             Self::Farthest(found) => found.facts(),
             Self::Separation(found) => found.facts(),
+            Self::Pairs(found) => found.facts(),
         }
     }
 }

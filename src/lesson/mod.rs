@@ -1,12 +1,14 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+pub mod crowd;
 mod farthest_finding;
 mod finding;
 mod hull_finding;
 mod levels;
 pub mod number;
 mod pair_context;
+mod pairs_finding;
 mod plot;
 mod recorded;
 mod separation_finding;
@@ -26,6 +28,7 @@ pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
+pub use pairs_finding::PairsFinding;
 pub use plot::{BRACKET, PlotAxis, Series};
 pub use recorded::{Context, Recorded, Step, Tells};
 pub use separation_finding::SeparationFinding;
@@ -314,17 +317,23 @@ pub enum Event {
     Bound,
     /// The algorithm ended, and this is what its ending is worth.
     Stop(EndingKind),
+    /// A pair begins.
+    Begin,
+    /// A pair ends.
+    End,
     /// Something to worry about.
     Warning,
 }
 
 impl Event {
     /// All of them, in order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Support,
         Self::Reduction,
         Self::Silhouette,
         Self::Bound,
+        Self::Begin,
+        Self::End,
         Self::Stop(EndingKind::Success),
         Self::Stop(EndingKind::NoAnswer),
         Self::Stop(EndingKind::Failure),
@@ -338,6 +347,8 @@ impl Event {
             Self::Reduction => "reduction",
             Self::Silhouette => "silhouette",
             Self::Bound => "better bound",
+            Self::Begin => "pair begins",
+            Self::End => "pair ends",
             Self::Stop(EndingKind::Success) => "end",
             Self::Stop(EndingKind::NoAnswer) => "end without an answer",
             Self::Stop(EndingKind::Failure) => "failure",

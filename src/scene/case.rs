@@ -9,6 +9,7 @@
 //! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
 //! ```
 
+mod boxes;
 pub(super) mod flat;
 mod points;
 mod schemas;
@@ -25,6 +26,7 @@ use super::path::shortened;
 use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
+pub use boxes::{Boxes, Corners};
 pub use points::{Directions, Points, Search, Simplex};
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
@@ -44,11 +46,12 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 7] = [
+const ANSWERED: [(&str, Operation); 8] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
     ("cast", Operation::Cast { method: CastMethod::Raycast, t_max: 1.0 }),
+    ("pairs", Operation::Pairs),
     ("hull", Operation::Hull),
     ("support", Operation::Support),
     ("simplex", Operation::Simplex),
@@ -72,6 +75,8 @@ pub enum Operation {
     },
     /// The convex hull of points.
     Hull,
+    /// Which boxes overlap, frame after frame.
+    Pairs,
     /// The farthest points along directions.
     Support,
     /// The nearest point of a simplex.
@@ -108,6 +113,8 @@ pub enum Asked {
     Pair(Box<Case>),
     /// A list of points, for its convex hull.
     Hull(Points),
+    /// Boxes that move.
+    Pairs(Boxes),
     /// Points and directions, for the farthest.
     Support(Directions),
     /// A simplex and a point, for the nearest.
@@ -149,6 +156,7 @@ impl Asked {
             Self::Pair(case) => case.scene(name),
             Self::Hull(points) | Self::Support(Directions { points, .. }) => points.scene(name),
             Self::Simplex(simplex) => simplex.scene(name),
+            Self::Pairs(boxes) => boxes.scene(name),
         }
     }
 }
@@ -228,6 +236,7 @@ impl<'a> Line<'a> {
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.asked()? {
             Asked::Pair(case) => Ok(*case),
+            Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
             Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
                 Err(self.error("op", "asks about points, not about a pair"))
             }
@@ -250,6 +259,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
     let dim = dimension(root)?;
     match operation {
         Operation::Hull => points::hull(root, dim).map(Asked::Hull),
+        Operation::Pairs => boxes::read(root, dim).map(Asked::Pairs),
         Operation::Support => points::support(root, dim).map(Asked::Support),
         Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),

@@ -102,6 +102,10 @@ fn check_pairs(
     scene: &Scene,
     bodies: &HashSet<&str>,
 ) -> Result<(), Breach> {
+    if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
+        let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
+        return Err((format!("queries[{i}].expect.frame"), message));
+    }
     let chosen = query.ask.subjects().chosen();
     for (list, pairs) in expect.lists() {
         let mut seen = HashSet::new();

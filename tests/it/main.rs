@@ -17,6 +17,7 @@ mod lessons;
 mod mutations;
 mod oracle;
 mod own_shapes;
+mod pairs;
 mod penetration;
 mod pictures;
 mod planar;

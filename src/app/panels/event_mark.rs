@@ -13,6 +13,8 @@ fn event_role(event: Event) -> Role {
         Event::Reduction => Role::Simplex,
         Event::Silhouette => Role::Rim,
         Event::Bound => Role::Bound,
+        Event::Begin => Role::Inside,
+        Event::End => Role::Outside,
         Event::Stop(kind) => kind.role(),
         Event::Warning => Role::Fault,
     }
@@ -33,6 +35,8 @@ pub(super) fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, 
         Event::Reduction => shape(&[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)]),
         Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
         Event::Bound => shape(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
+        Event::Begin => drop(painter.circle(at, r * 0.9, ink, rim)),
+        Event::End => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
         Event::Stop(EndingKind::Success) => shape(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Event::Stop(EndingKind::NoAnswer) => {
             let open = Rect::from_center_size(at, vec2(1.8, 1.8) * r);

@@ -1,6 +1,6 @@
 //! Two answers to one question: whichever way they were found, their proofs must allow one truth.
 
-use crate::lesson::{Finding, HullFinding, HullMeasure};
+use crate::lesson::{Finding, HullFinding, HullMeasure, PairsFinding};
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
@@ -11,6 +11,7 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
         (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
+            (Finding::Pairs(a), Finding::Pairs(b)) => of_pairs(a, b, names, rounding),
             _ => None,
         },
         _ => Some(format!("{first} and {second} answer different questions")),
@@ -37,4 +38,23 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
     };
     let meet = (a - b).abs() <= slack + 1e-9 * a.abs().max(b.abs());
     (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
+}
+
+/// Pairs of boxes whose sides are off by at most `rounding`: they may differ in boxes that touch within it.
+fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
+    if one.boxes.len() != other.boxes.len() {
+        return Some(format!("{} and {} answer about other bodies", names[0], names[1]));
+    }
+    let apart = |[a, b]: [u32; 2]| {
+        let ([min, max], [low, high]) = (one.boxes[a as usize]?, one.boxes[b as usize]?);
+        (0..one.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
+    };
+    let differs = |pair: &[u32; 2]| apart(*pair).is_none_or(|gap| gap.abs() > rounding);
+    let only = |a: &PairsFinding, b: &PairsFinding| {
+        a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err()).find(|pair| differs(pair)).copied()
+    };
+    let (first, second) = (only(one, other), only(other, one));
+    let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
+    let [who, not] = if first.is_some() { names } else { [names[1], names[0]] };
+    Some(format!("`{a}` and `{b}` are a pair of {who}, and none of {not}"))
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod farthest;
 pub mod hull;
 pub mod pair;
+pub mod pairs;
 pub mod separation;
 
 use glam::DVec3;
@@ -43,6 +44,10 @@ pub enum Claim {
     Surface,
     /// Volume, area and perimeter are those of the hull.
     Size,
+    /// The pairs that began and ended are those in which two frames differ.
+    Changes,
+    /// There are as many swaps as inversions of the order before.
+    Swaps,
 }
 
 /// A claim that does not hold.
@@ -66,6 +71,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             violations
         }
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
+        (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), eps),
         (_, bodies) => {

@@ -8,6 +8,8 @@ mod cast;
 mod hull;
 #[path = "pair.rs"]
 mod pair;
+#[path = "pairs.rs"]
+mod pairs;
 #[path = "sat.rs"]
 mod sat;
 #[path = "simplex.rs"]
@@ -17,6 +19,7 @@ mod support;
 pub(super) use cast::cast;
 pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};
+pub(super) use pairs::pairs;
 pub(super) use sat::separation;
 pub(super) use simplex::simplex;
 pub(super) use support::support;

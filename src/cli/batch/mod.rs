@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Asked, Case, Directions, Line, LineError, Operation, Points, Simplex};
+use crate::scene::case::{Asked, Boxes, Case, Directions, Line, LineError, Operation, Points, Simplex};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
@@ -99,6 +99,7 @@ impl Batch {
         let question = match line.asked()? {
             Asked::Pair(case) => self.pair(&case),
             Asked::Hull(points) => self.hull(&points),
+            Asked::Pairs(boxes) => self.pairs(&boxes),
             Asked::Support(directions) => self.support(&directions),
             Asked::Simplex(simplex) => self.simplex(&simplex),
         };
@@ -112,6 +113,14 @@ impl Batch {
         match self.precision {
             Precision::F32 => single::hull(points),
             Precision::F64 => double::hull(points),
+        }
+    }
+
+    fn pairs(&self, boxes: &Boxes) -> std::result::Result<Box<dyn Question>, Misfit> {
+        self.expect_nothing_picked("there is one way to sort boxes")?;
+        match self.precision {
+            Precision::F32 => single::pairs(boxes),
+            Precision::F64 => double::pairs(boxes),
         }
     }
 
@@ -173,7 +182,10 @@ impl Batch {
                     Precision::F64 => double::cast(case, method, t_max),
                 }
             }
-            (Operation::Distance | Operation::Hull | Operation::Support | Operation::Simplex, precision) => {
+            (
+                Operation::Distance | Operation::Hull | Operation::Pairs | Operation::Support | Operation::Simplex,
+                precision,
+            ) => {
                 self.expect_none(case, None)?;
                 match precision {
                     Precision::F32 => single::pair(case, picked),

@@ -11,8 +11,21 @@ pub(super) enum Reply {
     Separation(Box<Separation>),
     Contact(Box<Contact>),
     Hull(Hull),
+    Pairs(Pairs),
     Support(Support),
     Nearest(Nearest),
+}
+
+/// Which boxes overlap, by index, smaller first, in order: a list a frame.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Pairs {
+    pub pairs: Vec<Vec<[u32; 2]>>,
+    /// Those that the frame before did not have.
+    pub began: Vec<Vec<[u32; 2]>>,
+    /// Those that only the frame before had.
+    pub ended: Vec<Vec<[u32; 2]>>,
+    /// Swaps of neighbors over all axes: the inversions of the order of the frame before.
+    pub swaps: Vec<u64>,
 }
 
 /// When two bodies in flight first meet.

@@ -101,6 +101,12 @@ enum Finding {
         vertices: u32,
         levels: u32,
     },
+    Pairs {
+        pairs: Vec<[String; 2]>,
+        began: Vec<[String; 2]>,
+        ended: Vec<[String; 2]>,
+        swaps: Vec<u64>,
+    },
 }
 
 impl Finding {
@@ -125,6 +131,15 @@ impl Finding {
                 visited: found.visited,
                 vertices: found.vertices,
                 levels: found.levels,
+            });
+        }
+        if let lesson::Finding::Pairs(found) = found {
+            let named = |pairs| found.named(pairs).map(|pair| pair.map(String::from)).collect();
+            return Some(Self::Pairs {
+                pairs: named(&found.pairs),
+                began: named(&found.began),
+                ended: named(&found.ended),
+                swaps: found.swaps.clone(),
             });
         }
         if let lesson::Finding::Separation(found) = found {

@@ -39,7 +39,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         paper: theme.paper(),
         size,
         lines: picture.marks.iter().flat_map(crossing).collect(),
-        crowd: picture.marks.iter().filter(|mark| is_crowd(mark)).count(),
+        crowd: largest_crowd(&picture.marks),
         map,
         flat: Flat::default(),
     };
@@ -59,6 +59,24 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
 /// Whether a mark is a bar of one body among many.
 fn is_crowd(mark: &Mark) -> bool {
     mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
+}
+
+/// How many bars of a crowd the lane has that has the most; all of them where there are no lanes.
+fn largest_crowd(marks: &[Mark]) -> usize {
+    let lanes = marks.iter().filter_map(|mark| match &mark.form {
+        Form::Lane { rows, .. } => Some(*rows),
+        _ => None,
+    });
+    let mut lanes: Vec<([f64; 2], usize)> = lanes.map(|rows| (rows, 0)).collect();
+    let mut elsewhere = 0;
+    for mark in marks.iter().filter(|mark| is_crowd(mark)) {
+        let Form::Interval { row, .. } = mark.form else { continue };
+        match lanes.iter_mut().find(|(rows, _)| row >= rows[0] && row < rows[1]) {
+            Some((_, count)) => *count += 1,
+            None => elsewhere += 1,
+        }
+    }
+    lanes.into_iter().map(|(_, count)| count).fold(elsewhere, usize::max)
 }
 
 /// The stage of bars.
@@ -85,7 +103,7 @@ struct Painter {
     size: DVec2,
     /// Where lines cross the lanes, points.
     lines: Vec<f64>,
-    /// Bars of the crowd.
+    /// Bars of the crowd on the lane that has the most.
     crowd: usize,
     flat: Flat,
 }

@@ -27,6 +27,7 @@ pub(super) fn all<'a>(scene: &'a Scene, query: &'a Query) -> Result<Vec<Subject<
 }
 
 /// A body that the query does not ask about, which is drawn all the same.
+#[derive(Clone)]
 pub(super) struct Bystander {
     /// As the scene says it.
     pub body: Arc<Body>,

@@ -1,6 +1,7 @@
 //! Between scenes and this engine: a query of a scene, answered and played in this precision.
 
 mod bodies;
+mod crowd;
 mod distance;
 mod epa;
 mod gjk;
@@ -70,6 +71,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
+    space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
@@ -79,6 +81,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
+    plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &dim3::support::lesson::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),

@@ -188,7 +188,7 @@ fn solid(member: Subject<'_>, lifted: bool) -> Result<Solid, QueryError> {
 }
 
 /// A body's shape with its margin; `path` says where a field of the body is.
-fn margined(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+pub(super) fn margined(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
     watch::tick(); // a hull of very many points takes its time
     let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
     let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))

@@ -20,7 +20,7 @@ use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 use pair::{Bodies, Pair};
-pub(super) use pair::{place, standing_in_plane};
+pub(super) use pair::{margined, place, standing_in_plane};
 pub(super) use sat::open_sat;
 
 /// GJK, and with `depth` EPA where the bodies overlap.

@@ -96,7 +96,7 @@ questions! {
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
     /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
     /// frame.
-    SweepAndPrune = "sweep_and_prune" if test in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
+    SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
     /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world"];
     /// A toy that only tests see: the gap along the line of the two origins.
@@ -117,7 +117,6 @@ impl Ask {
             }
         };
         self.names_mut().for_each(follow);
-        #[cfg(test)]
         if let Self::SweepAndPrune { expect, .. } = self {
             expect.names_mut().for_each(follow);
         }
@@ -167,7 +166,6 @@ impl Ask {
             Self::Epa { options, .. } => options.warm_start,
             Self::IsaGjk { options, .. } => options.warm_start,
             Self::Sat { options, .. } => options.warm_start,
-            #[cfg(test)]
             Self::SweepAndPrune { .. } => true,
             _ => false,
         }

@@ -37,6 +37,8 @@ mod bounds;
 mod columns;
 mod grid;
 mod insertion;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod pairs;
 mod stepper;
 #[cfg(test)]

@@ -41,9 +41,14 @@ impl Pairs {
         self.0.contains(&key(pair(a, b)))
     }
 
+    /// All of them, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = Pair> {
+        self.0.iter().map(|key| unkey(*key))
+    }
+
     /// All of them, in order.
     pub fn sorted(&self) -> Vec<Pair> {
-        let mut all: Vec<Pair> = self.0.iter().map(|key| unkey(*key)).collect();
+        let mut all: Vec<Pair> = self.iter().collect();
         all.sort_unstable();
         all
     }

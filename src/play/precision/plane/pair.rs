@@ -38,6 +38,12 @@ impl Place {
     pub fn in_space(self) -> (DVec3, DQuat) {
         (self.position.extend(0.0), DQuat::from_rotation_z(self.rotation.to_angle()))
     }
+
+    /// The corners of a shape's core that stands there, in space.
+    pub fn of(self, shape: &Shape) -> Vec<DVec3> {
+        let wide = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
+        shape.core().iter().map(|p| (self.rotation.rotate(wide(p)) + self.position).extend(0.0)).collect()
+    }
 }
 
 /// A body where it stands.
@@ -191,7 +197,7 @@ pub(in super::super) fn place(track: &Track, frame: usize) -> Result<Place, Quer
 }
 
 /// A body's shape with its margin; `path` says where a field of the body is.
-fn margined(body: &Body, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+pub(in super::super) fn margined(body: &Body, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
     let shape = Shape::try_from(&body.shape)
         .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
     Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))

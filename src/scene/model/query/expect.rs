@@ -35,8 +35,7 @@ macro_rules! expectations {
 
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
-                #[cfg_attr(not(test), allow(dead_code))]
-                pub(super) fn expect_any_ending(&mut self) {
+                            pub(super) fn expect_any_ending(&mut self) {
                     (self.outcome, self.$most) = (None, None);
                 }
             }
@@ -160,6 +159,8 @@ expectations! {
 
     /// Of the pairs of many boxes. A pair is two names, in any order.
     Pairs = PairsExpect, swaps_at_most: "Most swaps of neighbors, over all axes." {
+        /// In which frame of a moving scene all of this must be; 0 when absent.
+        frame: u32,
         /// All pairs, each once.
         pairs: Vec<[String; 2]>,
         /// How many pairs there are.
@@ -179,7 +180,6 @@ impl PairsExpect {
     }
 
     /// The names in them, to be changed.
-    #[cfg_attr(not(test), allow(dead_code))]
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         [&mut self.pairs, &mut self.began, &mut self.ended].into_iter().flatten().flatten().flatten()
     }
@@ -247,6 +247,11 @@ impl<'a> Expectation<'a> {
             _ => Vec::new(),
         };
         all.into_iter().flatten().collect()
+    }
+
+    /// Of which frame of a moving scene it speaks.
+    pub fn frame(self) -> usize {
+        self.of_pairs().and_then(|pairs| pairs.frame).unwrap_or(0) as usize
     }
 
     /// What is demanded of pairs.

@@ -1,0 +1,178 @@
+//! Are these all pairs of boxes that overlap, and no others? The boxes are held against the bodies, the pairs are found again
+//! by a sweep along one axis alone, in `f64`, and the swaps are counted as the inversions of the old order, by merging.
+
+use std::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::{Claim, Violation};
+use crate::check::reference_geometry::Placed;
+use crate::lesson::PairsFinding;
+use crate::lesson::crowd::Corners;
+
+/// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that
+/// answered.
+pub fn verify(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Vec<Violation> {
+    if let Some(message) = form(bodies, found) {
+        return vec![Violation { claim: Claim::Form, message }];
+    }
+    let claims = [
+        (Claim::Containment, boxes(bodies, found, eps)),
+        (Claim::Overlap, pairs(found)),
+        (Claim::Changes, changes(found)),
+        (Claim::Swaps, swaps(found)),
+    ];
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}
+
+fn form(bodies: &[Placed<'_>], found: &PairsFinding) -> Option<String> {
+    let (count, named) = (found.boxes.len(), found.names.len());
+    if count != bodies.len() || named != count || found.former.len() != count {
+        return Some(format!(
+            "{} bodies are asked about, the answer has {count} boxes and {named} names",
+            bodies.len()
+        ));
+    }
+    if found.swaps.len() != found.axes || !(1..=3).contains(&found.axes) {
+        return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
+    }
+    for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
+        let wrong = |corners: &Corners| !(0..3).all(|axis| corners[0][axis] <= corners[1][axis]);
+        if let Some(body) = boxes.iter().position(|corners| corners.as_ref().is_some_and(wrong)) {
+            return Some(format!("the box of {} {when} has a min above its max", found.names[body]));
+        }
+    }
+    let is_pair = |[a, b]: &[u32; 2]| a < b && (*b as usize) < count;
+    let lists = [&found.pairs, &found.began, &found.ended];
+    let sorted = lists.iter().all(|list| list.iter().all(is_pair) && list.windows(2).all(|two| two[0] < two[1]));
+    (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
+}
+
+/// Whether every box is that of its body: no point of the body lies farther along an axis, and none of its sides is away
+/// from it.
+fn boxes(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Option<String> {
+    for ((body, corners), name) in bodies.iter().zip(found.boxes.iter()).zip(found.names.iter()) {
+        let Some([min, max]) = corners else { return Some(format!("{name} has no box")) };
+        let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
+        for axis in 0..found.axes {
+            let along = DVec3::AXES[axis];
+            for (side, direction) in [(min[axis], -along), (max[axis], along)] {
+                let reach = body.farthest(direction, DVec3::ZERO)[axis];
+                if (side - reach).abs() > rounding {
+                    let axis = ["x", "y", "z"][axis];
+                    return Some(format!(
+                        "a side of the box of {name} is at {axis} = {side}, the body ends at {reach}"
+                    ));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
+    (0..axes).all(|axis| min[axis] <= high[axis] && low[axis] <= max[axis])
+}
+
+/// All pairs, by a sweep along the axis on which the boxes are thinnest beside their spread; in order.
+fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
+    let there: Vec<(u32, &Corners)> =
+        boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, corners.as_ref()?))).collect();
+    let crowding = |axis: usize| {
+        let finite = there.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
+        let (mut wide, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
+        for (_, [min, max]) in finite {
+            (wide, low, high) = (wide + max[axis] - min[axis], low.min(min[axis]), high.max(max[axis]));
+        }
+        wide / (high - low).max(f64::MIN_POSITIVE)
+    };
+    let axis = (0..axes).min_by(|a, b| crowding(*a).total_cmp(&crowding(*b))).unwrap_or(0);
+    let mut sorted = there;
+    sorted.sort_by(|a, b| a.1[0][axis].total_cmp(&b.1[0][axis]));
+    let mut pairs = Vec::new();
+    for (i, (a, first)) in sorted.iter().enumerate() {
+        let reached = sorted[i + 1..].iter().take_while(|(_, [min, _])| min[axis] <= first[1][axis]);
+        let meet = reached.filter(|(_, second)| overlap(first, second, axes));
+        pairs.extend(meet.map(|(b, _)| [*a.min(b), *a.max(b)]));
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The pairs of one sorted list that another does not have.
+fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    list.iter().filter(|pair| other.binary_search(pair).is_err()).copied().collect()
+}
+
+fn named(found: &PairsFinding, pair: [u32; 2]) -> String {
+    let [a, b] = pair.map(|body| found.names[body as usize].as_str());
+    format!("`{a}` and `{b}`")
+}
+
+fn pairs(found: &PairsFinding) -> Option<String> {
+    let truth = brute(&found.boxes, found.axes);
+    let (missed, false_ones) = (without(&truth, &found.pairs), without(&found.pairs, &truth));
+    match (missed.first(), false_ones.first()) {
+        (Some(pair), _) => Some(format!("the boxes of {} overlap, and are no pair of the answer", named(found, *pair))),
+        (_, Some(pair)) => {
+            Some(format!("the boxes of {} are apart, and are a pair of the answer", named(found, *pair)))
+        }
+        _ => None,
+    }
+}
+
+fn changes(found: &PairsFinding) -> Option<String> {
+    let before = brute(&found.former, found.axes);
+    let lists = [
+        (without(&found.pairs, &before), &found.began, "began"),
+        (without(&before, &found.pairs), &found.ended, "ended"),
+    ];
+    lists.into_iter().find_map(|(truth, told, what)| {
+        let differs = without(&truth, told).into_iter().chain(without(told, &truth)).next();
+        differs.map(|pair| format!("whether {} {what} is told wrong", named(found, pair)))
+    })
+}
+
+/// An end: where it was, where it is, whether it is the upper one, and whose.
+type End = [(f64, bool, usize); 2];
+
+fn order(a: (f64, bool, usize), b: (f64, bool, usize)) -> Ordering {
+    a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2))
+}
+
+fn swaps(found: &PairsFinding) -> Option<String> {
+    (0..found.axes).find_map(|axis| {
+        let mut ends: Vec<End> = Vec::new();
+        for (body, both) in found.former.iter().zip(found.boxes.iter()).enumerate() {
+            let (Some(before), Some(now)) = both else { continue };
+            ends.extend([0, 1].map(|end| [before, now].map(|corners| (corners[end][axis], end == 1, body))));
+        }
+        ends.sort_by(|a, b| order(a[0], b[0]));
+        let (truth, told) = (inversions(&mut ends), found.swaps[axis]);
+        let axis = ["x", "y", "z"][axis];
+        (truth != told).then(|| format!("{told} swaps on {axis}, but {truth} inversions of the order before"))
+    })
+}
+
+/// How many two of a list are in the wrong order now, counted while it is sorted by merging.
+fn inversions(ends: &mut [End]) -> u64 {
+    if ends.len() < 2 {
+        return 0;
+    }
+    let middle = ends.len() / 2;
+    let (left, right) = ends.split_at_mut(middle);
+    let mut count = inversions(left) + inversions(right);
+    let (mut merged, mut i) = (Vec::with_capacity(ends.len()), 0);
+    let (left, right) = ends.split_at(middle);
+    for end in right {
+        while i < left.len() && order(left[i][1], end[1]).is_lt() {
+            merged.push(left[i]);
+            i += 1;
+        }
+        count += (left.len() - i) as u64;
+        merged.push(*end);
+    }
+    merged.extend_from_slice(&left[i..]);
+    ends.copy_from_slice(&merged);
+    count
+}

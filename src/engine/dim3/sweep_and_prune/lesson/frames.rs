@@ -1,0 +1,60 @@
+//! How the frames of a moving scene went: swaps, and what they changed.
+
+use crate::lesson::{Kind, Row, Strip, Table, number};
+use crate::picture::Role;
+
+/// What a frame took and changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FrameSwaps {
+    /// Swaps by axis.
+    pub swaps: Vec<u64>,
+    /// Pairs that began.
+    pub began: usize,
+    /// Pairs that ended.
+    pub ended: usize,
+    /// Pairs after it.
+    pub pairs: usize,
+    /// Whether the lists were empty before.
+    pub built: bool,
+}
+
+const KINDS: &[Kind] = &[
+    Kind { name: "lists built", letter: 'b', role: Role::Axis },
+    Kind { name: "in order already", letter: '·', role: Role::Grid },
+    Kind { name: "swaps, the same pairs", letter: 's', role: Role::Member },
+    Kind { name: "pairs begin or end", letter: 'P', role: Role::Inside },
+];
+
+/// The frames of a scene in which `now` is shown; none of a single frame.
+pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
+    if history.len() < 2 {
+        return None;
+    }
+    let total: u64 = history.iter().flat_map(|frame| &frame.swaps).sum();
+    let (began, ended) = history
+        .iter()
+        .filter(|frame| !frame.built)
+        .fold((0, 0), |(began, ended), frame| (began + frame.began, ended + frame.ended));
+    let say =
+        format!("{total} swaps in {} frames; after the first {began} pairs began and {ended} ended.", history.len());
+    let kind = |frame: &FrameSwaps| match frame {
+        FrameSwaps { built: true, .. } => 0,
+        frame if frame.began + frame.ended > 0 => 3,
+        frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
+        _ => 2,
+    };
+    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).collect(), now, say, table: table(history, now) })
+}
+
+fn table(history: &[FrameSwaps], now: usize) -> Table {
+    let axes = history.first().map_or(0, |frame| frame.swaps.len());
+    let mut columns = vec!["frame"];
+    columns.extend(["swaps x", "swaps y", "swaps z"].iter().take(axes));
+    columns.extend(["began", "ended", "pairs"]);
+    let row = |(i, frame): (usize, &FrameSwaps)| {
+        let swaps = frame.swaps.iter().map(|swaps| *swaps as usize);
+        let counts = std::iter::once(i).chain(swaps).chain([frame.began, frame.ended, frame.pairs]);
+        Row { cells: counts.map(number::count).collect(), key: None, chosen: i == now }
+    };
+    Table { title: "Swaps by frame", columns, rows: history.iter().enumerate().map(row).collect() }
+}

@@ -1,0 +1,220 @@
+//! The sentences, values and tables.
+
+use super::super::stepper::{Action, Outcome, Swap, SweepAndPrune, Verdict as Said};
+use super::super::{Endpoint, Pair, axis_name};
+use super::CrowdContext;
+use crate::lesson::{Beat, EndingKind, Event, PairsFinding, Row, Shown, Table, Value, number};
+
+/// `1 swap`, `20 swaps`.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What a frame found, in one line.
+pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
+    let boxes = found.boxes.iter().flatten().count();
+    let (began, ended) = (found.began.len(), found.ended.len());
+    let pairs = counted(found.pairs.len() as u64, "pair");
+    let swaps = counted(found.swap_count(), "swap");
+    match outcome {
+        Outcome::Built => format!("The lists of {boxes} boxes are built: {pairs} of them overlap."),
+        Outcome::PairsUnchanged => format!("After {swaps} the pairs are those of the frame before: {pairs}."),
+        Outcome::PairsChanged => {
+            format!("After {swaps} {pairs} of {boxes} boxes overlap: {began} began, {ended} ended in this frame.")
+        }
+    }
+}
+
+/// What is told of a step: lines, sentences and events.
+pub(super) fn beats<const D: usize>(
+    context: &CrowdContext,
+    state: &SweepAndPrune<D>,
+    worth: Option<EndingKind>,
+    say: &str,
+) -> Vec<Beat> {
+    let beat = |line: &'static str, say: String, event| Beat { line, say, event, ..Beat::default() };
+    let stop = worth.map(Event::Stop);
+    match state.now {
+        Action::Start => Vec::new(),
+        Action::Removed(count) => {
+            let pairs = counted(state.ended.len() as u64, "pair");
+            let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
+            let say = format!("{gone} gone: the ends leave all lists at once, and {pairs} end.");
+            vec![beat("remove", say, (!state.ended.is_empty()).then_some(Event::End))]
+        }
+        Action::Written => vec![beat("write", written(context), None)],
+        Action::Swapped(swap) => {
+            let number = state.swap_count();
+            let all: u64 = context.totals.iter().sum();
+            let (line, said, event) = verdict(context, state, &swap);
+            vec![beat("swap", passes(context, &swap, number, all), None), beat(line, said, event)]
+        }
+        Action::Sorted => {
+            let order = "No two neighbors are out of order on any axis.";
+            let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
+            vec![beat("sorted", said, stop)]
+        }
+        Action::Inserted(count) => {
+            let bodies = if count == 1 { String::from("1 body comes") } else { format!("{count} bodies come") };
+            let merged = format!(
+                "{bodies}: on each axis the {} are sorted, and merged into the list once.",
+                counted(2 * count as u64, "end")
+            );
+            let swept = format!(
+                "One sweep along the list in which the fewest boxes lie over each other finds their pairs. {say}"
+            );
+            vec![beat("insert", merged, None), beat("sweep", swept, stop)]
+        }
+    }
+}
+
+/// How much there is to do.
+fn written(context: &CrowdContext) -> String {
+    let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
+    let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
+    let head = "All boxes have moved: their new ends stand in the lists, still in the old order.";
+    match parts.as_slice() {
+        [] => format!("{head} No two lines cross: every list still is in order."),
+        [one] => format!("{head} Every two lines that cross will be one swap: {one}."),
+        [rest @ .., last] => {
+            format!("{head} Every two lines that cross will be one swap: {} and {last}.", rest.join(", "))
+        }
+    }
+}
+
+fn named(context: &CrowdContext, end: Endpoint) -> String {
+    format!("{} of {}", if end.is_max() { "max" } else { "min" }, context.crowd.name(end.body()))
+}
+
+fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
+    let (mover, passed) = (named(context, swap.mover), named(context, swap.passed));
+    let at = |end: Endpoint| number::number(f64::from(end.value));
+    let how = if swap.mover.value == swap.passed.value { "comes first at the same place" } else { "now lies below" };
+    format!(
+        "Swap {number} of {all}: on {} the {mover} ({} m) {how}, but stands behind the {passed} ({} m). They change places.",
+        axis_name(swap.axis),
+        &*at(swap.mover),
+        &*at(swap.passed)
+    )
+}
+
+/// What comes of a swap: the line, the sentence and the event.
+fn verdict<const D: usize>(
+    context: &CrowdContext,
+    state: &SweepAndPrune<D>,
+    swap: &Swap,
+) -> (&'static str, String, Option<Event>) {
+    let (mover, passed) = (swap.mover.body(), swap.passed.body());
+    let pair = [mover.min(passed), mover.max(passed)];
+    let names = pair.map(|body| context.crowd.name(body));
+    let (axis, braces) = (axis_name(swap.axis), format!("{{{}, {}}}", names[0], names[1]));
+    let below = format!("The {} comes below the {}", named(context, swap.mover), named(context, swap.passed));
+    let apart = |axis: usize| {
+        let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+        number::length(low - high)
+    };
+    match swap.verdict {
+        Said::SameKind => {
+            let kind = if swap.mover.is_max() { "maxes" } else { "mins" };
+            let said = format!(
+                "The {kind} of {} and {} change places: which boxes overlap does not change.",
+                names[0], names[1]
+            );
+            ("same", said, None)
+        }
+        Said::Begins => {
+            let others: Vec<&str> = (0..D).filter(|other| *other != swap.axis).map(axis_name).collect();
+            let others = match others.is_empty() {
+                true => String::new(),
+                false => format!(" On {} the two overlap as well.", others.join(" and ")),
+            };
+            let said = format!("{below} on {axis}.{others} So the pair {braces} begins.");
+            ("begin", said, Some(Event::Begin))
+        }
+        Said::Ends => {
+            let said = format!("{below}: on {axis} the boxes part, and the pair {braces} ends.");
+            ("end", said, Some(Event::End))
+        }
+        Said::Apart(other) => {
+            let when = if other == swap.axis { "in the end" } else { "meanwhile" };
+            let said =
+                format!("{below}, but {when} the boxes are {} apart on {}: no pair.", &*apart(other), axis_name(other));
+            ("verdict", said, None)
+        }
+        Said::Began => {
+            let said = format!("{below}: the pair {braces} has begun by a swap before, and is one already.");
+            ("verdict", said, None)
+        }
+        Said::NoPair if state.ended.contains(&pair) => {
+            let said = format!("{below}: the pair {braces} has ended by a swap before.");
+            ("verdict", said, None)
+        }
+        Said::NoPair => {
+            let said = format!("{below}, but {braces} was no pair: another axis holds the two apart.");
+            ("verdict", said, None)
+        }
+    }
+}
+
+/// Numbers of the state.
+pub(super) fn values<const D: usize>(state: &SweepAndPrune<D>, left: u64) -> Vec<Value> {
+    let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
+    let mut values = vec![
+        count("|P|", "pairs", state.pairs.len()),
+        count("began", "pairs that began in this frame", state.began.len()),
+        count("ended", "pairs that ended in this frame", state.ended.len()),
+    ];
+    let names = [("swaps x", "swaps on x so far"), ("swaps y", "swaps on y so far"), ("swaps z", "swaps on z so far")];
+    values.extend(
+        names.iter().zip(&state.swaps).map(|((symbol, meaning), swaps)| count(symbol, meaning, *swaps as usize)),
+    );
+    values.push(count("left", "neighbors still to be swapped", left as usize));
+    values.push(count("idle", "swaps so far of two mins or two maxes", state.idle as usize));
+    values
+}
+
+/// What the two boxes of the swap share on each axis, and the pairs.
+pub(super) fn tables<const D: usize>(
+    context: &CrowdContext,
+    state: &SweepAndPrune<D>,
+    pairs: &[(Pair, bool)],
+) -> Vec<Table> {
+    let mut tables = Vec::new();
+    let mut lit = None;
+    if let Action::Swapped(swap) = state.now {
+        let [a, b] = [swap.mover.body(), swap.passed.body()];
+        let pair = [a.min(b), a.max(b)];
+        lit = Some(pair);
+        tables.push(this_swap(context, &swap, pair, D));
+    }
+    let row = |([a, b], fresh): &(Pair, bool)| Row {
+        cells: vec![
+            Shown::from(context.crowd.name(*a)),
+            Shown::from(context.crowd.name(*b)),
+            Shown::from(if *fresh { "in this frame" } else { "before" }),
+        ],
+        key: Some(format!("pair/{a}/{b}").into()),
+        chosen: lit == Some([*a, *b]),
+    };
+    let title = if pairs.len() < state.pairs.len() { "Pairs of these two" } else { "Pairs" };
+    tables.push(Table { title, columns: vec!["body", "body", "began"], rows: pairs.iter().map(row).collect() });
+    tables
+}
+
+fn this_swap(context: &CrowdContext, swap: &Swap, pair: Pair, axes: usize) -> Table {
+    let row = |axis: usize| {
+        let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+        let is = match (low <= high, axis == swap.axis, swap.mover.is_max() == swap.passed.is_max()) {
+            (true, true, false) => "overlap, new",
+            (false, true, false) => "apart, new",
+            (true, ..) => "overlap",
+            (false, ..) => "apart",
+        };
+        Row {
+            cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
+            key: Some(format!("axis/{}", axis_name(axis)).into()),
+            chosen: axis == swap.axis,
+        }
+    };
+    Table { title: "This swap's two boxes", columns: vec!["axis", "they", "by"], rows: (0..axes).map(row).collect() }
+}

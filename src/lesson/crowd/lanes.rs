@@ -1,0 +1,284 @@
+//! The lanes: bars of all boxes on each axis, and above them their ends on the way from where they were to where they are.
+//! Every two lines that cross are one swap.
+
+use glam::DVec3;
+
+use super::{Crossing, Crowd, DENSE, DRAWN, Effect, End, Look, MANY};
+use crate::picture::{Form, Key, Picture, Role};
+
+/// Rows of the name above a field.
+const HEAD: f64 = 0.9;
+
+/// Rows of the field in which ends run from before to after.
+const FIELD: f64 = 4.0;
+
+/// Rows between the field and the bars: where the field is magnified a share of it, for what leads to it.
+const BELOW: f64 = 0.3;
+const LEAD: f64 = 0.3;
+
+/// Rows between one axis and the next.
+const APART: f64 = 0.9;
+
+/// How many of the longest ways a field is wide to either side, where ways are too short to be seen.
+const WAYS: f64 = 2.0;
+
+/// Rows of a strip of density.
+const STRIP: f64 = 3.0;
+
+/// Where everything of one axis is, rows from the top.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    head: f64,
+    field: [f64; 2],
+    bars: [f64; 2],
+}
+
+/// From coordinates of an axis to places on the scale of the lanes: itself, or a part of it magnified.
+#[derive(Clone, Copy, Debug)]
+struct Glass {
+    from: [f64; 2],
+    to: [f64; 2],
+}
+
+impl Glass {
+    const NONE: Self = Self { from: [0.0, 1.0], to: [0.0, 1.0] };
+
+    fn at(&self, value: f64) -> f64 {
+        let ([low, high], [left, right]) = (self.from, self.to);
+        left + (value - low) / (high - low) * (right - left)
+    }
+}
+
+fn point(value: f64, row: f64) -> DVec3 {
+    DVec3::new(value, row, 0.0)
+}
+
+impl Crowd {
+    /// What stays on the lanes while boxes are sorted.
+    pub fn still_lanes(&self) -> Picture {
+        let mut picture = Picture::default();
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m") });
+        for axis in 0..self.axes {
+            let block = self.block(axis);
+            self.heads(&mut picture, axis, block);
+            self.bars(&mut picture, axis, block);
+            if self.is_plain(axis) {
+                let all = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
+                self.lines(&mut picture, axis, block, all, Glass::NONE);
+            }
+        }
+        picture
+    }
+
+    /// What a beat shows of them.
+    pub fn lanes(&self, look: &Look) -> Picture {
+        let mut picture = Picture::default();
+        for axis in 0..self.axes {
+            let block = self.block(axis);
+            let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
+            let (name, note) = (AXES[axis].to_owned(), look.notes.get(axis).cloned().unwrap_or_default());
+            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
+        }
+        let settled = look.done.len() - usize::from(look.lit);
+        let plain = look.done.iter().take(settled).filter(|crossing| self.is_plain(crossing.axis));
+        plain.for_each(|crossing| self.mark(&mut picture, crossing, Glass::NONE));
+        if let Some(now) = look.now() {
+            let glass =
+                if self.is_plain(now.axis) { Glass::NONE } else { self.magnified(&mut picture, now, &look.near) };
+            (0..self.axes).for_each(|axis| self.two(&mut picture, axis, now, look.told));
+            self.crossing(&mut picture, now, look.told, glass);
+        }
+        picture
+    }
+
+    /// Where an axis has its rows.
+    fn block(&self, axis: usize) -> Block {
+        let dense = self.count >= DENSE;
+        let rows = |axis: usize| if dense { STRIP } else { self.rows.count(axis) as f64 };
+        let unit = if dense { 1.0 } else { ((0..self.axes).map(rows).fold(0.0, f64::max) / 12.0).max(1.0) };
+        let field = FIELD * unit;
+        let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
+        let whole = |axis: usize| (HEAD + APART) * unit + field + below + rows(axis);
+        let head: f64 = (0..axis).map(whole).sum();
+        let top = head + HEAD * unit;
+        let bars = top + field + below;
+        Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
+    }
+
+    /// The row of a body's bar.
+    fn row(&self, axis: usize, body: u32) -> f64 {
+        let [top, bottom] = self.block(axis).bars;
+        let row = if self.count >= DENSE { 0.5 * (bottom - top) } else { self.rows.of(axis, body) as f64 + 0.5 };
+        top + row
+    }
+
+    /// The names of the two edges of the field.
+    fn heads(&self, picture: &mut Picture, axis: usize, block: Block) {
+        let ([top, bottom], high) = (block.field, block.field[0] - block.head);
+        for (rows, name) in [([block.head, top], "before"), ([bottom - high, bottom], "after")] {
+            picture.lane(Role::Ghost, format!("{name}/{}", AXES[axis]), rows, name);
+        }
+    }
+
+    fn bars(&self, picture: &mut Picture, axis: usize, block: Block) {
+        let dense = self.count >= DENSE;
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            let thickness = if dense { block.bars[1] - block.bars[0] } else { 0.8 };
+            let text = if dense { String::new() } else { self.name(body).to_owned() };
+            picture.add(Role::Member, self.key(body), Form::Interval { ends, row, thickness, solid: false, text });
+        }
+    }
+
+    /// Ends on their way: lower ones in full, upper ones dashed.
+    fn lines(&self, picture: &mut Picture, axis: usize, block: Block, ends: impl Iterator<Item = End>, glass: Glass) {
+        for end in ends {
+            if let Some([from, to]) = self.line(end, axis, block, glass) {
+                picture.segment(if end.is_max { Role::Ghost } else { Role::Member }, self.key(end.body), from, to);
+            }
+        }
+    }
+
+    fn line(&self, end: End, axis: usize, block: Block, glass: Glass) -> Option<[DVec3; 2]> {
+        let [from, to] = self.way(end, axis)?;
+        let [top, bottom] = block.field;
+        (from.is_finite() && to.is_finite()).then(|| [point(glass.at(from), top), point(glass.at(to), bottom)])
+    }
+
+    /// Where two ends cross.
+    fn meeting(&self, crossing: &Crossing, glass: Glass) -> Option<DVec3> {
+        let block = self.block(crossing.axis);
+        let [a, b] = crossing.ends;
+        let ([from, to], [other, end]) =
+            (self.line(a, crossing.axis, block, glass)?, self.line(b, crossing.axis, block, glass)?);
+        let (before, after) = (from.x - other.x, to.x - end.x);
+        // Ends that meet in one value before and after cross on all of their way.
+        let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
+        Some(from.lerp(to, share))
+    }
+
+    /// What came of a swap.
+    fn mark(&self, picture: &mut Picture, crossing: &Crossing, glass: Glass) {
+        let role = match crossing.effect {
+            Effect::Begins => Role::Inside,
+            Effect::Ends => Role::Outside,
+            Effect::Nothing => Role::Member,
+        };
+        if let Some(at) = self.meeting(crossing, glass) {
+            picture.point(role, pair_key(crossing.pair()), at);
+        }
+    }
+
+    /// The swap at hand: its two ends in the colors of their bodies, down to their bars, and a ring where they cross.
+    fn crossing(&self, picture: &mut Picture, now: &Crossing, told: bool, glass: Glass) {
+        let block = self.block(now.axis);
+        for end in now.ends {
+            let role = if end.body == now.pair()[0] { Role::ShapeA } else { Role::ShapeB };
+            let Some([from, to]) = self.line(end, now.axis, block, glass) else { continue };
+            dashed(picture, role, self.key(end.body), [from, to], end.is_max);
+            if let Some([_, value]) = self.way(end, now.axis) {
+                let top = if self.is_plain(now.axis) { block.field[1] } else { block.bars[0] };
+                let down = [point(value, top), point(value, self.row(now.axis, end.body))];
+                dashed(picture, role, self.key(end.body), down, end.is_max);
+            }
+        }
+        if let Some(center) = self.meeting(now, glass) {
+            let ring = Form::Circle { center, normal: DVec3::ZERO, radius: 1.0 };
+            picture.add(Role::Simplex, "swap", ring);
+            if told {
+                self.mark(picture, now, glass);
+            }
+        }
+    }
+
+    /// The two bodies of the swap on one axis: their bars, and what they share there, or how far they are apart.
+    fn two(&self, picture: &mut Picture, axis: usize, now: &Crossing, told: bool) {
+        let pair = now.pair();
+        let block = self.block(axis);
+        for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
+            let Some([min, max]) = self.now(body) else { continue };
+            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            // Bars of a large crowd are too thin for a name.
+            let many = self.count >= MANY;
+            let text = if many { String::new() } else { self.name(body).to_owned() };
+            if many && axis == now.axis && ends[1].is_finite() {
+                picture.label(role, self.key(body), point(ends[1], row), self.name(body));
+            }
+            let aside = if self.count < DENSE {
+                0.0
+            } else if body == pair[0] {
+                -0.7
+            } else {
+                0.7
+            };
+            let bar = Form::Interval { ends, row: row + aside, thickness: 0.8, solid: true, text };
+            picture.add(role, self.key(body), bar);
+        }
+        let Some([low, high]) = self.shared(pair, axis).filter(|_| told) else { return };
+        if low <= high {
+            let fresh = axis == now.axis && now.effect == Effect::Begins;
+            let role = if fresh { Role::Simplex } else { Role::Overlap };
+            picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends: [low, high], rows: block.bars });
+        } else {
+            // Between two rows, so that it strikes out no number.
+            let middle = 0.5 * (self.row(axis, pair[0]) + self.row(axis, pair[1])) - block.bars[0];
+            let row = block.bars[0] + middle.round();
+            let gap = Form::Interval { ends: [high, low], row, thickness: 0.3, solid: false, text: String::new() };
+            picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
+        }
+    }
+
+    /// The field of a large crowd, or of little ways: the ends around the swap, spread over its whole width, and what part of
+    /// the axis it is.
+    fn magnified(&self, picture: &mut Picture, now: &Crossing, near: &[End]) -> Glass {
+        let block = self.block(now.axis);
+        // Of a small crowd what lies within a few ways of the swap; of a large one that would be too much.
+        let few = self.now.len() <= DRAWN;
+        let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
+        let middle = self.way(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
+        let beside = |end: &End| {
+            let near = |value: f64| (value - middle).abs() <= reach;
+            !few || self.way(*end, now.axis).is_some_and(|way| way.into_iter().all(near))
+        };
+        let near: Vec<End> = near.iter().copied().filter(beside).collect();
+        let [low, high] = self.range;
+        let around = near.iter().chain(&now.ends).filter_map(|end| self.way(*end, now.axis)).flatten();
+        let (from, to) = around
+            .filter(|value| value.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        let whole = (low.min_element(), high.max_element());
+        if !(from < to && whole.0 < whole.1) {
+            return Glass::NONE;
+        }
+        let glass = Glass { from: [from, to], to: [whole.0, whole.1] };
+        let ([_, bottom], [top, _]) = (block.field, block.bars);
+        let funnel = [point(whole.0, bottom), point(whole.1, bottom), point(to, top), point(from, top)];
+        picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
+        let others = near.iter().copied().filter(|end| !now.ends.contains(end));
+        self.lines(picture, now.axis, block, others, glass);
+        glass
+    }
+}
+
+/// What the axes are called.
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// Dashes of a line.
+const DASHES: u32 = 6;
+
+/// A line, dashed where it belongs to an upper end.
+fn dashed(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], dashes: bool) {
+    if !dashes {
+        return picture.segment(role, key, from, to);
+    }
+    for k in 0..DASHES {
+        let share = |part: f64| from.lerp(to, (f64::from(k) + part) / f64::from(DASHES));
+        picture.segment(role, key.clone(), share(0.0), share(0.6));
+    }
+}
+
+/// The identity of a pair over steps and views.
+pub(super) fn pair_key([a, b]: [u32; 2]) -> String {
+    format!("pair/{a}/{b}")
+}

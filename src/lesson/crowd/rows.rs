@@ -1,0 +1,94 @@
+//! In which row a body's bar lies on each axis.
+
+use super::{Corners, DENSE, MANY};
+
+/// Rows of a lane, where bars of very many bodies would need more.
+const MOST: usize = 24;
+
+/// The row of each body on each axis, by axis and body; and how many rows an axis has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rows(Vec<(Vec<u16>, usize)>);
+
+impl Rows {
+    /// Packs the bars of boxes, in the order of their lower ends: each into the row that it had before if that is free, else
+    /// into the first that is.
+    pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {
+        let count = boxes.iter().flatten().count();
+        let most = match count {
+            0..MANY => usize::MAX,
+            MANY..DENSE => MOST,
+            _ => 1,
+        };
+        Self((0..axes).map(|axis| on_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
+    }
+
+    /// A body's row on an axis.
+    pub fn of(&self, axis: usize, body: u32) -> usize {
+        self.0.get(axis).and_then(|(rows, _)| rows.get(body as usize)).map_or(0, |row| usize::from(*row))
+    }
+
+    /// How many rows an axis has, at least 1.
+    pub fn count(&self, axis: usize) -> usize {
+        self.0.get(axis).map_or(1, |(_, count)| (*count).max(1))
+    }
+}
+
+fn on_axis(
+    boxes: &[Option<Corners>],
+    axis: usize,
+    most: usize,
+    before: Option<&(Vec<u16>, usize)>,
+) -> (Vec<u16>, usize) {
+    let ends = |body: usize| boxes[body].map(|[min, max]| [min[axis], max[axis]]);
+    let mut order: Vec<(usize, [f64; 2])> = (0..boxes.len()).filter_map(|body| Some((body, ends(body)?))).collect();
+    order.sort_by(|a, b| a.1[0].total_cmp(&b.1[0]).then(a.0.cmp(&b.0)));
+    let (mut rows, mut taken) = (vec![0; boxes.len()], Vec::<Option<f64>>::new());
+    for (body, [min, max]) in order {
+        let is_free = |end: &Option<f64>| end.is_none_or(|end| end < min);
+        let former = before.and_then(|(rows, _)| rows.get(body)).map(|row| usize::from(*row));
+        // A row that nobody has needed yet in this frame is free as well.
+        let kept = former.filter(|row| *row < most && taken.get(*row).is_none_or(is_free));
+        let row = kept.or_else(|| taken.iter().position(is_free)).unwrap_or(taken.len());
+        let row = if row < most { row } else { body % most };
+        if taken.len() <= row {
+            taken.resize(row + 1, None);
+        }
+        taken[row] = Some(max);
+        rows[body] = row as u16;
+    }
+    let count = taken.len();
+    (rows, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+
+    fn at(spans: &[[f64; 2]]) -> Vec<Option<Corners>> {
+        spans.iter().map(|[low, high]| Some([DVec3::splat(*low), DVec3::splat(*high)])).collect()
+    }
+
+    #[test]
+    fn bars_are_packed_first_fit_and_keep_their_rows_while_these_are_free() {
+        let first = Rows::packed(&at(&[[0.0, 1.0], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);
+        let of = |rows: &Rows| (0..4).map(|body| rows.of(0, body)).collect::<Vec<_>>();
+        assert_eq!((of(&first), first.count(0)), (vec![0, 1, 0, 1], 2));
+        // The second no longer meets the first, and stays in its row all the same.
+        let next = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, Some(&first));
+        assert_eq!(of(&next), [0, 1, 0, 1]);
+        let fresh = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);
+        assert_eq!(of(&fresh), [0, 0, 1, 0]);
+        let endless = Rows::packed(&at(&[[f64::NEG_INFINITY, 1.0], [f64::NEG_INFINITY, f64::INFINITY]]), 1, None);
+        assert_eq!(endless.count(0), 2);
+    }
+
+    #[test]
+    fn very_many_bars_share_rows() {
+        let spans: Vec<[f64; 2]> = (0..500).map(|k| [0.0, f64::from(k)]).collect();
+        assert_eq!(Rows::packed(&at(&spans), 2, None).count(1), MOST);
+        let spans = vec![[0.0, 1.0]; 2_000];
+        assert_eq!(Rows::packed(&at(&spans), 1, None).count(0), 1);
+    }
+}

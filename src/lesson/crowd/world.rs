@@ -1,0 +1,113 @@
+//! The world: boxes, and a line between the middles of every two that overlap.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::lanes::pair_key;
+use super::{Corners, Crowd, Effect, Look, MANY, NAMED, outlined};
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// Neighbors of the two bodies of a swap that are drawn as boxes in a large crowd.
+const NEIGHBORS: usize = 16;
+
+impl Crowd {
+    /// What stays in the world: the boxes, or of very many their middles.
+    pub fn still_world(&self, picture: &mut Picture) {
+        let range = self.range;
+        if self.count >= MANY {
+            let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
+            picture.add(Role::Member, "crowd", Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
+            return;
+        }
+        for body in 0..self.now.len() as u32 {
+            self.boxed(picture, Role::Member, body, &range);
+        }
+    }
+
+    /// What a beat shows in it.
+    pub fn world(&self, look: &Look) -> Picture {
+        let mut picture = Picture::default();
+        let (range, now) = (self.range, look.now());
+        let roles = now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
+        let role = |body: u32| roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role);
+        for (body, role) in &roles {
+            self.boxed(&mut picture, *role, *body, &range);
+            // Among very many dots a box is small: a dot of its own color stands in it.
+            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY) {
+                picture.point(*role, self.key(*body), middle(&within(corners, &range)));
+            }
+        }
+        if self.count >= MANY {
+            let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role(*a), role(*b)) {
+                (Some(_), None) => Some(*b),
+                (None, Some(_)) => Some(*a),
+                _ => None,
+            });
+            beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range));
+        }
+        let named = (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role(*body).is_some());
+        for body in named {
+            if let Some(corners) = self.now(body) {
+                let at = middle(&within(corners, &range));
+                picture.label(role(body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
+            }
+        }
+        self.links(&mut picture, look, &range);
+        picture
+    }
+
+    fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners) {
+        if let Some(corners) = self.now(body) {
+            let solid = Arc::new(outlined(within(corners, range)));
+            picture.add(role, self.key(body), Form::Solid(solid));
+        }
+    }
+
+    /// Pairs, that of this step in the color of the step; one that ends in it as well. In a large crowd those of others are
+    /// but hinted at.
+    fn links(&self, picture: &mut Picture, look: &Look, range: &Corners) {
+        let now = look.now().filter(|_| look.told);
+        let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
+        let links = look.pairs.iter().map(|(pair, _)| {
+            let begins = now.is_some_and(|now| now.effect == Effect::Begins && now.pair() == *pair);
+            let own =
+                self.count < MANY || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
+            (
+                *pair,
+                if begins {
+                    Role::Simplex
+                } else if own {
+                    Role::Witness
+                } else {
+                    Role::Overlap
+                },
+            )
+        });
+        for (pair, role) in links.chain(ended) {
+            let [Some(a), Some(b)] = pair.map(|body| self.now(body)) else { continue };
+            let [a, b] = [a, b].map(|corners| middle(&within(corners, range)));
+            let key = pair_key(pair);
+            picture.segment(role, key.clone(), a, b);
+            if role != Role::Overlap {
+                [a, b].into_iter().for_each(|end| picture.point(role, key.clone(), end));
+            }
+        }
+    }
+}
+
+/// Infinite ends are drawn a little beyond all finite ones.
+fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
+    let beyond = 0.1 * (*high - *low).max(DVec3::splat(1e-9));
+    let (low, high) = (*low - beyond, *high + beyond);
+    let drawn = |end: DVec3, axis: usize| match end[axis] {
+        value if value.is_finite() => value,
+        f64::NEG_INFINITY => low[axis],
+        _ => high[axis],
+    };
+    [min, max].map(|end| DVec3::new(drawn(end, 0), drawn(end, 1), drawn(end, 2)))
+}
+
+fn middle([min, max]: &Corners) -> DVec3 {
+    0.5 * (*min + *max)
+}

@@ -1,0 +1,231 @@
+//! Sweep and prune over the boxes of many bodies, with the sorted lists handed from frame to frame.
+
+use std::sync::{Arc, LazyLock};
+
+use glam::DVec3;
+
+use super::bodies::{self, Bystander};
+use super::engine::dim2::shape::Shape as Flat;
+use super::engine::dim3::shape::Shape as Solid;
+use super::engine::dim3::support::farthest;
+use super::engine::dim3::sweep_and_prune::lesson::{self, FrameSwaps};
+use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name};
+use super::engine::prelude::*;
+use super::pair::{self, standing_in_space};
+use super::plane::{margined, place, standing_in_plane};
+use super::scenery::put;
+use super::{Player, QueryError, Run, misdirected, run};
+use crate::lesson::crowd::Rows;
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, ToF64, Verdict, watch};
+use crate::picture::{Picture, Role};
+use crate::scene::Track;
+use crate::scene::model::{Ask, Body, Dimension, Query, Scene};
+
+/// Swaps of a lesson: more would fill no timeline and much memory.
+const MOST_SWAPS: u64 = 300_000;
+
+/// Bodies whose own shapes are drawn inside their boxes.
+const MOST_SHAPED: usize = 60;
+
+/// A body, its shape ready for this engine.
+struct Member {
+    shape: Shape,
+    track: Track,
+    index: usize,
+}
+
+enum Shape {
+    Space(Solid),
+    Plane(Flat),
+}
+
+/// Bodies over all frames, along `D` axes.
+struct Crowd<const D: usize> {
+    names: Arc<[String]>,
+    members: Vec<Member>,
+    /// Those of the members whose own shapes are drawn, and all that nobody asks about.
+    drawn: Arc<[Bystander]>,
+    frames: usize,
+    /// The field that says which bodies, of a query of this scene.
+    field: String,
+}
+
+/// What a frame hands to the next.
+#[derive(Clone, Default)]
+struct Handed<const D: usize> {
+    /// The lists and pairs; empty before the first frame.
+    world: Arc<SweepAndPrune<D>>,
+    /// The rows of the bars.
+    rows: Option<Arc<Rows>>,
+}
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::SweepAndPrune { .. } = &query.ask else { return Err(misdirected()) };
+    Ok(match scene.dimension {
+        Dimension::Two => run(Crowd::<2>::new(scene, query)?),
+        Dimension::Three => run(Crowd::<3>::new(scene, query)?),
+    })
+}
+
+impl<const D: usize> Crowd<D> {
+    fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
+        let subjects = bodies::all(scene, query)?;
+        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+        let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
+        let mut drawn = bodies::bystanders(scene, query).to_vec();
+        if subjects.len() <= MOST_SHAPED {
+            let shaped = |index| scene.bodies.shared(index).filter(|body| !is_a_box(body));
+            drawn.extend(subjects.iter().filter_map(|subject| {
+                Some(Bystander { body: Arc::clone(shaped(subject.index)?), track: subject.track.clone() })
+            }));
+        }
+        let members = subjects.into_iter().map(|subject| {
+            let path = |field: &str| subject.path(field);
+            let shape = match D {
+                2 => Shape::Plane(margined(subject.body, &path)?),
+                _ => Shape::Space(pair::margined(subject.body, false, &path)?),
+            };
+            Ok(Member { shape, index: subject.index, track: subject.track })
+        });
+        let members = members.collect::<Result<_, QueryError>>()?;
+        Ok(Self {
+            names,
+            members,
+            drawn: drawn.into(),
+            frames: scene.frame_count(),
+            field: format!("queries[{q}].bodies"),
+        })
+    }
+
+    /// The boxes of a frame.
+    fn boxes(&self, frame: usize) -> Result<Vec<Option<Bounds<D>>>, QueryError> {
+        self.members.iter().map(|member| member.bounds(frame).map(Some)).collect()
+    }
+
+    /// The lists as the frame before left them, with the boxes of this frame handed over.
+    fn begun(&self, frame: usize, memory: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
+        let mut world = SweepAndPrune::clone(&memory.world);
+        let boxes = self.boxes(frame)?;
+        world.begin(&boxes).map_err(|error| match error {
+            BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis } => {
+                let index = self.members.get(body).map_or(0, |member| member.index);
+                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
+                QueryError::new(format!("bodies[{index}].shape"), message)
+            }
+            other => QueryError::new(self.field.clone(), other.to_string()),
+        })?;
+        Ok(world)
+    }
+
+    fn played(&self, frame: usize, memory: &Handed<D>) -> Result<(SweepAndPrune<D>, Outcome), QueryError> {
+        let mut world = self.begun(frame, memory)?;
+        loop {
+            watch::tick();
+            if let std::ops::ControlFlow::Break(outcome) = world.step() {
+                return Ok((world, outcome));
+            }
+        }
+    }
+
+    /// The rows of the bars of a frame.
+    fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
+        Arc::new(Rows::packed(&lesson::wide(boxes), D, memory.rows.as_deref()))
+    }
+
+    /// The bodies that are no boxes, and those that are not asked about.
+    fn scenery(&self, frame: usize) -> Scenery {
+        let drawn = Arc::clone(&self.drawn);
+        LazyLock::new(Box::new(move || {
+            let mut world = Picture::default();
+            let outlines = match D {
+                2 => standing_in_plane(frame, drawn),
+                _ => standing_in_space(frame, drawn),
+            };
+            for (name, solid) in outlines {
+                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        }))
+    }
+}
+
+impl Member {
+    /// The box along the axes around the body where it stands: by its support mapping, margin included.
+    fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
+        let [min, max] = match &self.shape {
+            Shape::Space(shape) => {
+                let (position, rotation) = bodies::placed(&self.track, frame)?;
+                let back = rotation.conjugate();
+                let reach = |along: DVec3| {
+                    let own = back * along;
+                    let d = Vec3::new(own.x as Real, own.y as Real, own.z as Real);
+                    farthest(shape, d).point.to_f64().dot(own)
+                };
+                let along = DVec3::AXES.map(|axis| [-reach(-axis), reach(axis)]);
+                [0, 1].map(|end| position + DVec3::from(along.map(|ends| ends[end])))
+            }
+            Shape::Plane(shape) => {
+                let corners = place(&self.track, frame)?.of(shape);
+                let margin = DVec3::splat(shape.margin().to_f64());
+                let fold = |f: fn(DVec3, DVec3) -> DVec3| corners.iter().copied().reduce(f).unwrap_or_default();
+                [fold(DVec3::min) - margin, fold(DVec3::max) + margin]
+            }
+        };
+        let narrow = |point: DVec3| std::array::from_fn(|axis| point[axis] as Real);
+        Ok(Bounds { min: narrow(min), max: narrow(max) })
+    }
+}
+
+/// Whether a body that is not turned is its own box.
+fn is_a_box(body: &Body) -> bool {
+    use crate::scene::model::Shape as Scene;
+    let straight = body.rotation == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
+    straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
+}
+
+impl<const D: usize> Player for Crowd<D> {
+    type Memory = Handed<D>;
+    type Record = FrameSwaps;
+
+    fn frames(&self) -> usize {
+        self.frames
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+
+    fn pass(&self, frame: usize, memory: &Handed<D>) -> Result<Handed<D>, QueryError> {
+        let (world, _) = self.played(frame, memory)?;
+        let rows = Some(self.rows(&world.boxes, memory));
+        Ok(Handed { world: Arc::new(world), rows })
+    }
+
+    fn record(&self, frame: usize, memory: &Handed<D>) -> Result<Option<FrameSwaps>, QueryError> {
+        let (world, outcome) = self.played(frame, memory)?;
+        Ok(Some(FrameSwaps {
+            swaps: world.swaps.to_vec(),
+            began: world.began.len(),
+            ended: world.ended.len(),
+            pairs: world.pairs.len(),
+            built: outcome == Outcome::Built,
+        }))
+    }
+
+    fn answer(&self, frame: usize, memory: &Handed<D>) -> Result<Verdict, QueryError> {
+        let (world, outcome) = self.played(frame, memory)?;
+        Ok(lesson::conclude(&world, outcome, Arc::clone(&self.names)))
+    }
+
+    fn lesson(&self, frame: usize, memory: &Handed<D>, records: &[FrameSwaps]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let (ended, _) = self.played(frame, memory)?;
+        if ended.swap_count() > MOST_SWAPS {
+            let message = format!("take {} swaps in this frame; a lesson has at most {MOST_SWAPS}", ended.swap_count());
+            return Err(QueryError::new(self.field.clone(), message));
+        }
+        let (names, rows) = (Arc::clone(&self.names), self.rows(&ended.boxes, memory));
+        let (start, strip) = (self.begun(frame, memory)?, lesson::strip(records, frame));
+        Ok(Arc::from(lesson::play(start, names, rows, self.scenery(frame), strip)))
+    }
+}

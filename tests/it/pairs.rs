@@ -1,0 +1,184 @@
+//! Sweep and prune from scene to judge: batch, expectations, the memory of a run, crowds, and a judge that sees every lie.
+
+use contact_lens::check::{self, Kind, Precision, judge};
+use contact_lens::cli::batch::Batch;
+use contact_lens::lesson::{Event, Finding, PairsFinding};
+use contact_lens::play;
+use contact_lens::scene::{self, model::Scene};
+use serde_json::{Value, json};
+
+fn reply(precision: Precision, line: &Value) -> Value {
+    let batch = Batch { precision, ..Batch::default() };
+    serde_json::from_str(&batch.reply(1, line.to_string().as_bytes())).unwrap()
+}
+
+fn shipped(name: &str) -> Scene {
+    let shipped = scene::shipped(name).unwrap();
+    scene::parse(name, shipped.text.as_bytes()).unwrap()
+}
+
+/// So many boxes on a shaken lattice, over three frames.
+fn crowd(count: usize) -> Scene {
+    let side = (count as f64).cbrt().ceil() as usize;
+    let shaken = |k: usize, salt: usize| ((k * 7919 + salt * 104_729) % 1000) as f64 / 1000.0;
+    let at = |k: usize, frame: usize| {
+        let cell = [k % side, k / side % side, k / side / side];
+        let at = |axis: usize| cell[axis] as f64 * 1.3 + shaken(k, axis) + 0.02 * frame as f64 * shaken(k, axis + 3);
+        [at(0), at(1), at(2)]
+    };
+    let body = |k: usize| json!({ "name": k.to_string(), "shape": { "type": "box", "half_extents": [0.5, 0.5, 0.5] } });
+    let pose = |k: usize, frame: usize| json!({ "body": k.to_string(), "position": at(k, frame) });
+    let frame = |frame: usize| json!({ "poses": (0..count).map(|k| pose(k, frame)).collect::<Vec<_>>() });
+    let text = json!({
+        "version": 1, "name": "crowd", "bodies": (0..count).map(body).collect::<Vec<_>>(),
+        "queries": [{ "name": "q", "algorithm": "sweep_and_prune", "bodies": "all" }],
+        "frames": (0..3).map(frame).collect::<Vec<_>>(),
+    });
+    scene::parse("crowd", text.to_string().as_bytes()).unwrap()
+}
+
+#[test]
+fn batch_tells_pairs_changes_and_swaps_of_every_frame() {
+    let unit = |x: f64| json!([[x, 0, 0], [x + 1.0, 1, 1]]);
+    let frames =
+        json!([[unit(0.0), unit(2.0), unit(3.0)], [unit(1.5), unit(2.0), unit(3.5)], [unit(1.5), null, unit(2.5)], []]);
+    for precision in Precision::BOTH {
+        let told = reply(precision, &json!({ "id": 5, "op": "pairs", "frames": frames }));
+        let wanted = json!({
+            "id": 5,
+            "pairs": [[[1, 2]], [[0, 1]], [[0, 2]], []],
+            "began": [[[1, 2]], [[0, 1]], [[0, 2]], []],
+            "ended": [[], [[1, 2]], [[0, 1]], [[0, 2]]],
+            "swaps": [0, 2, 1, 0],
+        });
+        assert_eq!(told, wanted);
+    }
+    let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0], [1, 1]], [[1, 1, 0], ["inf", 1e30, 0]]]] });
+    assert_eq!(reply(Precision::F64, &plane)["pairs"], json!([[[0, 1]]]));
+    let timed = Batch { time: true, ..Batch::default() }.reply(1, plane.to_string().as_bytes());
+    assert!(serde_json::from_str::<Value>(&timed).unwrap()["ns"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn batch_names_what_is_wrong_with_boxes() {
+    let said = |line: Value| {
+        let told = reply(Precision::F64, &line)["error"].as_str().unwrap_or("no error").to_owned();
+        told.split_once(": ").map(|(_, said)| said.to_owned()).unwrap_or(told)
+    };
+    let frames = |frames: Value| said(json!({ "op": "pairs", "frames": frames }));
+    assert_eq!(
+        said(json!({ "op": "pairs" })),
+        "the field `frames` is missing (lists of boxes, each [min, max] or null)"
+    );
+    assert_eq!(said(json!({ "op": "pairs", "framse": [] })), "framse: unknown field; did you mean `frames`?");
+    assert_eq!(frames(json!(7)), "frames: must be a list of frames, is 7");
+    assert_eq!(frames(json!([[7]])), "frames[0][0]: must be a box [min, max] or null, is 7");
+    assert_eq!(frames(json!([[[[0, 0, 0]]]])), "frames[0][0]: must be a box [min, max], has 1 entries");
+    assert_eq!(frames(json!([[], [[[0, 0, 0], [1, 1]]]])), "frames[1][0][1]: must have 3 entries, has 2");
+    assert_eq!(frames(json!([[null, [[0, 2, 0], [1, 1, 1]]]])), "frames[0][1]: min is above max on y: 2 is above 1");
+    assert_eq!(
+        frames(json!([[[[0, 0, "x"], [1, 1, 1]]]])),
+        "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is `x`"
+    );
+    let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0, 1], [1, 1, 1]]]] });
+    assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in the plane, is 1");
+}
+
+#[test]
+fn frames_can_be_looked_at_in_any_order_and_every_event_is_a_change() {
+    let scene = shipped("sweep-and-prune-fourteen-boxes");
+    let query = &scene.queries[0];
+    for precision in Precision::BOTH {
+        let (run, fresh) =
+            (play::open(precision, &scene, query).unwrap(), play::open(precision, &scene, query).unwrap());
+        for frame in [5, 1, 7, 0, 3] {
+            let lesson = run.lesson(frame).unwrap();
+            assert_eq!(*lesson.verdict(), fresh.answer(frame).unwrap());
+            let Finding::Pairs(found) = &lesson.verdict().finding else { panic!() };
+            let beats = || (0..lesson.steps()).flat_map(|step| lesson.outline(step));
+            let count = |event| beats().filter(|beat| beat.event == Some(event)).count();
+            if frame > 0 {
+                assert_eq!((count(Event::Begin), count(Event::End)), (found.began.len(), found.ended.len()));
+                assert_eq!(lesson.steps() as u64, found.swap_count() + 2, "new boxes, swaps, and the end");
+            }
+            let last = beats().last().unwrap();
+            assert_eq!(last.points, [(0, found.pairs.len() as f64), (1, 0.0)]);
+        }
+    }
+}
+
+#[test]
+fn a_large_crowd_is_answered_judged_and_told() {
+    let scene = crowd(2_200);
+    let case = &check::check_scene(&scene)[0];
+    assert!(case.holds(), "{:?}", case.failures);
+    let lesson = play::lesson(Precision::F32, &scene, &scene.queries[0], 1).unwrap();
+    assert!(lesson.steps() > 1_000, "{} steps", lesson.steps());
+    let marks =
+        |step: usize| lesson.beats(step).iter().map(|beat| beat.pictures.of("lanes").marks.len()).max().unwrap();
+    assert!((0..lesson.steps()).step_by(501).all(|step| marks(step) < 120), "only what is near the swap is drawn");
+    let backdrop = lesson.backdrop();
+    assert!(backdrop.pictures.of("world").marks.len() < 10, "boxes are dots");
+}
+
+#[test]
+fn expectations_are_of_the_frame_that_they_name() {
+    let text = scene::shipped("sweep-and-prune-fourteen-boxes").unwrap().text;
+    let failures = |old: &str, new: &str| {
+        assert!(text.contains(old), "{old}");
+        let scene = scene::parse("f", text.replacen(old, new, 1).as_bytes()).unwrap();
+        let cases = check::check_scene(&scene);
+        let all = cases.iter().flat_map(|case| &case.failures);
+        all.map(|failure| {
+            assert_eq!((failure.kind, failure.precision), (Kind::Expectation, Precision::F64), "{failure:?}");
+            format!("{}: {}", failure.frame, failure.message)
+        })
+        .collect::<Vec<_>>()
+    };
+    assert!(failures("\"frame\": 1", "\"frame\": 1").is_empty());
+    assert_eq!(
+        failures("\"swaps_at_most\": 20", "\"swaps_at_most\": 19"),
+        ["1: expected at most 19 iterations, it took 20"]
+    );
+    assert_eq!(failures("\"pair_count\": 6", "\"pair_count\": 7"), ["0: expected 7 pairs, found 6"]);
+    let began = failures("\"began\": [[\"3\", \"8\"]]", "\"began\": [[\"5\", \"7\"]]");
+    let wanted = [
+        "1: expected the pair of `5` and `7` among `began`, it is not there",
+        "1: the pair of `3` and `8` is among `began`, and is not expected",
+    ];
+    assert_eq!(began, wanted);
+    let beyond =
+        scene::parse("f", text.replacen("\"frame\": 1", "\"frame\": 8", 1).as_bytes()).unwrap_err().to_string();
+    assert!(beyond.ends_with("queries[0].expect.frame: is no frame of this scene, which has 0 to 7"), "{beyond}");
+}
+
+#[test]
+fn the_judge_sees_every_lie_about_pairs() {
+    let scene = shipped("sweep-and-prune-fourteen-boxes");
+    let query = &scene.queries[0];
+    let bodies = check::Bodies::of(&scene, query).unwrap().at(1);
+    let verdict = play::answer(Precision::F64, &scene, query, 1).unwrap();
+    let Finding::Pairs(truth) = &verdict.finding else { panic!() };
+    let claims = |lie: &dyn Fn(&mut PairsFinding)| {
+        let mut told = truth.clone();
+        lie(&mut told);
+        let found = check::verify(query, &bodies, Precision::F64, &Finding::Pairs(told));
+        found.into_iter().map(|violation| violation.claim).collect::<Vec<_>>()
+    };
+    use judge::Claim;
+    assert_eq!(claims(&|_| ()), []);
+    assert!(claims(&|told| told.pairs.truncate(told.pairs.len() - 1)).contains(&Claim::Overlap));
+    assert!(claims(&|told| told.pairs.insert(0, [0, 1])).contains(&Claim::Overlap));
+    assert_eq!(claims(&|told| told.pairs.insert(0, [9, 3])), [Claim::Form]);
+    assert_eq!(claims(&|told| told.began.clear()), [Claim::Changes]);
+    assert_eq!(claims(&|told| told.ended.insert(0, [0, 1])), [Claim::Changes]);
+    assert_eq!(claims(&|told| told.swaps[1] += 1), [Claim::Swaps]);
+    assert_eq!(claims(&|told| told.swaps.clear()), [Claim::Form]);
+    let moved = |told: &mut PairsFinding| {
+        let mut boxes = told.boxes.to_vec();
+        boxes[4].as_mut().unwrap()[1].x += 1e-9;
+        told.boxes = boxes.into();
+    };
+    assert_eq!(claims(&moved), [Claim::Containment]);
+    assert_eq!(claims(&|told| told.boxes = Vec::new().into()), [Claim::Form]);
+}
