@@ -164,7 +164,9 @@ fn groups(criterion: &mut Criterion) {
                 columns.update(&frames[0]).expect("boxes in order");
                 columns
             };
-            let play = |mut columns: Columns<3>| frames[1..].iter().for_each(|boxes| drop(columns.update(boxes)));
+            let play = |mut columns: Columns<3>| {
+                frames[1..].iter().for_each(|boxes| columns.update(boxes).expect("boxes in order"))
+            };
             bench.iter_batched(start, play, BatchSize::LargeInput);
         });
         group.bench_function(BenchmarkId::from_parameter("lists"), |bench| {
@@ -173,11 +175,19 @@ fn groups(criterion: &mut Criterion) {
                 lists.update(&frames[0]).expect("boxes in order");
                 lists
             };
-            let play = |mut lists: SweepAndPrune<3>| frames[1..].iter().for_each(|boxes| drop(lists.update(boxes)));
+            let play = |mut lists: SweepAndPrune<3>| {
+                frames[1..].iter().for_each(|boxes| {
+                    lists.update(boxes).expect("boxes in order");
+                })
+            };
             bench.iter_batched(start, play, BatchSize::LargeInput);
         });
         group.bench_function(BenchmarkId::from_parameter("parry"), |bench| {
-            let play = |mut tree: Tree| frames[1..].iter().for_each(|boxes| drop(black_box(tree.update(boxes))));
+            let play = |mut tree: Tree| {
+                frames[1..].iter().for_each(|boxes| {
+                    black_box(tree.update(boxes));
+                })
+            };
             bench.iter_batched(|| Tree::new(&frames[0]), play, BatchSize::LargeInput);
         });
         group.finish();
