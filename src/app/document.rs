@@ -106,6 +106,7 @@ impl Document {
             position: [x, 0.0, 0.0],
             rotation: DQuat::IDENTITY.to_array(),
             margin: 0.0,
+            velocity: [0.0; 3],
         };
         let query = Query { name: String::from("distance"), ask: Algorithm::Gjk.of("box 1", "box 2") };
         Scene {

@@ -167,6 +167,7 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
             position: [0.0; 3],
             rotation: DQuat::IDENTITY.to_array(),
             margin: 0.0,
+            velocity: [0.0; 3],
         },
     };
     scene.bodies.push(body);

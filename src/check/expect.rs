@@ -9,8 +9,10 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{Finding, HullMeasure, PairFinding, PairStatus, PairsFinding, SeparationFinding, Verdict};
-use crate::scene::model::{Demand, Expectation, Query};
+use crate::lesson::{
+    ContactFinding, Finding, HullMeasure, PairFinding, PairStatus, PairsFinding, SeparationFinding, Verdict,
+};
+use crate::scene::model::{CastExpect, Demand, Expectation, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
@@ -31,6 +33,11 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         unmet.extend(tests.into_iter().flatten());
     }
     unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
+    if let (Finding::FirstContact(found), Some(wanted)) = (&verdict.finding, expect.first_contact()) {
+        unmet.extend(
+            [meeting(wanted, found), moment(wanted, found), turned(expect, found.normal)].into_iter().flatten(),
+        );
+    }
     if let Finding::Pairs(found) = &verdict.finding {
         unmet.extend(of_pairs(expect, found));
     }
@@ -62,6 +69,25 @@ fn of_pairs(expect: Expectation<'_>, found: &PairsFinding) -> Vec<String> {
         }
     }
     unmet
+}
+
+fn meeting(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+    let wanted = expect.hit?;
+    let words = if wanted { "a hit" } else { "a miss" };
+    (found.hit != Some(wanted)).then(|| format!("expected {words}, the answer is `{}`", found.status))
+}
+
+fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+    let wanted = expect.t_first?;
+    let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
+        return Some(format!("expected first contact at {wanted} s, the answer is `{}`", found.status));
+    };
+    let met = match expect.tolerance {
+        Some(tolerance) => (t - wanted).abs() <= tolerance,
+        None => (found.lower..=upper).contains(&wanted),
+    };
+    let lower = found.lower;
+    (!met).then(|| format!("expected first contact at {wanted} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
 /// Bodies that only touch satisfy either.

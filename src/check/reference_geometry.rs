@@ -20,6 +20,8 @@ pub struct Placed<'a> {
     pub position: DVec3,
     /// Whether it belongs to a scene of the plane z = 0.
     pub in_plane: bool,
+    /// How fast it moves.
+    pub velocity: DVec3,
 }
 
 impl<'a> Placed<'a> {
@@ -31,7 +33,13 @@ impl<'a> Placed<'a> {
             rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
             position: DVec3::from_array(position),
             in_plane: false,
+            velocity: DVec3::from_array(body.velocity),
         }
+    }
+
+    /// Where it is `t` seconds later.
+    pub fn after(&self, t: f64) -> Self {
+        Self { position: self.position + self.velocity * t, ..self.clone() }
     }
 
     /// The farthest point of the body in direction `d`, relative to `center`, world axes.
@@ -298,7 +306,14 @@ mod tests {
     use super::*;
 
     fn placed(shape: &Shape) -> Placed<'_> {
-        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position: DVec3::ZERO, in_plane: false }
+        Placed {
+            shape,
+            margin: 0.0,
+            rotation: DMat3::IDENTITY,
+            position: DVec3::ZERO,
+            in_plane: false,
+            velocity: DVec3::ZERO,
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::number::{self, Shown};
-use super::{FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
+use super::{ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub enum Finding {
     Farthest(FarthestFinding),
     /// The line on which the shadows of two bodies part most.
     Separation(SeparationFinding),
+    /// When two bodies in flight first meet.
+    FirstContact(ContactFinding),
     /// Which of many boxes overlap.
     Pairs(PairsFinding),
 }
@@ -138,6 +140,7 @@ impl Finding {
     pub fn normal(&self) -> Option<DVec3> {
         match self {
             Self::Separation(found) => found.normal,
+            Self::FirstContact(found) => found.normal,
             _ => self.pair()?.normal,
         }
     }
@@ -150,6 +153,7 @@ impl Finding {
             Self::Farthest(found) if found.proven => "farthest",
             Self::Farthest(_) => "not proven",
             Self::Separation(found) => found.status.name(),
+            Self::FirstContact(found) => found.status,
             Self::Pairs(found) => found.status(),
         }
     }
@@ -162,6 +166,7 @@ impl Finding {
             Self::Farthest(found) if found.proven => Standing::Proven,
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
+            Self::FirstContact(found) => found.standing(),
         }
     }
 
@@ -174,6 +179,7 @@ impl Finding {
             Self::Hull(hull) => hull.facts().into_iter().nth(1),
             Self::Farthest(found) => found.facts().into_iter().next(),
             Self::Separation(found) => found.headline(),
+            Self::FirstContact(found) => found.headline(),
             Self::Pairs(found) => found.facts().into_iter().next(),
         }
     }
@@ -185,6 +191,7 @@ impl Finding {
             Self::Hull(hull) => hull.facts(),
             Self::Farthest(found) => found.facts(),
             Self::Separation(found) => found.facts(),
+            Self::FirstContact(found) => found.facts(),
             Self::Pairs(found) => found.facts(),
         }
     }

@@ -1,6 +1,7 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+mod contact_finding;
 pub mod crowd;
 mod farthest_finding;
 mod finding;
@@ -22,6 +23,7 @@ mod view;
 pub mod watch;
 
 pub use body_context::{BodyContext, list_of, point_name};
+pub use contact_finding::ContactFinding;
 pub use farthest_finding::FarthestFinding;
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
 pub use hull_finding::{HullFinding, HullMeasure};

@@ -17,6 +17,7 @@ pub fn is_crowd(marks: &[Mark]) -> bool {
 /// A body of a picture.
 struct Standing<'a> {
     mark: usize,
+    role: Role,
     solid: &'a Solid,
     /// Whether its lines with all others are drawn.
     asked: bool,
@@ -34,7 +35,7 @@ pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
     let body = |(mark, m): (usize, &'a Mark)| match (&m.form, m.role) {
         (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
             let asked = !crowded || m.role != Role::Bystander;
-            Some(Standing { mark, solid, asked, room: room(&solid.vertices)? })
+            Some(Standing { mark, role: m.role, solid, asked, room: room(&solid.vertices)? })
         }
         _ => None,
     };
@@ -45,7 +46,9 @@ pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
         // In a crowd only pairs with a body that is asked about.
         let every: &[usize] = if second.asked { &[] } else { &asked };
         let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.asked { 0..k } else { 0..0 });
-        for first in firsts.map(|i| &bodies[i]).filter(|first| meet(first.room, second.room)) {
+        // A body that is drawn at several moments does not cut itself.
+        let other = |first: &&Standing<'_>| first.role == Role::Bystander || first.role != second.role;
+        for first in firsts.map(|i| &bodies[i]).filter(other).filter(|first| meet(first.room, second.room)) {
             all.extend(seams(first.solid, second.solid).into_iter().map(|line| (second.mark, line)));
         }
     }

@@ -19,8 +19,9 @@ use std::fmt;
 
 use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
+use super::limits::MAGNITUDE;
 use super::list::List;
-use super::model::{Algorithm, Ask, Body, CastMethod, Dimension, Query, SatOptions, Scene, Shape, Stop};
+use super::model::{Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Query, SatOptions, Scene, Shape, Stop};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules::Breach;
@@ -185,12 +186,19 @@ impl Case {
             position: placed.position,
             rotation: placed.rotation.quaternion(),
             margin: placed.margin,
+            velocity: placed.velocity,
         };
         let ask = match self.operation {
             Operation::Sat(stop) => Ask::Sat {
                 a: String::from("a"),
                 b: String::from("b"),
                 options: SatOptions { stop, ..SatOptions::default() },
+                expect: Default::default(),
+            },
+            Operation::Cast { method, t_max } => Ask::Cast {
+                a: String::from("a"),
+                b: String::from("b"),
+                options: CastOptions { method, t_max: Some(t_max.min(MAGNITUDE)), max_iterations: None },
                 expect: Default::default(),
             },
             _ => Algorithm::Distance.of("a", "b"),

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub use super::list::List;
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastMethod, Demand, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions,
-    Expectation, FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions,
-    Method, PairsExpect, PlanarHullExpect, Query, SatOptions, Search, Selection, SeparationExpect, Solver, Stop,
-    SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
+    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Demand, DistanceExpect, DistanceOptions,
+    EdgePairs, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect,
+    IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, Query, SatOptions, Search, Selection,
+    SeparationExpect, Solver, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.
@@ -157,6 +157,9 @@ pub struct Body {
     #[serde(default, skip_serializing_if = "is_plus_zero")]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
+    /// How fast it moves, meters a second, world frame, without turning. Asked about by `cast`.
+    #[serde(default, skip_serializing_if = "is_still")]
+    pub velocity: [f64; 3],
 }
 
 fn identity() -> [f64; 4] {
@@ -166,6 +169,10 @@ fn identity() -> [f64; 4] {
 /// To the bit, so that saving loses no sign of a zero.
 fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
+}
+
+fn is_still(velocity: &[f64; 3]) -> bool {
+    velocity.iter().all(is_plus_zero)
 }
 
 fn is_plus_zero(number: &f64) -> bool {

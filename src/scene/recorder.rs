@@ -35,6 +35,7 @@ impl Recorder {
             position: [0.0; 3],
             rotation: [0.0, 0.0, 0.0, 1.0],
             margin: 0.0,
+            velocity: [0.0; 3],
         };
         let mut recorder = Self {
             scene: Scene {

@@ -147,6 +147,7 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breac
     let (tolerance, value, name) = match expectation {
         Expectation::Distance(expect) => (expect.tolerance, expect.signed_distance, "signed_distance"),
         Expectation::Separation(expect) => (expect.tolerance, expect.separation, "separation"),
+        Expectation::Cast(expect) => (expect.tolerance, expect.t_first, "t_first"),
         _ => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {

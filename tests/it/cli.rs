@@ -444,7 +444,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
 }
 
 /// The folder of the public case files, if it is there.
-fn cases() -> Option<PathBuf> {
+pub(crate) fn cases() -> Option<PathBuf> {
     let folder = std::env::var_os("CONTACT_LENS_CASES")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases"), PathBuf::from);
     if folder.is_dir() {

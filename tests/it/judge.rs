@@ -8,7 +8,8 @@ use contact_lens::scene::model::{Algorithm, Dimension, Shape};
 use glam::{DMat3, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
-    Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position: DVec3::new(x, 0.0, 0.0), in_plane: false }
+    let (position, velocity) = (DVec3::new(x, 0.0, 0.0), DVec3::ZERO);
+    Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position, in_plane: false, velocity }
 }
 
 /// The answer of a pair along x, worked out by hand.

@@ -61,7 +61,16 @@ fn labels(text: &str) -> BTreeSet<&str> {
 }
 
 /// Lines that only rounding leads to, and no shipped scene: their lessons' own tests reach them.
-const OUT_OF_REACH: &[(&str, &str)] = &[("Boolean GJK", "careful"), ("Distance, the full answer", "kink")];
+const OUT_OF_REACH: &[(&str, &str)] = &[
+    ("Boolean GJK", "careful"),
+    ("Distance, the full answer", "kink"),
+    ("Moving objects: GJK ray cast", "judge"),
+    ("Moving objects: GJK ray cast", "stop-stalled"),
+    ("Moving objects in the plane: GJK ray cast", "judge"),
+    ("Moving objects in the plane: GJK ray cast", "stop-stalled"),
+    ("Moving objects: conservative advancement", "stop-stalled"),
+    ("Moving objects in the plane: conservative advancement", "stop-stalled"),
+];
 
 #[test]
 fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
@@ -109,7 +118,11 @@ fn every_ending_is_reached_by_a_scene() {
     for play in both() {
         let card = play.lesson.card();
         // A scene whose numbers an algorithm cannot use is rejected (the test below); its own tests reach that ending.
-        let refused = |name: &str| (card.title, name) == ("GJK distance", "Degenerate") || name == "NotFinite";
+        let refused = |name: &str| {
+            (card.title, name) == ("GJK distance", "Degenerate")
+                || (card.id, name) == ("cast", "Stalled")
+                || name == "NotFinite"
+        };
         let endings = card.endings.iter().filter(|ending| !refused(ending.name));
         promised.extend(endings.map(|ending| (card.title, ending.name)));
         reached.insert((card.title, play.lesson.verdict().outcome));

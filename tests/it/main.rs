@@ -7,6 +7,7 @@ mod app;
 mod batch;
 mod case_files;
 mod cases;
+mod casts;
 mod cli;
 mod crowd;
 mod house_rules;

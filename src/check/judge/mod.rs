@@ -1,6 +1,7 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+pub mod contact;
 mod farthest;
 pub mod hull;
 pub mod pair;
@@ -71,6 +72,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             violations
         }
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
+        (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
         (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), eps),

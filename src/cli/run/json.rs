@@ -80,6 +80,17 @@ enum Finding {
         skipped: u32,
         ties: Vec<String>,
     },
+    FirstContact {
+        hit: Option<bool>,
+        t_first: Option<Float>,
+        lower: Float,
+        upper: Option<Float>,
+        t_last: Option<Float>,
+        normal: Option<[Float; 3]>,
+        witness_a: Option<[Float; 3]>,
+        witness_b: Option<[Float; 3]>,
+        gap: Option<Float>,
+    },
     PlanarHull {
         dimension: u8,
         vertices: Vec<u32>,
@@ -152,6 +163,19 @@ impl Finding {
                 lines: found.lines,
                 skipped: found.skipped,
                 ties: found.ties.clone(),
+            });
+        }
+        if let lesson::Finding::FirstContact(found) = found {
+            return Some(Self::FirstContact {
+                hit: found.hit,
+                t_first: found.t_first.map(Float),
+                lower: Float(found.lower),
+                upper: found.upper.map(Float),
+                t_last: found.t_last.map(Float),
+                normal: found.normal.map(floats),
+                witness_a: found.witness.map(|[a, _]| floats(a)),
+                witness_b: found.witness.map(|[_, b]| floats(b)),
+                gap: found.gap.map(Float),
             });
         }
         found.pair().map(|pair| Self::Pair {

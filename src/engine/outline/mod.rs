@@ -76,6 +76,12 @@ fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
     solid
 }
 
+/// All that a solid sweeps while it moves by `motion`; `None` where that would take long.
+pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
+    let way = Solid { vertices: vec![DVec3::ZERO, -motion], creases: vec![[0, 1]], ..Solid::default() };
+    difference(solid, &way)
+}
+
 /// Points of the plane z = 0 with a ball of radius `ball` added: a flat outline, 96 corners around.
 pub(crate) fn flat(points: &[DVec2], ball: f64) -> Solid {
     const AROUND: u32 = 96;

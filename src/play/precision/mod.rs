@@ -1,6 +1,7 @@
 //! Between scenes and this engine: a query of a scene, answered and played in this precision.
 
 mod bodies;
+mod cast;
 mod crowd;
 mod distance;
 mod epa;
@@ -40,19 +41,19 @@ pub struct Entry {
     pub dimension: Dimension,
     /// Everything fixed about it.
     pub card: &'static Card,
-    /// The lesson that is shown where there is nothing for this one to do.
-    instead: Option<&'static Card>,
+    /// The lessons that are shown where there is nothing for this one to do, or another method was chosen.
+    instead: &'static [&'static Card],
     open: Open,
 }
 
 impl Entry {
-    const fn or(self, instead: &'static Card) -> Self {
-        Self { instead: Some(instead), ..self }
+    const fn or(self, instead: &'static [&'static Card]) -> Self {
+        Self { instead, ..self }
     }
 
     /// Every way in which it may end.
     fn endings(&self) -> impl Iterator<Item = &'static str> {
-        let cards = std::iter::once(self.card).chain(self.instead);
+        let cards = std::iter::once(self.card).chain(self.instead.iter().copied());
         cards.flat_map(|card| card.endings).map(|ending| ending.name)
     }
 }
@@ -66,6 +67,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
+    space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
+        .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
@@ -76,9 +79,11 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
-    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&dim2::gjk::lesson::CARD),
+    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
+    plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
+        .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
@@ -93,11 +98,11 @@ pub const ENTRIES: &[Entry] = &[
 type Open = fn(&Scene, &Query) -> Result<Arc<dyn Run>, QueryError>;
 
 const fn space(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Three, card, instead: None, open }
+    Entry { algorithm, dimension: Dimension::Three, card, instead: &[], open }
 }
 
 const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Two, card, instead: None, open }
+    Entry { algorithm, dimension: Dimension::Two, card, instead: &[], open }
 }
 
 /// Opens a query of a scene.

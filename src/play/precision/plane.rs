@@ -1,5 +1,6 @@
 //! Queries in the plane z = 0.
 
+mod cast;
 mod pair;
 mod sat;
 mod scenery;
@@ -19,6 +20,7 @@ use super::engine::rounding;
 use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
+pub(super) use cast::open_cast;
 use pair::{Bodies, Pair};
 pub(super) use pair::{margined, place, standing_in_plane};
 pub(super) use sat::open_sat;

@@ -19,8 +19,10 @@ pub(in super::super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
         if let Some(shape) = body.field_mut("shape") {
             flatten_shape(shape, &list.item(i).field("shape"))?;
         }
-        if let Some(position) = body.field_mut("position") {
-            flatten_point(position, 3, &list.item(i).field("position"))?;
+        for vector in ["position", "velocity"] {
+            if let Some(value) = body.field_mut(vector) {
+                flatten_point(value, 3, &list.item(i).field(vector))?;
+            }
         }
     }
     let frames = root.field_mut("frames").and_then(|frames| frames.items_mut());

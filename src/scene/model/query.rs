@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
 pub use expect::{
-    Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, PairsExpect, PlanarHullExpect,
-    SeparationExpect, SupportExpect,
+    CastExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, PairsExpect,
+    PlanarHullExpect, SeparationExpect, SupportExpect,
 };
 pub use options::{
-    BooleanGjkOptions, CastMethod, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon,
-    IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
+    BooleanGjkOptions, CastMethod, CastOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions,
+    Horizon, IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;
@@ -82,6 +82,9 @@ questions! {
     /// the plane for polygons, rectangles, triangles and segments; without margins.
     Sat = "sat" in BOTH: pair, SatOptions => Separation(SeparationExpect),
         ["world", "axes"], ["world", "axes", "sphere"];
+    /// When two bodies in flight first meet: separating axes over time, a GJK ray cast or conservative advancement. Bodies move
+    /// by their velocities, without turning.
+    Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect), ["world", "time", "cso"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
     Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
     /// The same by Johnson's distance algorithm.
@@ -211,7 +214,7 @@ impl Ask {
             let mut kept: serde_json::Map<_, _> =
                 kept.into_iter().flatten().filter(|(name, _)| known.contains(&name.as_str())).collect();
             // How exact a number must be says nothing without the number, which has another name elsewhere.
-            let known = ["signed_distance", "separation"].iter().any(|number| kept.contains_key(*number));
+            let known = ["signed_distance", "separation", "t_first"].iter().any(|number| kept.contains_key(*number));
             kept.retain(|name, _| name != "tolerance" || known);
             if !kept.is_empty() {
                 new[list] = serde_json::Value::Object(kept);

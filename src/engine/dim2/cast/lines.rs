@@ -12,6 +12,7 @@ use super::{Sat, Shape, Workspace, sat};
 
 impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
     type Axis = sat::Axis;
+    const PLANAR: bool = true;
 
     fn next(&mut self) -> Option<Line<sat::Axis>> {
         match self.step() {

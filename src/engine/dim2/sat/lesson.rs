@@ -111,7 +111,7 @@ fn shadows(tested: &Tested, taken: bool, sat: &State, pair: &PairContext) -> Sha
 }
 
 /// A line's short name, its name in words, and its group.
-fn named(axis: Axis, [a, b]: &[String; 2]) -> (String, String, usize) {
+pub(crate) fn named(axis: Axis, [a, b]: &[String; 2]) -> (String, String, usize) {
     let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
     match axis {
         Axis::SideA(i) => (format!("a{}", i + 1), format!("the normal of side {} of {a}", i + 1), 0),

@@ -147,14 +147,14 @@ impl<L: Lines> Sweep<L> {
         let missed = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
         let first = self.first.as_ref();
+        let still = outcome == Outcome::NoRelativeMotion && self.options.measure;
+        let apart = self.gap.or_else(|| still.then(|| self.lines.full(Vec3::ZERO)));
         let normal = match outcome {
-            _ if missed => self.gap.and_then(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
+            _ if missed => apart.and_then(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
             Outcome::Hit => first.map(|tried| tried.toward()).or(start.normal),
             _ => start.normal,
         };
         let met = (meets && self.options.measure).then(|| self.lines.full(self.path.at(s)));
-        let still = outcome == Outcome::NoRelativeMotion && self.options.measure;
-        let apart = self.gap.or_else(|| still.then(|| self.lines.full(Vec3::ZERO)));
         Answer {
             outcome,
             t_first: meets.then(|| self.path.time(s)),

@@ -37,6 +37,8 @@ pub mod advance;
 mod answer;
 mod ask;
 mod flight;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod options;
 mod pair;
 mod path;

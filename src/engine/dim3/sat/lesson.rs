@@ -2,6 +2,7 @@
 
 mod frames;
 mod names;
+pub(crate) use names::named;
 mod sphere;
 mod told;
 

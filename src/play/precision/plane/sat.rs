@@ -24,19 +24,21 @@ struct Polygons {
 pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
     let [a, b] = bodies::pair(scene, query)?;
-    let shape = |member: &Subject<'_>| {
-        without_margin(member.body, &|field| member.path(field))?;
-        let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
-        let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
-        match shape.margin() {
-            0.0 => Ok(Arc::new(shape)),
-            _ => Err(wrong("type", String::from(ROUND))),
-        }
-    };
-    let shapes = [shape(&a)?, shape(&b)?];
+    let shapes = [polygon(&a)?, polygon(&b)?];
     let cold = Options { stop_at_first: options.stop == Stop::First, cached: None };
     let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, options: cold };
     Ok(run(Separation { test, warm: options.warm_start }))
+}
+
+/// A body as a polygon.
+pub(super) fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
+    without_margin(member.body, &|field| member.path(field))?;
+    let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
+    let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
+    match shape.margin() {
+        0.0 => Ok(Arc::new(shape)),
+        _ => Err(wrong("type", String::from(ROUND))),
+    }
 }
 
 /// What is said of a round shape.

@@ -115,6 +115,20 @@ expectations! {
         normal: [f64; 3],
     }
 
+    /// Of two bodies in flight.
+    Cast = CastExpect, iterations_at_most: "Most iterations: supports, distance queries or lines, and what comes after them." {
+        /// Whether they meet.
+        hit: bool,
+        /// When they first meet, seconds.
+        #[schemars(range(min = 0.0))]
+        t_first: f64,
+        /// Allowed error of that, seconds. Absent: the answer's proven bracket must hold the value.
+        #[schemars(range(min = 0.0))]
+        tolerance: f64,
+        /// Unit vector from A towards B; it may be off by 0.1 degrees.
+        normal: [f64; 3],
+    }
+
     /// Of a hull in the plane.
     PlanarHull = PlanarHullExpect, iterations_at_most: "Most iterations of the outer loop." {
         /// How many dimensions the points span: 0, 1 or 2.
@@ -203,6 +217,7 @@ impl<'a> Expectation<'a> {
             Self::Distance(expect) => expect.normal,
             Self::Intersection(expect) => expect.normal,
             Self::Separation(expect) => expect.normal,
+            Self::Cast(expect) => expect.normal,
             _ => None,
         }
     }
@@ -219,6 +234,14 @@ impl<'a> Expectation<'a> {
     pub fn separation(self) -> Option<(f64, Option<f64>)> {
         match self {
             Self::Separation(expect) => expect.separation.map(|gap| (gap, expect.tolerance)),
+            _ => None,
+        }
+    }
+
+    /// Whether and when two bodies must meet.
+    pub fn first_contact(self) -> Option<&'a CastExpect> {
+        match self {
+            Self::Cast(expect) => Some(expect),
             _ => None,
         }
     }

@@ -205,6 +205,23 @@ pub struct SatOptions {
     pub warm_start: bool,
 }
 
+/// Options of a cast.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CastOptions {
+    /// How first contact is found.
+    #[serde(skip_serializing_if = "is_default")]
+    pub method: CastMethod,
+    /// How long the bodies move, seconds; 1 if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub t_max: Option<f64>,
+    /// Cap on iterations; separating axes try all their lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub max_iterations: Option<u32>,
+}
+
 /// How the moment of first contact is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

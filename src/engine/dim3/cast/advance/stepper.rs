@@ -33,7 +33,7 @@ impl<P: Pair> Advance<P> {
     fn search(&mut self) {
         self.flight.k += 1;
         let at = self.flight.s;
-        let ending = self.flight.judge(); // @advance
+        let ending = self.flight.judge();
         self.asked = self.flight.full.map(|full| [at, full.lower]);
         if ending.is_break() || self.by_gap().holds() {
             return self.flight.hand_over(ending); // @stop-gap

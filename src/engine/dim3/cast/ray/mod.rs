@@ -9,9 +9,13 @@
 //! bound is no hit: the ray is also watched where it pierces the triangles of `W`. (3) All stops are relative to the numbers at
 //! hand, and no progress is answered by one full distance query.
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod pierce;
 mod stepper;
 mod stops;
+#[cfg(test)]
+mod tests;
 
 pub use stepper::RayCast;
 

@@ -111,7 +111,7 @@ impl<P: Pair> RayCast<P> {
             return self.flight.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
         }
         match towards_origin(&self.scaled, self.filled, -self.u * self.scale) {
-            Some(next) => self.n = next.unit, // @direction
+            Some(next) => self.n = next.unit,
             None => self.arrive(),
         }
     }

@@ -63,6 +63,9 @@ pub trait Lines: Clone {
     /// How it names its lines.
     type Axis: Copy + std::fmt::Debug + PartialEq;
 
+    /// Whether all of it lies in the plane z = 0.
+    const PLANAR: bool;
+
     /// The next line; none after the last.
     fn next(&mut self) -> Option<Line<Self::Axis>>;
 
@@ -92,6 +95,7 @@ pub trait Lines: Clone {
 
 impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
     type Axis = sat::Axis;
+    const PLANAR: bool = false;
 
     fn next(&mut self) -> Option<Line<sat::Axis>> {
         match self.step() {

@@ -12,9 +12,13 @@
 //!
 //! **Cost.** A test of separating axes, with a division a line; a line that is never shared ends it.
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod lines;
 mod span;
 mod stepper;
+#[cfg(test)]
+mod tests;
 
 pub use lines::{Axis, Line, Lines, Start};
 pub use span::Span;

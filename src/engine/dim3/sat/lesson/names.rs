@@ -4,7 +4,7 @@ use super::super::solid::Solid;
 use super::Axis;
 
 /// A line's short name, its name in words, and its group.
-pub(super) fn named(axis: Axis, solids: [&Solid; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
+pub(crate) fn named(axis: Axis, solids: [&Solid; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
     let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
     match axis {
         Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(solids[0], i)), 0),

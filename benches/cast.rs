@@ -1,0 +1,206 @@
+//! Casts against parry3d's, on the same pairs in one run, f64: boxes, polytopes and curved bodies, with how often each is wrong.
+//!
+//! Ours are the three methods, with their proofs but without the gap of a miss, which parry does not measure either.
+#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use contact_lens::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
+use contact_lens::double::dim3::sat::Solid;
+use contact_lens::double::dim3::shape::{Axis, Shape};
+use contact_lens::double::{Pose, distance};
+use criterion::Criterion;
+use glam::{DQuat, DVec3};
+use parry3d_f64::math;
+use parry3d_f64::query::{ShapeCastOptions, cast_shapes};
+use parry3d_f64::shape::SharedShape;
+
+/// xorshift64, mapped to [-1, 1).
+struct Random(u64);
+
+impl Random {
+    fn real(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+    fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.real(), self.real(), self.real())
+    }
+    fn size(&mut self) -> f64 {
+        0.3 + 0.5 * self.real().abs()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Boxes,
+    Polytopes,
+    Curved,
+}
+
+const KINDS: [(&str, Kind); 3] = [("boxes", Kind::Boxes), ("polytopes", Kind::Polytopes), ("curved", Kind::Curved)];
+
+/// The same body for both engines.
+struct Body {
+    shape: Shape,
+    solid: Option<Solid>,
+    theirs: SharedShape,
+    pose: Pose,
+    their_pose: math::Pose,
+    velocity: DVec3,
+}
+
+fn vector(v: DVec3) -> math::Vector {
+    math::Vector::new(v.x, v.y, v.z)
+}
+
+fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Body {
+    let (x, y) = (random.size(), random.size());
+    let (shape, theirs) = match (kind, random.real() > 0.0) {
+        (Kind::Boxes, _) => {
+            let z = random.size();
+            (Shape::cuboid(DVec3::new(x, y, z)), SharedShape::cuboid(x, y, z))
+        }
+        (Kind::Polytopes, _) => {
+            let points: Vec<DVec3> = (0..24).map(|_| random.vector()).collect();
+            let theirs: Vec<_> = points.iter().copied().map(vector).collect();
+            (Shape::polytope(&points), SharedShape::convex_hull(&theirs).expect("a hull"))
+        }
+        (Kind::Curved, true) => (Shape::cylinder(x, y, Axis::Y), SharedShape::cylinder(y, x)),
+        (Kind::Curved, false) => (Shape::cone(x, y, Axis::Y), SharedShape::cone(y, x)),
+    };
+    let shape = shape.expect("a shape");
+    let solid = Solid::of_shape(&shape).map(|solid| solid.expect("a solid"));
+    let q = DQuat::from_xyzw(random.real(), random.real(), random.real(), 1.5 + random.real()).normalize();
+    let their_pose = math::Pose::from_parts(vector(position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w));
+    Body { shape, solid, theirs, pose: Pose::new(position, q), their_pose, velocity }
+}
+
+fn pairs(kind: Kind, count: usize) -> Vec<(Body, Body)> {
+    let mut random = Random(0x00ca_5700 + kind as u64);
+    let mut pair = || {
+        let (home, away) = (random.vector(), random.vector() * 4.0);
+        let aim = (home + random.vector() * 1.6 - away) * (0.7 + 0.3 * random.real());
+        (body(&mut random, kind, home, DVec3::ZERO), body(&mut random, kind, away, aim))
+    };
+    (0..count).map(|_| pair()).collect()
+}
+
+const T_MAX: f64 = 2.0;
+
+fn options() -> Options {
+    let mut options = Options::default();
+    (options.t_max, options.measure) = (T_MAX, false);
+    options
+}
+
+fn moving(body: &Body) -> Moving<'_, Shape> {
+    Moving { shape: black_box(&body.shape), pose: &body.pose, velocity: body.velocity }
+}
+
+fn by_ray((a, b): &(Body, Body)) -> Answer {
+    ray_cast(moving(a), moving(b), &options())
+}
+
+fn by_advance((a, b): &(Body, Body)) -> Answer {
+    advance(moving(a), moving(b), &options())
+}
+
+fn by_lines((a, b): &(Body, Body)) -> Option<Answer> {
+    let solid = |body: &'_ Body| body.solid.is_some();
+    if !solid(a) || !solid(b) {
+        return None;
+    }
+    let (p, q) = (a.solid.as_ref()?, b.solid.as_ref()?);
+    let moving_a = Moving { shape: black_box(p), pose: &a.pose, velocity: a.velocity };
+    Some(sweep(moving_a, Moving { shape: black_box(q), pose: &b.pose, velocity: b.velocity }, &options()))
+}
+
+fn theirs((a, b): &(Body, Body)) -> Option<f64> {
+    let options = ShapeCastOptions { max_time_of_impact: T_MAX, ..ShapeCastOptions::default() };
+    let (va, vb) = (vector(a.velocity), vector(b.velocity));
+    let found =
+        cast_shapes(&a.their_pose, va, &**black_box(&a.theirs), &b.their_pose, vb, &**black_box(&b.theirs), options);
+    found.ok().flatten().map(|hit| hit.time_of_impact)
+}
+
+/// The distance at `t`.
+fn apart((a, b): &(Body, Body), t: f64) -> f64 {
+    let at = |body: &Body| Pose { position: body.pose.position + body.velocity * t, ..body.pose };
+    distance(&a.shape, &at(a), &b.shape, &at(b)).signed_distance.unwrap_or(f64::NAN)
+}
+
+/// Whether a time, or none, is right to a micrometer of the way and of the gap.
+fn is_right(pair: &(Body, Body), t: Option<f64>) -> bool {
+    match t {
+        Some(t) if t > 0.0 => apart(pair, t).abs() < 1.0e-6,
+        Some(_) => apart(pair, 0.0) < 1.0e-6,
+        None => (0..=400).all(|k| apart(pair, T_MAX * f64::from(k) / 400.0) > -1.0e-6),
+    }
+}
+
+/// The median of batches, nanoseconds a pair.
+fn time<T>(pairs: &[(Body, Body)], ask: impl Fn(&(Body, Body)) -> T) -> f64 {
+    let mut all: Vec<f64> = (0..15)
+        .map(|_| {
+            let start = Instant::now();
+            pairs.iter().for_each(|pair| {
+                black_box(ask(pair));
+            });
+            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
+        })
+        .collect();
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
+
+fn table() {
+    for (name, kind) in KINDS {
+        let pairs = pairs(kind, 2000);
+        let parry = time(&pairs, theirs);
+        let wrong = |of: &dyn Fn(&(Body, Body)) -> Option<f64>| pairs.iter().filter(|p| !is_right(p, of(p))).count();
+        println!("{name}: parry {parry:.0} ns, wrong in {} of {}", wrong(&theirs), pairs.len());
+        let row = |method: &str, ns: f64, of: &dyn Fn(&(Body, Body)) -> Option<Answer>| {
+            let answers: Vec<Answer> = pairs.iter().filter_map(of).collect();
+            let open = answers.iter().filter(|answer| answer.outcome.hit().is_none()).count();
+            let hits = answers.iter().filter(|answer| answer.outcome == Outcome::Hit).count();
+            let steps = answers.iter().map(|answer| f64::from(answer.iterations)).sum::<f64>() / answers.len() as f64;
+            let wrong = wrong(&|pair| of(pair).and_then(|answer| answer.t_first));
+            println!(
+                "  {method}: {ns:.0} ns, {:.2} of parry, {hits} hits, {steps:.1} steps, wrong {wrong}, open {open}",
+                ns / parry
+            );
+        };
+        row("ray", time(&pairs, by_ray), &|pair| Some(by_ray(pair)));
+        row("advance", time(&pairs, by_advance), &|pair| Some(by_advance(pair)));
+        if kind != Kind::Curved {
+            row("lines", time(&pairs, by_lines), &|pair| by_lines(pair));
+        }
+    }
+}
+
+fn main() {
+    if !std::env::args().any(|arg| KINDS.iter().any(|(name, _)| arg.contains(name))) {
+        table();
+        return;
+    }
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .configure_from_args();
+    for (name, kind) in KINDS {
+        let pairs = pairs(kind, 256);
+        let mut group = criterion.benchmark_group(name);
+        group.bench_function("ray", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_ray(pair))))));
+        group.bench_function("advance", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_advance(pair))))));
+        if kind != Kind::Curved {
+            group.bench_function("lines", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_lines(pair))))));
+        }
+        group.bench_function("parry", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(theirs(pair))))));
+        group.finish();
+    }
+    criterion.final_summary();
+}

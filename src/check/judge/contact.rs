@@ -1,0 +1,190 @@
+//! Does an answer about first contact hold? The bodies are moved to the bounds of its time and looked at again: a plane keeps
+//! them apart up to the lower one, nothing does at the upper one, and on a miss one plane does all the way.
+
+use super::pair::rounding_of;
+use super::{Claim, Violation};
+use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::lesson::ContactFinding;
+
+/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
+    let speed = (b.velocity - a.velocity).length();
+    // Bodies that meet do so before B has gone this far, and so long is the way on which rounding counts.
+    let way = (b.position - a.position).length() + a.radius() + b.radius();
+    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * way };
+    if let Some(message) = judge.form() {
+        return vec![Violation { claim: Claim::Form, message }];
+    }
+    let claims = [
+        (Claim::Bracket, judge.bracket()),
+        (Claim::Lower, judge.before()),
+        (Claim::Upper, judge.after()),
+        (Claim::Witness, judge.witness()),
+        (Claim::Depth, judge.gap()),
+    ];
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}
+
+struct Judge<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    found: &'a ContactFinding,
+    eps: f64,
+    speed: f64,
+    rounding: f64,
+}
+
+impl Judge<'_> {
+    fn form(&self) -> Option<String> {
+        let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, .. } = self.found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        let vectors = witness.iter().flatten().chain(normal);
+        if numbers.into_iter().flatten().any(|x| !x.is_finite()) || vectors.into_iter().any(|v| !v.is_finite()) {
+            return Some(String::from("a number of the answer is not finite"));
+        }
+        if *hit == Some(true) && (t_first.is_none() || upper.is_none() || normal.is_none()) {
+            return Some(String::from("a hit without its time, its upper bound or its normal"));
+        }
+        let normal = (*normal)?;
+        if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
+            return Some(String::from("the normal leaves the plane of the bodies"));
+        }
+        let length = normal.length();
+        ((length - 1.0).abs() > 16.0 * self.eps).then(|| format!("the normal has length {length}, not 1"))
+    }
+
+    fn bracket(&self) -> Option<String> {
+        let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
+        let (t, upper) = ((*t_first)?, (*upper)?);
+        let inside = *lower <= t && t <= upper && upper <= *t_max;
+        if !inside {
+            return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
+        }
+        let wrong = t_last.filter(|last| *last < t || last > t_max)?;
+        Some(format!("last contact at {wrong:e} s is before first contact, or after the motion"))
+    }
+
+    /// Where both bodies are at `t`.
+    fn at(&self, t: f64) -> [Placed<'_>; 2] {
+        [self.a.after(t), self.b.after(t)]
+    }
+
+    /// Up to the lower bound the bodies are apart: the normal's plane is between them, and was before, as they close.
+    fn before(&self) -> Option<String> {
+        let found = self.found;
+        if found.hit != Some(true) || found.at_start {
+            return None;
+        }
+        let n = found.normal?;
+        let [a, b] = self.at(found.lower);
+        let gap = gap_along(&a, &b, n);
+        // The width of the bracket may stand between the normal's own plane and the bound.
+        let width = (found.upper? - found.lower) * self.speed;
+        let closing = (self.b.velocity - self.a.velocity).dot(n) <= self.rounding;
+        (gap < -self.rounding - width || !closing).then(|| {
+            format!(
+                "at the lower bound, {:e} s, the gap along the normal is {gap:e}: contact may be earlier",
+                found.lower
+            )
+        })
+    }
+
+    /// At the upper bound no plane is between the bodies.
+    fn after(&self) -> Option<String> {
+        let found = self.found;
+        let upper = found.upper.filter(|_| found.hit == Some(true))?;
+        let [a, b] = self.at(upper);
+        let apart = apart(&a, &b, self.rounding);
+        // Bodies without volume may have passed through each other by then, in a moment within the bracket.
+        let width = (upper - found.lower) * self.speed;
+        (apart > self.rounding + width)
+            .then(|| format!("at the upper bound, {upper:e} s, the bodies are {apart:e} apart"))
+    }
+
+    /// The points that meet are points of both bodies.
+    fn witness(&self) -> Option<String> {
+        let ([p, q], t) = (self.found.witness?, self.found.t_first?);
+        let [a, b] = self.at(t);
+        // Square roots: over a curved face a small gap is a long way to the side.
+        let slack = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
+        let off = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
+        (off > slack).then(|| format!("a point that meets is {off:e} off its body at {t:e} s"))
+    }
+
+    /// On a miss one plane stands between A and all that B sweeps, as wide as is said.
+    fn gap(&self) -> Option<String> {
+        let found = self.found;
+        if found.hit == Some(true) {
+            return None;
+        }
+        let (n, gap) = (found.normal?, found.gap?);
+        // Beyond this time the bodies have left each other.
+        let way = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
+        let end = if self.speed > 0.0 { found.t_max.min(2.0 * way / self.speed) } else { 0.0 };
+        let ends = [0.0, end].map(|t| {
+            let [a, b] = self.at(t);
+            gap_along(&a, &b, n)
+        });
+        let least = ends[0].min(ends[1]);
+        (least < gap - self.rounding)
+            .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DMat3;
+
+    use super::*;
+    use crate::scene::model::Shape;
+
+    fn cube(x: f64, velocity: DVec3, shape: &Shape) -> Placed<'_> {
+        let position = DVec3::new(x, 0.0, 0.0);
+        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position, in_plane: false, velocity }
+    }
+
+    fn hit() -> ContactFinding {
+        ContactFinding {
+            hit: Some(true),
+            status: "hit",
+            t_first: Some(2.0),
+            lower: 2.0,
+            upper: Some(2.0),
+            t_last: Some(6.0),
+            t_max: 10.0,
+            at_start: false,
+            normal: Some(DVec3::X),
+            witness: Some([DVec3::X; 2]),
+            gap: None,
+        }
+    }
+
+    #[test]
+    fn each_lie_about_first_contact_is_found() {
+        let shape = Shape::Box { half_extents: [1.0; 3] };
+        let (a, b) = (cube(0.0, DVec3::ZERO, &shape), cube(4.0, -DVec3::X, &shape));
+        let told = |found: &ContactFinding| verify(&a, &b, found, f64::EPSILON);
+        assert_eq!(told(&hit()), []);
+        let lies = [
+            (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),
+            (Claim::Upper, ContactFinding { t_first: Some(1.0), lower: 1.0, upper: Some(1.0), ..hit() }),
+            (Claim::Bracket, ContactFinding { t_first: Some(1.0), ..hit() }),
+            (Claim::Witness, ContactFinding { witness: Some([DVec3::Y * 3.0; 2]), ..hit() }),
+            (Claim::Form, ContactFinding { normal: Some(DVec3::X * 2.0), ..hit() }),
+        ];
+        for (claim, lie) in lies {
+            assert!(told(&lie).iter().any(|violation| violation.claim == claim), "{claim:?} {:?}", told(&lie));
+        }
+        let miss = |gap| ContactFinding {
+            hit: Some(false),
+            t_first: None,
+            upper: None,
+            witness: None,
+            t_max: 1.0,
+            gap: Some(gap),
+            ..hit()
+        };
+        assert_eq!(told(&miss(1.0)), []);
+        assert_eq!(told(&miss(1.5))[0].claim, Claim::Depth);
+    }
+}

@@ -1,0 +1,20 @@
+//! What only conservative advancement does: it never passes the surface, and comes to it as Newton's method does.
+
+use super::super::super::pose::Pose;
+use super::super::super::prelude::*;
+use super::super::super::shape::Shape;
+use super::super::super::support::Cso;
+use super::*;
+
+#[test]
+fn it_never_passes_the_surface_and_needs_few_queries() {
+    let ball = Shape::sphere(0.5).unwrap();
+    let cso = Cso::new(&ball, &Pose::IDENTITY, &ball, &Pose::new(Vec3::new(4.0, 0.9, 0.0), Quat::IDENTITY));
+    let mut advance = Advance::new(cso, -Vec3::X * 8.0, Options::default());
+    while advance.flight.phase == Phase::Search && advance.step().is_continue() {
+        let apart = (Vec3::new(4.0, 0.9, 0.0) + advance.flight.x).length();
+        assert!(apart >= 1.0 - 8.0 * EPS, "{apart}");
+    }
+    assert!(advance.flight.k <= 10, "{} queries", advance.flight.k);
+    assert_eq!(advance.run(), Outcome::Hit);
+}

@@ -1,0 +1,209 @@
+//! What the lessons of all casts have in common: where they are played, how they end, what stays while they are stepped, and
+//! how the world, the times and the configuration space are drawn.
+
+mod cso;
+mod phases;
+mod times;
+mod world;
+
+pub(super) use cso::Ray;
+pub(super) use phases::{Told, tell};
+pub(super) use times::{Lane, Lanes};
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::{Answer, Outcome, Path};
+use crate::lesson::number::{length, number};
+use crate::lesson::{
+    Backdrop, ContactFinding, Context, Ending, Finding, PairContext, Pictures, Series, ToF64, Verdict, View, WORLD,
+};
+use crate::picture::{Mark, Role};
+
+/// The view of the times at which something begins and ends.
+pub(crate) const TIME: View = View::lanes("time", "time");
+
+/// The views of a cast in space.
+pub(super) const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
+
+/// The views of a cast in the plane.
+pub(super) const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
+
+/// How a cast may end.
+pub(super) const ENDINGS: &[Ending] = &[
+    Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one."),
+    Ending::success("Overlapping", "The bodies overlap at the start: a hit at 0."),
+    Ending::success("Touching", "The bodies touch at the start: a hit at 0, whether they close, slide or recede."),
+    Ending::no_answer("Grazing", "The bodies pass each other within rounding: whether they touch cannot be told."),
+    Ending::success("MovesApart", "A plane is between the bodies, and they move away from it."),
+    Ending::success("PassesBy", "A plane is between the bodies up to a moment, and another from then on."),
+    Ending::success("TooLate", "The bodies do not meet before the motion is over."),
+    Ending::success("NoRelativeMotion", "Seen from A, B stands still, and the bodies are apart."),
+    Ending::no_answer("Stalled", "Nothing came nearer any more, and neither a hit nor a miss is proven."),
+    Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be."),
+];
+
+/// How separating axes over time may end: all lines are tried, so there is no limit and no stall.
+pub(super) const ENDINGS_OF_LINES: &[Ending] =
+    &[ENDINGS[0], ENDINGS[1], ENDINGS[2], ENDINGS[3], ENDINGS[4], ENDINGS[5], ENDINGS[6], ENDINGS[7], ENDINGS[10]];
+
+/// What is plotted: the bracket of first contact.
+pub(super) const SERIES: &[Series] =
+    &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
+
+/// What roles are called here.
+pub(super) const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Ghost, "swept, before"),
+    (Role::Closest, "x = r·t, bracket"),
+    (Role::Bound, "clip plane"),
+    (Role::Gap, "in common so far"),
+    (Role::Witness, "first contact"),
+    (Role::Interval, "span of time"),
+    (Role::Text, "ray r·t"),
+    (Role::Normal, "normal"),
+    (Role::Added, "pierced"),
+];
+
+/// How an outcome is called.
+pub(super) fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Hit => "Hit",
+        Outcome::Overlapping => "Overlapping",
+        Outcome::Touching => "Touching",
+        Outcome::Grazing => "Grazing",
+        Outcome::MovesApart => "MovesApart",
+        Outcome::PassesBy => "PassesBy",
+        Outcome::TooLate => "TooLate",
+        Outcome::NoRelativeMotion => "NoRelativeMotion",
+        Outcome::Stalled => "Stalled",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::NotFinite => "NotFinite",
+    }
+}
+
+/// A moment as people read it: `0.3633 s`.
+pub(super) fn seconds(t: f64) -> String {
+    if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
+}
+
+/// Where a cast is played.
+pub struct FlightContext {
+    /// The two bodies at the start.
+    pub pair: PairContext,
+    /// How fast they move, world.
+    pub velocities: [DVec3; 2],
+    /// The way of B seen from A.
+    pub path: Path,
+    /// So long a motion is shown, seconds.
+    pub shown: f64,
+    /// The rows of the view of times, over the whole run.
+    pub lanes: Lanes,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl FlightContext {
+    /// Of a run with these rows.
+    pub(super) fn new(pair: PairContext, velocities: [DVec3; 2], path: Path, rows: Vec<Lane>) -> Self {
+        let (end, t_max) = (path.time(path.length).to_f64(), path.t_max.to_f64());
+        let shown = if path.is_still() { t_max } else { end.min(t_max) };
+        let lanes = Lanes { rows, shown };
+        Self { pair, velocities, path, shown, lanes, backdrop: OnceLock::new() }
+    }
+
+    /// `r`, in the axes of the configuration space.
+    pub fn r(&self) -> DVec3 {
+        self.velocities[1] - self.velocities[0]
+    }
+
+    /// When B is at this place of its way.
+    pub(super) fn time(&self, s: Real) -> f64 {
+        self.path.time(s).to_f64()
+    }
+
+    /// The marks of A (0) or B (1) at the start.
+    fn body(&self, which: usize) -> Vec<Mark> {
+        let role = [Role::ShapeA, Role::ShapeB][which];
+        let backdrop = self.pair.backdrop();
+        backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role).cloned().collect()
+    }
+}
+
+impl Context for FlightContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::default();
+            let start = self.pair.backdrop();
+            *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
+            self.sweep(pictures.edit(WORLD));
+            *pictures.edit(TIME.id) = self.lanes.still();
+            *pictures.edit("cso") = start.pictures.of("cso").clone();
+            self.ray(pictures.edit("cso"));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
+pub(super) fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
+    let ([a, b], outcome) = (&context.pair.names, answer.outcome);
+    let t = answer.t_first.map(ToF64::to_f64);
+    let at = |p: Vec3| context.pair.space.world(p) + context.velocities[0] * t.unwrap_or(0.0);
+    let finding = ContactFinding {
+        hit: outcome.hit(),
+        status: status(outcome),
+        t_first: t,
+        lower: answer.lower.to_f64(),
+        upper: answer.upper.map(ToF64::to_f64),
+        t_last: answer.t_last.map(ToF64::to_f64),
+        t_max: context.path.t_max.to_f64(),
+        at_start: outcome.is_at_start(),
+        normal: answer.normal.and_then(|n| context.pair.space.cso(n).try_normalize()),
+        witness: answer.witness.map(|points| points.map(at)),
+        gap: answer.gap.map(ToF64::to_f64),
+    };
+    let gap = finding.gap.map_or_else(String::new, |gap| format!(" They stay {} apart.", length(gap)));
+    let say = match outcome {
+        Outcome::Hit => {
+            let half = 0.5 * (finding.upper.unwrap_or(0.0) - finding.lower);
+            format!("{a} and {b} first meet at {}, proven to ± {}.", seconds(t.unwrap_or(0.0)), seconds(half))
+        }
+        Outcome::Overlapping => {
+            format!("{a} and {b} overlap at the start: a hit at 0, with the normal of least depth.")
+        }
+        Outcome::Touching => format!("{a} and {b} touch at the start: a hit at 0, whatever they do then."),
+        Outcome::Grazing => format!("{a} and {b} pass within rounding: whether they touch cannot be told."),
+        Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
+        Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
+        Outcome::TooLate => format!("{a} and {b} do not meet within {}.{gap}", seconds(finding.t_max)),
+        Outcome::NoRelativeMotion => format!("{a} and {b} do not move relative to each other.{gap}"),
+        Outcome::Stalled => {
+            format!("Not finished: first contact of {a} and {b} is not before {}.", seconds(finding.lower))
+        }
+        Outcome::IterationLimit => {
+            format!("Not finished: the limit was reached; {a} and {b} do not meet before {}.", seconds(finding.lower))
+        }
+        Outcome::NotFinite => format!("{a} and {b} have numbers that are infinite, or their squares would be."),
+    };
+    Verdict { outcome: name(outcome), say, iterations: answer.iterations, finding: Finding::FirstContact(finding) }
+}
+
+/// In a word or two, as batches have it.
+pub fn status(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Hit => "hit",
+        Outcome::Overlapping => "overlapping",
+        Outcome::Touching => "touching",
+        Outcome::Grazing => "grazing",
+        Outcome::MovesApart => "moves apart",
+        Outcome::PassesBy => "passes by",
+        Outcome::TooLate => "too late",
+        Outcome::NoRelativeMotion => "no relative motion",
+        Outcome::Stalled => "stalled",
+        Outcome::IterationLimit => "iteration limit",
+        Outcome::NotFinite => "not finite",
+    }
+}

@@ -1,0 +1,294 @@
+//! What people see of the ray cast: the farthest point, the plane that clips the ray, what it pierces, and the simplex.
+
+use std::marker::PhantomData;
+
+use glam::DVec3;
+
+use super::super::super::simplex::Subset;
+use super::super::super::simplex::subset::members;
+use super::super::lesson::{
+    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, seconds, tell, verdict,
+};
+use super::{Outcome, Pair, Phase, Proof, RayCast};
+use crate::lesson::number::{count, length, vector};
+use crate::lesson::{
+    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest, Table, Tape,
+    Tells, ToF64, WORLD, named,
+};
+use crate::picture::{Form, Picture, Role};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "cast",
+    title: "Moving objects: GJK ray cast",
+    summary: "When does the ray of B's motion enter A − B?",
+    sources: &["van den Bergen 2004: ray casting against general convex objects", "Collision Detection, 2011"],
+    listing: include_str!("listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim3/cast/ray/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/cast/ray/pierce.rs", text: include_str!("pierce.rs") },
+        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../flight.rs") },
+    ],
+    views: SPACE,
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// The same in the plane.
+pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: PLANE, ..CARD };
+
+/// Records a cast.
+pub fn play<P>(start: RayCast<P>, pair: PairContext, velocities: [DVec3; 2]) -> Box<dyn Lesson>
+where
+    P: Pair<Memory: Send + Sync> + Send + Sync + 'static,
+{
+    let (path, mut rows, mut before) = (start.flight.path, Vec::new(), None);
+    let tape = Tape::record_seeing(start, |state| {
+        let (span, lane) = state.flight.lane(before.as_ref(), rows.len());
+        (before, _) = (Some(span), rows.push(lane));
+    });
+    let context = FlightContext::new(pair, velocities, path, rows);
+    let verdict = verdict(&tape.last().flight.answer(*tape.outcome()), &context);
+    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+}
+
+/// Who tells it.
+struct Teller<P>(PhantomData<P>);
+
+impl<P: Pair<Memory: Send + Sync> + Send + Sync> Tells for Teller<P> {
+    type Run = RayCast<P>;
+    type Context = FlightContext;
+    const CARD: &'static Card = if P::PLANAR { &IN_PLANE } else { &CARD };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        let told = Told { before: &before.flight, after: &after.flight, context, number, detail };
+        if before.flight.phase != Phase::Search || end.is_some() {
+            return tell(&told, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+        }
+        let view = View { told, before, after };
+        let mut beats = vec![view.support(), view.clip()];
+        if after.flight.ending.is_none() || after.flight.ending == Some(Outcome::IterationLimit) {
+            beats.push(view.reduce());
+            beats.extend(view.pierce());
+        }
+        beats.extend(view.leaving());
+        beats
+    }
+
+    fn corners(&self, state: &RayCast<P>, context: &FlightContext) -> Vec<DVec3> {
+        members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
+    }
+}
+
+/// A step of the search.
+struct View<'a, P: Pair> {
+    told: Told<'a, P>,
+    before: &'a RayCast<P>,
+    after: &'a RayCast<P>,
+}
+
+impl<P: Pair> View<'_, P> {
+    fn context(&self) -> &FlightContext {
+        self.told.context
+    }
+
+    /// `W` or a part of it.
+    fn simplex(&self, cso: &mut Picture, run: &RayCast<P>, subset: Subset, role: Role) {
+        let at: Vec<DVec3> = members(subset).map(|i| self.context().pair.space.cso(run.simplex[i].w)).collect();
+        for (i, p) in members(subset).zip(&at) {
+            cso.point(role, format!("simplex/{i}"), *p);
+        }
+        match at[..] {
+            [] | [_] => {}
+            [p, q] => cso.segment(role, "simplex", p, q),
+            [_, _, _] => cso.add(role, "simplex", Form::Polygon(at)),
+            _ => {
+                for (k, p) in at.iter().enumerate() {
+                    at[..k].iter().for_each(|q| cso.segment(role, "simplex", *p, *q));
+                }
+            }
+        }
+    }
+
+    /// The new point, with the points of A and B that it comes from where the bodies are at `t`.
+    fn newest(&self, pictures: &mut Pictures, t: f64) {
+        let (context, p) = (self.context(), self.after.simplex[usize::from(self.after.slot)]);
+        named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p.w), "p");
+        let world = pictures.edit(WORLD);
+        for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
+            named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
+        }
+    }
+
+    fn pictures(&self, clipped: bool, plane: bool, subset: (&RayCast<P>, Subset), newest: bool) -> Pictures {
+        let (context, mut pictures) = (self.context(), Pictures::default());
+        let known = self.told.number + usize::from(clipped);
+        let mut ray = self.told.ray(clipped);
+        if plane {
+            let p = self.after.simplex[usize::from(self.after.slot)].w;
+            let n = context.pair.space.cso(self.after.looked);
+            // Balls around the cores push the plane out.
+            ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin.to_f64()));
+            ray.clips = clipped;
+        }
+        context.at(pictures.edit(WORLD), ray.times[1]);
+        *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.told.number));
+        self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
+        self.former(pictures.edit("cso"), clipped);
+        context.draw_ray(pictures.edit("cso"), &ray, P::PLANAR);
+        if newest {
+            self.newest(&mut pictures, ray.times[1]);
+        }
+        pictures
+    }
+
+    /// The plane that led to where `x` was before.
+    fn former(&self, cso: &mut Picture, clipped: bool) {
+        let Some(plane) = self.before.flight.planes[0].filter(|_| clipped) else { return };
+        let n = self.context().pair.space.cso(plane.normal);
+        let (p, half) = (n * plane.offset.to_f64(), self.context().pair.reach());
+        if P::PLANAR {
+            let along = DVec3::new(-n.y, n.x, 0.0) * half;
+            cso.segment(Role::Ghost, "former", p - along, p + along);
+        } else {
+            cso.add(Role::Ghost, "former", Form::Plane { point: p, normal: n, half_size: half });
+        }
+    }
+
+    fn support(&self) -> Beat {
+        let p = self.after.simplex[usize::from(self.after.slot)].w;
+        let (space, n) = (&self.context().pair.space, self.after.looked);
+        let why = match self.before.filled {
+            0 => "Against the motion, n = −r/|r|".to_owned(),
+            _ => format!("From W to x, n = {}", &*vector(space.cso(n))),
+        };
+        let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
+        let pictures = || self.pictures(false, true, (self.before, self.before.filled), true);
+        let mut beat = self.told.beat("support", say, pictures);
+        beat.event = Some(Event::Support);
+        beat.points.clear();
+        beat
+    }
+
+    fn clip(&self) -> Beat {
+        let (before, after) = (&self.before.flight, &self.after.flight);
+        let (g, t) = (length(self.after.g.to_f64()), seconds(self.context().time(after.s)));
+        let (line, say) = match after.ending {
+            Some(Outcome::MovesApart | Outcome::PassesBy) => {
+                ("miss", format!("The plane through p keeps A − B {} from x, and x moves away from it: a miss.", &*g))
+            }
+            Some(Outcome::TooLate) => {
+                ("clip", format!("The plane through p keeps A − B from x until {t}: by then the motion is over."))
+            }
+            _ if after.s > before.s => {
+                ("clip", format!("A − B lies behind the plane through p: no contact before {t}, so x jumps there."))
+            }
+            _ => ("clip", format!("The plane through p does not part x from A − B (g = {}): x stays.", &*g)),
+        };
+        let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
+        let mut beat = self.told.beat(line, say, pictures);
+        let stays = StopTest::new("x stays", "clip", "g ≤ ρ", self.after.by_gap());
+        beat.stops = vec![StopTest { fired: false, ..stays }];
+        beat.event = Some(Event::Bound);
+        beat
+    }
+
+    fn reduce(&self) -> Beat {
+        let (filled, dropped) = (self.after.filled, self.after.joined & !self.after.filled);
+        let apart = (self.after.apart - self.after.flight.margin).to_f64();
+        let say = match filled {
+            0 => String::from("Nothing of W comes nearer to x any more: the full answer will have to help."),
+            _ => format!(
+                "Of W and p, {} {} nearest to x{}: |u| = {}.",
+                if filled.count_ones() == 1 { "one point" } else { "these" },
+                if filled.count_ones() == 1 { "is" } else { "are" },
+                if dropped == 0 { "" } else { ", the rest is dropped" },
+                &*length(apart)
+            ),
+        };
+        let pictures = || {
+            let mut pictures = self.pictures(true, false, (self.after, filled), false);
+            let cso = pictures.edit("cso");
+            for i in members(dropped) {
+                cso.point(
+                    Role::Removed,
+                    format!("removed/{i}"),
+                    self.context().pair.space.cso(self.after.simplex[i].w),
+                );
+            }
+            if filled != 0 {
+                let x = self.context().r() * self.context().time(self.after.flight.s);
+                cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
+            }
+            pictures
+        };
+        let mut beat = self.told.beat("reduce", say, pictures);
+        beat.tables = self.told.detail.full(|| vec![self.table()]);
+        beat.event = Some(Event::Reduction);
+        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface())];
+        beat
+    }
+
+    /// What gave a better upper bound in this step.
+    fn pierce(&self) -> Option<Beat> {
+        let (before, after) = (&self.before.flight, &self.after.flight);
+        let proof = after.proof.filter(|_| after.upper < before.upper)?;
+        let t = seconds(self.context().time(after.upper));
+        let (line, say) = match proof {
+            Proof::Radius => ("radius", format!("The ray comes as near to W as the balls reach: contact by {t}.")),
+            _ => ("pierce", format!("The ray pierces W at {t}: all of W is in A − B, so there is contact by then.")),
+        };
+        let pictures = || {
+            let mut pictures = self.pictures(true, false, (self.after, self.after.filled), false);
+            self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
+            pictures
+        };
+        Some(Beat { event: Some(Event::Bound), ..self.told.beat(line, say, pictures) })
+    }
+
+    /// Why the search is left, if it is.
+    fn leaving(&self) -> Option<Beat> {
+        let after = &self.after.flight;
+        let (line, say) = match (after.phase, after.ending) {
+            (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
+            (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
+            (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => (
+                "stop-stalled",
+                String::from("Nothing came nearer, and x stood still: rounding. The full answer is asked."),
+            ),
+            (Phase::Judge, _) => {
+                ("stop-surface", String::from("x is at A − B and has not moved: the full answer judges the start."))
+            }
+            _ => (
+                "stop-surface",
+                String::from("x is at the surface of A − B, as far as numbers tell: the search is over."),
+            ),
+        };
+        let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
+        let mut beat = self.told.beat(line, say, pictures);
+        let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit().map(|k| k));
+        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface()), limit];
+        beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
+        Some(beat)
+    }
+
+    /// The supports of `W` and the new one.
+    fn table(&self) -> Table {
+        let space = &self.context().pair.space;
+        let row = |i: usize| Row {
+            cells: vec![
+                count(i),
+                vector(space.cso(self.after.simplex[i].w)),
+                crate::lesson::number::weight(self.after.lambda[i].to_f64()),
+                if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
+            ],
+            key: Some(format!("simplex/{i}").into()),
+            chosen: self.after.filled >> i & 1 == 1,
+        };
+        let rows = members(self.after.joined).map(row).collect();
+        Table { title: "W ∪ {p}", columns: vec!["slot", "w", "weight", "new"], rows }
+    }
+}

@@ -1,0 +1,33 @@
+//! What only the ray cast does: which proof gives the upper bound, and that points of `W` stay where they are.
+
+use super::super::super::pose::Pose;
+use super::super::super::prelude::*;
+use super::super::super::shape::Shape;
+use super::super::super::support::Cso;
+use super::*;
+
+fn cast<'a>(a: &'a Shape, b: &'a Shape, at: Vec3, r: Vec3) -> RayCast<Cso<&'a Shape, &'a Shape>> {
+    let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, Quat::IDENTITY));
+    RayCast::new(cso, r, Options::default())
+}
+
+#[test]
+fn balls_prove_a_hit_of_balls_and_a_triangle_one_of_boxes() {
+    let (ball, cube) = (Shape::sphere(0.5).unwrap(), Shape::cuboid(Vec3::ONE).unwrap());
+    let mut balls = cast(&ball, &ball, Vec3::new(4.0, 0.25, 0.0), -Vec3::X * 8.0);
+    assert_eq!((balls.run(), balls.flight.proof), (Outcome::Hit, Some(Proof::Radius)));
+    let mut boxes = cast(&cube, &cube, Vec3::new(4.0, 0.4, 0.3), Vec3::new(-8.0, 0.1, 0.2));
+    assert_eq!((boxes.run(), boxes.flight.proof), (Outcome::Hit, Some(Proof::Pierced)));
+}
+
+#[test]
+fn corners_of_the_simplex_are_of_the_difference_at_rest() {
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    let mut boxes = cast(&cube, &cube, Vec3::new(4.0, 0.4, 0.3), Vec3::new(-8.0, 0.1, 0.2));
+    while boxes.step().is_continue() {
+        for i in super::super::super::simplex::subset::members(boxes.filled) {
+            let w = boxes.simplex[i];
+            assert_eq!(w.w, w.a - w.b);
+        }
+    }
+}

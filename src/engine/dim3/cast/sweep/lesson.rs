@@ -1,0 +1,294 @@
+//! What people see of the sweep: when the shadows on each line overlap, and what all lines have in common.
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::lesson::{
+    ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, seconds, verdict,
+};
+use super::{Axis, Lines, Sweep, Tried};
+use crate::lesson::number::{length, vector};
+use crate::lesson::{
+    Beat, Card, Detail, Event, Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step,
+    StopTest, Table, Tape, Tells, ToF64, Value, Verdict, WORLD,
+};
+use crate::picture::{Form, Role};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "cast",
+    title: "Moving objects: separating axes over time",
+    summary: "When do the shadows of two moving polytopes overlap on every line at once?",
+    sources: &["Collision Detection, 2011: dynamic intersection test"],
+    listing: include_str!("listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim3/cast/sweep/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/cast/sweep/span.rs", text: include_str!("span.rs") },
+    ],
+    views: SPACE,
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS_OF_LINES,
+};
+
+/// The same in the plane.
+pub const IN_PLANE: Card =
+    Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
+
+/// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
+pub type Naming<L> = Box<dyn Fn(&L, <L as Lines>::Axis) -> (String, String, usize) + Send + Sync>;
+
+/// Records a cast.
+pub fn play<L>(start: Sweep<L>, pair: PairContext, velocities: [DVec3; 2], naming: Naming<L>) -> Box<dyn Lesson>
+where
+    L: Lines<Axis: Send + Sync> + Send + Sync + 'static,
+{
+    let path = start.path;
+    let (mut rows, mut lines, mut before) = (Vec::new(), Vec::new(), start.meet);
+    let tape = Tape::record_seeing(start, |state: &Sweep<L>| {
+        if let Some(now) = state.now {
+            let time = |s: Real| if s.is_finite() { s.to_f64() / path.speed.to_f64() } else { s.to_f64() };
+            let (name, words, whose) = named(&naming, &state.lines, now.line.axis);
+            let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
+            let moved = [state.meet[0] > before[0], state.meet[1] < before[1]];
+            let (span, common) = (now.span.at.map(time), state.meet.map(time));
+            rows.push(Lane { name: name.clone(), role, span, common, moved });
+            lines.push((name, words));
+            before = state.meet;
+        }
+    });
+    let context = FlightContext::new(pair, velocities, path, rows);
+    let verdict = verdict(&tape.last().answer(*tape.outcome()), &context);
+    Box::new(Recorded { tape, context, verdict, teller: Teller { lines, of: std::marker::PhantomData } })
+}
+
+fn named<L: Lines>(naming: &Naming<L>, lines: &L, axis: Axis<L::Axis>) -> (String, String, usize) {
+    match axis {
+        Axis::Of(axis) => naming(lines, axis),
+        Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
+        Axis::Motion(k) => (format!("r ⊥{k}"), String::from("across the motion"), 2),
+    }
+}
+
+/// Who tells it.
+struct Teller<L> {
+    /// Short names and names in words of all lines.
+    lines: Vec<(String, String)>,
+    of: std::marker::PhantomData<L>,
+}
+
+impl<L: Lines<Axis: Send + Sync> + Send + Sync> Tells for Teller<L> {
+    type Run = Sweep<L>;
+    type Context = FlightContext;
+    const CARD: &'static Card = if L::PLANAR { &IN_PLANE } else { &CARD };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        let view = View { teller: self, before, after, context, detail };
+        let mut beats = Vec::new();
+        if let Some(now) = after.now.filter(|_| after.tried > before.tried) {
+            beats.push(view.line(&now));
+            beats.push(view.span(&now));
+            beats.extend(view.narrower());
+        } else if after.gap.is_some() {
+            beats.push(view.gap());
+        }
+        if end.is_some() {
+            beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
+        }
+        beats
+    }
+}
+
+struct View<'a, L: Lines> {
+    teller: &'a Teller<L>,
+    before: &'a Sweep<L>,
+    after: &'a Sweep<L>,
+    context: &'a FlightContext,
+    detail: Detail,
+}
+
+impl<L: Lines> View<'_, L> {
+    fn time(&self, s: Real) -> f64 {
+        if s.is_finite() { s.to_f64() / self.after.path.speed.to_f64() } else { s.to_f64() }
+    }
+
+    fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
+        let meet = self.after.meet.map(|s| self.time(s));
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(pictures),
+            values: self.detail.full(|| {
+                vec![
+                    Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
+                    Value::new("t₁", "no contact after", seconds(meet[1]), "all"),
+                ]
+            }),
+            tables: self.detail.full(|| vec![self.table()]),
+            points: vec![(0, meet[1]), (1, meet[0])],
+            ..Beat::default()
+        }
+    }
+
+    /// The moment at which the shadows on this line begin to overlap, or the start.
+    fn moment(&self, tried: &Tried<L::Axis>) -> f64 {
+        let t = self.time(tried.span.at[0]);
+        if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
+    }
+
+    /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
+    fn pictures(&self, tried: usize, line: Option<&Tried<L::Axis>>, t: f64) -> Pictures {
+        let (context, mut pictures) = (self.context, Pictures::default());
+        let lit = (self.after.tried as usize).checked_sub(1);
+        *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
+        context.at(pictures.edit(WORLD), t);
+        let cso = pictures.edit("cso");
+        let at = |s: Real| context.r() * self.time(s);
+        if let Some(line) = line {
+            let plane = super::plane(line, false);
+            let n = context.pair.space.cso(plane.normal);
+            let middle = context.r() * t;
+            let foot = middle - n * (middle.dot(n) - plane.offset.to_f64());
+            context.clip_plane(cso, "plane", (n, foot), L::PLANAR);
+            cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.reach()));
+            self.between(&mut pictures, line, t);
+        }
+        let cso = pictures.edit("cso");
+        let [from, to] = self.after.meet;
+        if from <= to && tried > 0 {
+            cso.segment(Role::Closest, "bracket", at(from), at(to));
+        }
+        crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
+        pictures
+    }
+
+    /// In the world: the line's plane at the end of A's shadow, where B's comes to it.
+    fn between(&self, pictures: &mut Pictures, line: &Tried<L::Axis>, t: f64) {
+        let context = self.context;
+        let n = context.pair.space.cso(line.toward());
+        let [low, high] = line.line.shadows[0];
+        let end = if line.toward() == line.line.normal { high } else { -low };
+        let home = context.pair.space.position + context.velocities[0] * t;
+        let b = context.pair.space.position + context.r() * t;
+        let aside = 0.5 * (b - context.pair.space.position);
+        let foot = home + n * end.to_f64() + (aside - n * aside.dot(n));
+        let world = pictures.edit(WORLD);
+        if L::PLANAR {
+            let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.reach();
+            world.segment(Role::Bound, "plane", foot - along, foot + along);
+        } else {
+            let half_size = 0.6 * context.pair.reach();
+            world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
+        }
+        world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));
+    }
+
+    fn line(&self, now: &Tried<L::Axis>) -> Beat {
+        let (name, words) = &self.teller.lines[self.before.tried as usize];
+        let w = now.span.w.to_f64() * self.after.path.speed.to_f64();
+        let along = self.context.pair.space.cso(now.line.normal);
+        let slides = if w == 0.0 {
+            String::from("on it B does not move seen from A")
+        } else {
+            format!("on it B moves {} m/s seen from A", &*crate::lesson::number::number(w))
+        };
+        let say = format!("{name} is {words}, n = {}; {slides}.", &*vector(along));
+        let mut beat =
+            self.beat("span", say, || self.pictures(self.before.tried as usize, Some(now), self.moment(now)));
+        beat.points.clear();
+        beat
+    }
+
+    fn span(&self, now: &Tried<L::Axis>) -> Beat {
+        let name = &self.teller.lines[self.before.tried as usize].0;
+        let [from, to] = now.span.at.map(|s| self.time(s));
+        let (line, say) = match () {
+            () if from == f64::NEG_INFINITY => ("still", format!("On {name} the shadows overlap all the time.")),
+            () if from == f64::INFINITY => ("still", format!("On {name} the shadows never overlap.")),
+            () if to < 0.0 => {
+                ("span", format!("On {name} B moves away: the shadows last overlapped {} ago.", seconds(-to)))
+            }
+            () => {
+                let from = if from < 0.0 { String::from("the start") } else { seconds(from) };
+                ("span", format!("On {name} the shadows overlap from {from} to {}.", seconds(to)))
+            }
+        };
+        let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
+        beat.event = Some(Event::Support);
+        beat.stops = vec![
+            StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty().map(|s| self.time(s))),
+            StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end().map(|s| self.time(s))),
+        ];
+        beat
+    }
+
+    /// What this line took from the time that all had in common.
+    fn narrower(&self) -> Option<Beat> {
+        let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
+        let [from, to] = self.after.meet.map(|s| self.time(s));
+        let now = self.after.now?;
+        let (line, say) = match (enter, leave) {
+            (false, false) => return None,
+            _ if self.after.by_empty().holds() => {
+                let line = match () {
+                    () if now.span.recedes() => "apart",
+                    () if self.after.by_end().holds() => "late",
+                    () => "empty",
+                };
+                (line, String::from("With that the lines have no time in common: the bodies do not meet."))
+            }
+            (true, _) => (
+                "enter",
+                format!(
+                    "It begins to overlap last so far: no contact before {}, nor after {}.",
+                    seconds(from),
+                    seconds(to)
+                ),
+            ),
+            _ => ("leave", format!("It ceases to overlap first so far: no contact after {}.", seconds(to))),
+        };
+        let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
+        beat.event = Some(Event::Bound);
+        Some(beat)
+    }
+
+    fn gap(&self) -> Beat {
+        let gap = self.after.gap.map_or(0.0, |gap| gap.lower.to_f64());
+        let say = format!("How near do they come? A and all that B sweeps, seen from A, are {} apart.", &*length(gap));
+        Beat {
+            event: Some(Event::Bound),
+            ..self.beat("gap", say, || self.pictures(self.after.tried as usize, None, 0.0))
+        }
+    }
+
+    fn end(&self, verdict: &Verdict, event: Event) -> Beat {
+        let pictures = || {
+            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
+            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+            *pictures.edit(WORLD) = Default::default();
+            self.context.meeting(pictures.edit(WORLD), found);
+            pictures
+        };
+        Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }
+    }
+
+    /// All lines so far.
+    fn table(&self) -> Table {
+        let tried = self.after.tried as usize;
+        let rows = self.context.lanes.rows.iter().take(tried).enumerate().rev().take(200).rev();
+        let row = |(i, lane): (usize, &Lane)| Row {
+            cells: vec![
+                lane.name.as_str().into(),
+                seconds(lane.span[0]).into(),
+                seconds(lane.span[1]).into(),
+                format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
+            ],
+            key: Some(format!("axis/{i}").into()),
+            chosen: lane.moved.contains(&true),
+        };
+        Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
+    }
+}

@@ -1,0 +1,95 @@
+//! Bodies in flight: three methods, in space and in the plane.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::engine::dim3::cast::{self, Advance, Options, RayCast, Sweep};
+use super::engine::dim3::sat::{self, Sat, Solid};
+use super::engine::prelude::*;
+use super::pair::Bodies;
+use super::sat::without_margin;
+use super::{Player, QueryError, Run, bodies, misdirected, run};
+use crate::lesson::{Lesson, watch};
+use crate::scene::Subject;
+use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
+
+/// What a query asks of the engine.
+pub(super) fn options(asked: &CastOptions) -> Options {
+    let mut options = Options::default();
+    options.t_max = asked.t_max.map_or(options.t_max, |t| t as Real);
+    options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
+    options
+}
+
+/// The velocities of A and B.
+pub(super) fn velocities(scene: &Scene, query: &Query) -> Result<[DVec3; 2], QueryError> {
+    Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity)))
+}
+
+/// A pair in flight, over all frames.
+pub(super) struct Flying<F> {
+    pub frames: usize,
+    /// Makes the lesson of a frame.
+    pub lesson: F,
+}
+
+impl<F> Player for Flying<F>
+where
+    F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync,
+{
+    type Memory = ();
+    type Record = ();
+
+    fn frames(&self) -> usize {
+        self.frames
+    }
+
+    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+        (self.lesson)(frame).map(Arc::from)
+    }
+}
+
+/// Opens a query in space.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options: asked, .. } = &query.ask else { return Err(misdirected()) };
+    let (method, options, v) = (asked.method, options(asked), velocities(scene, query)?);
+    let (bodies, frames) = (Bodies::new(scene, query)?, scene.frame_count());
+    if method == CastMethod::Sat {
+        let solids = solids(scene, query)?;
+        let lesson = move |frame| {
+            let pair = bodies.at(frame)?;
+            let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
+            let sat = Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, sat::Options::default());
+            let naming: cast::sweep::lesson::Naming<Sat<Arc<Solid>>> = {
+                let names = pair.context(false).names;
+                Box::new(move |sat, axis| sat::lesson::named(axis, [&sat.a, &sat.b], &names))
+            };
+            let start = Sweep::new(sat, pair.in_pair_frame(v[1] - v[0]), options);
+            Ok(cast::sweep::lesson::play(start, pair.context(false), v, naming))
+        };
+        return Ok(run(Flying { frames, lesson }));
+    }
+    let lesson = move |frame| {
+        let pair = bodies.at(frame)?;
+        let (cso, r, context) = (pair.cso(), pair.in_pair_frame(v[1] - v[0]), pair.context(false));
+        Ok(match method {
+            CastMethod::Advance => cast::advance::lesson::play(Advance::new(cso, r, options), context, v),
+            _ => cast::ray::lesson::play(RayCast::new(cso, r, options), context, v),
+        })
+    };
+    Ok(run(Flying { frames, lesson }))
+}
+
+/// Both bodies as polyhedra.
+fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], QueryError> {
+    let solid = |member: &Subject<'_>| {
+        without_margin(member.body, &|field| member.path(field))?;
+        watch::tick(); // a hull of very many points takes its time
+        Solid::try_from(&member.body.shape)
+            .map(Arc::new)
+            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))
+    };
+    let [a, b] = bodies::pair(scene, query)?;
+    Ok([solid(&a)?, solid(&b)?])
+}
