@@ -116,6 +116,7 @@ impl Document {
             note: String::new(),
             dimension: Dimension::Three,
             bodies: vec![body("box 1", 0.0), body("box 2", 1.6)].into(),
+            frusta: Vec::new(),
             queries: vec![query],
             frames: List::new(),
             cameras: None,

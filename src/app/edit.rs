@@ -202,8 +202,12 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
 }
 
 /// The same question to another algorithm; where that asks about two bodies and the question is about one, B is the first
-/// other body, and of all bodies the first ones are taken. None where there is no other.
+/// other body, and of all bodies the first ones are taken. None where there is no other, and to culling where there is no
+/// frustum.
 pub(super) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+    if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
+        return None;
+    }
     let mut handed = ask.asked_of(algorithm);
     let other = |than: &str| scene.bodies.iter().map(|body| &body.name).find(|name| **name != than);
     // All bodies have no names of which one or two could be taken over.

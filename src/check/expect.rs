@@ -10,7 +10,8 @@ use glam::DVec3;
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::lesson::{
-    ContactFinding, Finding, HullMeasure, PairFinding, PairStatus, PairsFinding, SeparationFinding, Verdict,
+    BodyClass, ClassesFinding, ContactFinding, Finding, HullMeasure, PairFinding, PairStatus, PairsFinding,
+    SeparationFinding, Verdict,
 };
 use crate::scene::model::{CastExpect, Demand, Expectation, Query};
 
@@ -40,6 +41,9 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     }
     if let Finding::Pairs(found) = &verdict.finding {
         unmet.extend(of_pairs(expect, found));
+    }
+    if let Finding::Classes(found) = &verdict.finding {
+        unmet.extend(classes(expect, found));
     }
     unmet
 }
@@ -88,6 +92,30 @@ fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     };
     let lower = found.lower;
     (!met).then(|| format!("expected first contact at {wanted} s, found {t} s, proven between {lower} s and {upper} s"))
+}
+
+/// Lists of names may have any order.
+fn classes(expect: Expectation<'_>, found: &ClassesFinding) -> Vec<String> {
+    let Some(expect) = expect.of_classes() else { return Vec::new() };
+    let visible = expect.visible.filter(|wanted| *wanted as usize != found.visible());
+    let mut unmet: Vec<String> = visible
+        .map(|wanted| format!("expected {wanted} visible bodies, found {}", found.visible()))
+        .into_iter()
+        .collect();
+    for (list, wanted) in expect.lists() {
+        let mut named = found.names(|class| match list {
+            "false_positives" => matches!(class, BodyClass::FalsePositive { .. }),
+            list => class.by_planes() == list,
+        });
+        let mut wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+        named.sort_unstable();
+        wanted.sort_unstable();
+        if named != wanted {
+            let told = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
+            unmet.push(format!("expected {list} {}, found {}", told(&wanted), told(&named)));
+        }
+    }
+    unmet
 }
 
 /// Bodies that only touch satisfy either.

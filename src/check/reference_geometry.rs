@@ -77,6 +77,13 @@ pub fn apart(a: &Placed, b: &Placed, slack: f64) -> f64 {
     if distance > slack { distance } else { 0.0 }
 }
 
+/// How far a body is at least from the hull of points, which are seen from its origin; 0 where that is within `slack`.
+pub fn apart_from(body: &Placed, points: &[DVec3], slack: f64) -> f64 {
+    let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
+    let distance = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * slack);
+    if distance > slack { distance } else { 0.0 }
+}
+
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     let sign = |x: f64| if x < 0.0 { -1.0 } else { 1.0 };
     match shape {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::number::{self, Shown};
-use super::{ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
+use super::{ClassesFinding, ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub enum Finding {
     FirstContact(ContactFinding),
     /// Which of many boxes overlap.
     Pairs(PairsFinding),
+    /// Which bodies a camera sees.
+    Classes(ClassesFinding),
 }
 
 /// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
@@ -152,6 +154,7 @@ impl Finding {
             Self::Hull(hull) => hull.kind(),
             Self::Farthest(found) if found.proven => "farthest",
             Self::Farthest(_) => "not proven",
+            Self::Classes(_) => "classified",
             Self::Separation(found) => found.status.name(),
             Self::FirstContact(found) => found.status,
             Self::Pairs(found) => found.status(),
@@ -162,7 +165,7 @@ impl Finding {
     pub fn standing(&self) -> Standing {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
-            Self::Hull(_) | Self::Pairs(_) => Standing::Proven,
+            Self::Hull(_) | Self::Pairs(_) | Self::Classes(_) => Standing::Proven,
             Self::Farthest(found) if found.proven => Standing::Proven,
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
@@ -181,6 +184,7 @@ impl Finding {
             Self::Separation(found) => found.headline(),
             Self::FirstContact(found) => found.headline(),
             Self::Pairs(found) => found.facts().into_iter().next(),
+            Self::Classes(found) => found.facts().into_iter().next(),
         }
     }
 
@@ -193,6 +197,7 @@ impl Finding {
             Self::Separation(found) => found.facts(),
             Self::FirstContact(found) => found.facts(),
             Self::Pairs(found) => found.facts(),
+            Self::Classes(found) => found.facts(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+mod classes_finding;
 mod contact_finding;
 pub mod crowd;
 mod farthest_finding;
@@ -23,6 +24,7 @@ mod view;
 pub mod watch;
 
 pub use body_context::{BodyContext, list_of, point_name};
+pub use classes_finding::{BodyClass, ClassesFinding, Classified};
 pub use contact_finding::ContactFinding;
 pub use farthest_finding::FarthestFinding;
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};

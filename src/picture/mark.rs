@@ -174,6 +174,16 @@ impl Picture {
         self.add(role, key, Form::Point(at));
     }
 
+    /// Adds a body; a single point or a bare segment as such.
+    pub fn body(&mut self, role: Role, key: impl Into<Key>, solid: &Arc<Solid>) {
+        match &solid.vertices[..] {
+            [] => {}
+            [point] => self.point(role, key, *point),
+            [from, to] => self.segment(role, key, *from, *to),
+            _ => self.add(role, key, Form::Solid(Arc::clone(solid))),
+        }
+    }
+
     /// Adds a line.
     pub fn segment(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
         self.add(role, key, Form::Segment([from, to]));

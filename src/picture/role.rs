@@ -53,6 +53,8 @@ pub enum Role {
     Reference,
     /// The face that is clipped against it.
     Incident,
+    /// What a camera sees: its planes as a body, through which all else is looked at.
+    Frustum,
     /// Wholly inside of what it is tested against.
     Inside,
     /// Partly inside.
@@ -81,7 +83,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -107,6 +109,7 @@ impl Role {
         Self::Overlap,
         Self::Reference,
         Self::Incident,
+        Self::Frustum,
         Self::Inside,
         Self::Crossing,
         Self::Outside,
@@ -150,6 +153,7 @@ impl Role {
             Self::Overlap => "overlap",
             Self::Reference => "reference face",
             Self::Incident => "incident face",
+            Self::Frustum => "frustum",
             Self::Inside => "inside",
             Self::Crossing => "crossing",
             Self::Outside => "outside",

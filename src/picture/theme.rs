@@ -197,6 +197,7 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
         Role::Overlap => (1.4, DOT, Diamond, 4.4, 0.18),
         Role::Reference => (3.4, SOLID, Disc, 4.0, 0.36),
         Role::Incident => (2.4, SOLID, Square, 4.6, 0.30),
+        Role::Frustum => (1.6, SOLID, Triangle, 3.4, 0.07),
         Role::Inside => (1.4, SOLID, Disc, 5.0, 0.40),
         Role::Crossing => (1.4, LONG, Half, 5.4, 0.36),
         Role::Outside => (1.2, DOT, Ring, 4.6, 0.14),
@@ -217,7 +218,7 @@ type Rgb = [u8; 3];
 fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     const CASE: Option<Rgb> = Some([10, 11, 14]);
     match role {
-        Role::ShapeA => ([92, 168, 236], [64, 146, 220], None),
+        Role::ShapeA | Role::Frustum => ([92, 168, 236], [64, 146, 220], None),
         Role::ShapeB => ([236, 168, 36], [230, 159, 0], None),
         Role::Bystander => ([140, 147, 158], [120, 127, 138], None),
         Role::Difference => ([214, 141, 186], [204, 121, 167], None),
@@ -261,7 +262,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     const CASE: Option<Rgb> = Some([255, 255, 255]);
     const INKY: Option<Rgb> = Some([30, 32, 36]);
     match role {
-        Role::ShapeA => ([0, 98, 160], [0, 114, 178], None),
+        Role::ShapeA | Role::Frustum => ([0, 98, 160], [0, 114, 178], None),
         Role::ShapeB => ([156, 100, 0], [230, 159, 0], None),
         Role::Bystander => ([112, 118, 128], [140, 146, 156], None),
         Role::Difference => ([152, 66, 116], [204, 121, 167], None),

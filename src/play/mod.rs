@@ -5,6 +5,7 @@
 
 pub mod double;
 mod error;
+pub mod frusta;
 mod replay;
 mod roles;
 mod run;

@@ -10,6 +10,7 @@
 //! ```
 
 mod boxes;
+mod cull;
 pub(super) mod flat;
 mod points;
 mod schemas;
@@ -28,6 +29,7 @@ use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
 pub use boxes::{Boxes, Corners};
+pub use cull::{CullBody, Culling};
 pub use points::{Directions, Points, Search, Simplex};
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
@@ -47,12 +49,13 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 8] = [
+const ANSWERED: [(&str, Operation); 9] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
     ("cast", Operation::Cast { method: CastMethod::Raycast, t_max: 1.0 }),
     ("pairs", Operation::Pairs),
+    ("cull", Operation::Cull),
     ("hull", Operation::Hull),
     ("support", Operation::Support),
     ("simplex", Operation::Simplex),
@@ -74,6 +77,8 @@ pub enum Operation {
         /// How long they move, seconds.
         t_max: f64,
     },
+    /// Which bodies a camera sees.
+    Cull,
     /// The convex hull of points.
     Hull,
     /// Which boxes overlap, frame after frame.
@@ -116,6 +121,8 @@ pub enum Asked {
     Hull(Points),
     /// Boxes that move.
     Pairs(Boxes),
+    /// Bodies and a frustum.
+    Cull(Box<Culling>),
     /// Points and directions, for the farthest.
     Support(Directions),
     /// A simplex and a point, for the nearest.
@@ -158,6 +165,7 @@ impl Asked {
             Self::Hull(points) | Self::Support(Directions { points, .. }) => points.scene(name),
             Self::Simplex(simplex) => simplex.scene(name),
             Self::Pairs(boxes) => boxes.scene(name),
+            Self::Cull(culling) => culling.scene(name),
         }
     }
 }
@@ -171,6 +179,7 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
         note: String::new(),
         dimension: if dim == 2 { Dimension::Two } else { Dimension::Three },
         bodies: bodies.into(),
+        frusta: Vec::new(),
         queries: query.into_iter().collect(),
         frames: List::new(),
         cameras: None,
@@ -245,6 +254,7 @@ impl<'a> Line<'a> {
         match self.asked()? {
             Asked::Pair(case) => Ok(*case),
             Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
+            Asked::Cull(_) => Err(self.error("op", "asks about many bodies, not about a pair")),
             Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
                 Err(self.error("op", "asks about points, not about a pair"))
             }
@@ -268,6 +278,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
     match operation {
         Operation::Hull => points::hull(root, dim).map(Asked::Hull),
         Operation::Pairs => boxes::read(root, dim).map(Asked::Pairs),
+        Operation::Cull => cull::read(root, dim).map(|culling| Asked::Cull(Box::new(culling))),
         Operation::Support => points::support(root, dim).map(Asked::Support),
         Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),

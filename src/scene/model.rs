@@ -3,6 +3,7 @@
 //! The doc comments and ranges here become the JSON Schema, and files are checked against that very schema
 //! (`scene/schema.rs`), so that a field has its rules in one place. What a schema cannot say lies in `scene/rules.rs`.
 
+mod frustum;
 mod query;
 
 use std::collections::BTreeMap;
@@ -10,12 +11,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use super::list::List;
+pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Demand, DistanceExpect, DistanceOptions,
-    EdgePairs, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect,
-    IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, Query, SatOptions, Search, Selection,
-    SeparationExpect, Solver, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
+    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, ClassesExpect, CullOptions, Demand,
+    DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions,
+    Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, Query, SatOptions,
+    Search, Selection, SeparationExpect, Solver, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
+    SupportOptions,
 };
 
 /// A scene: bodies, and questions about them.
@@ -42,6 +45,10 @@ pub struct Scene {
     /// The bodies, with names that differ.
     #[schemars(with = "Vec<Body>", length(min = 1, max = 10_000))]
     pub bodies: List<Body>,
+    /// What cameras see, with names that differ: bodies can be culled by it. For dimension 3.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 1_000))]
+    pub frusta: Vec<Frustum>,
     /// The questions. The first is shown when the scene is opened.
     #[schemars(length(max = 1_000))]
     pub queries: Vec<Query>,

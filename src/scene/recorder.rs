@@ -45,6 +45,7 @@ impl Recorder {
                 note: String::new(),
                 dimension: Dimension::Three,
                 bodies: bodies.into_iter().map(body).collect(),
+                frusta: Vec::new(),
                 queries: Vec::new(),
                 frames: List::new(),
                 cameras: None,

@@ -21,9 +21,20 @@ pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
             return Err((format!("bodies[{i}].shape.type"), String::from(message)));
         }
     }
+    let frusta = distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
+    for (i, frustum) in scene.frusta.iter().enumerate() {
+        let path =
+            |field: String| if field.is_empty() { format!("frusta[{i}]") } else { format!("frusta[{i}].{field}") };
+        frustum.form.check().map_err(|(field, message)| (path(field), message))?;
+    }
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
+        if let Some(name) = query.ask.frustum().filter(|name| !name.is_empty() && !frusta.contains(name)) {
+            let hint = suggestion(name, frusta.iter().copied());
+            let message = format!("there is no frustum `{}`{hint}", super::path::shortened(name));
+            return Err((format!("queries[{i}].frustum"), message));
+        }
     }
     for (i, frame) in scene.frames.iter().enumerate() {
         distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
@@ -90,6 +101,18 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     }
     if let Some(expect) = query.ask.expectation().of_pairs() {
         check_pairs(query, expect, i, scene, bodies)?;
+    }
+    if let Some(expect) = query.ask.expectation().of_classes() {
+        let chosen = query.ask.subjects().chosen();
+        for (list, names) in expect.lists() {
+            for (k, name) in names.iter().enumerate() {
+                known(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
+                if !chosen(name) {
+                    let message = format!("`{name}` is none of the bodies that are asked about");
+                    return Err((format!("queries[{i}].expect.{list}[{k}]"), message));
+                }
+            }
+        }
     }
     check_expectation(query.ask.expectation(), i)
 }

@@ -10,6 +10,7 @@ mod cases;
 mod casts;
 mod cli;
 mod crowd;
+mod frustum;
 mod house_rules;
 mod hulls;
 mod judge;

@@ -45,6 +45,15 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
             query.ask = ask.clone();
         }
     });
+    if let Ask::Cull { frustum, .. } = &mut query.ask {
+        row(ui, "Frustum", |ui| {
+            let names = || scene.frusta.iter().map(|frustum| frustum.name.as_str());
+            let now = names().find(|name| name == frustum).or(names().next()).unwrap_or_default();
+            if let Some(chosen) = choice(ui, "Frustum", now, names()) {
+                chosen.clone_into(frustum);
+            }
+        });
+    }
     let labels: &[&str] = match query.ask.algorithm().subject() {
         SubjectKind::Pair => &["Body A", "Body B"],
         SubjectKind::Body => &["Body"],
@@ -104,6 +113,10 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         }
         Ask::BooleanGjk { options, .. } => {
             cap(ui, &mut options.max_iterations) | own_direction(ui, &mut options.direction)
+        }
+        Ask::Cull { options, .. } => {
+            warm_start(ui, &mut options.warm_start);
+            false
         }
         Ask::Sat { options, .. } => {
             let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);

@@ -1,6 +1,6 @@
 //! Two answers to one question: whichever way they were found, their proofs must allow one truth.
 
-use crate::lesson::{Finding, HullFinding, HullMeasure, PairsFinding};
+use crate::lesson::{BodyClass, ClassesFinding, Finding, HullFinding, HullMeasure, PairsFinding};
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
@@ -12,10 +12,22 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
             (Finding::Pairs(a), Finding::Pairs(b)) => of_pairs(a, b, names, rounding),
+            (Finding::Classes(a), Finding::Classes(b)) => of_classes(a, b, names),
             _ => None,
         },
         _ => Some(format!("{first} and {second} answer different questions")),
     }
+}
+
+/// What one has outside no other can have inside. Rounding may make either a crossing.
+fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
+    let out = |class| matches!(class, BodyClass::Outside(_) | BodyClass::FalsePositive { .. });
+    one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
+        let opposite = |a: BodyClass, b: BodyClass| out(a) && b == BodyClass::Inside;
+        let (p, q) = (a.class.name(), b.class.name());
+        (opposite(a.class, b.class) || opposite(b.class, a.class))
+            .then(|| format!("{first} finds `{}` {p}, {second} finds it {q}", a.name))
+    })
 }
 
 /// Hulls of points that are off by at most `rounding`: how much their sizes may differ follows from that. Hulls of the

@@ -1,6 +1,7 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+pub mod classes;
 pub mod contact;
 mod farthest;
 pub mod hull;
@@ -49,6 +50,8 @@ pub enum Claim {
     Changes,
     /// There are as many swaps as inversions of the order before.
     Swaps,
+    /// A body is where a camera is said to see it.
+    Class,
 }
 
 /// A claim that does not hold.
@@ -74,6 +77,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
         (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
+        (Finding::Classes(found), bodies) => classes::verify(bodies, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), eps),
         (_, bodies) => {

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Asked, Boxes, Case, Directions, Line, LineError, Operation, Points, Simplex};
+use crate::scene::case::{Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
@@ -100,6 +100,7 @@ impl Batch {
             Asked::Pair(case) => self.pair(&case),
             Asked::Hull(points) => self.hull(&points),
             Asked::Pairs(boxes) => self.pairs(&boxes),
+            Asked::Cull(culling) => self.culling(&culling),
             Asked::Support(directions) => self.support(&directions),
             Asked::Simplex(simplex) => self.simplex(&simplex),
         };
@@ -121,6 +122,14 @@ impl Batch {
         match self.precision {
             Precision::F32 => single::pairs(boxes),
             Precision::F64 => double::pairs(boxes),
+        }
+    }
+
+    fn culling(&self, asked: &Culling) -> std::result::Result<Box<dyn Question>, Misfit> {
+        self.expect_nothing_picked("there is one way to test planes")?;
+        match self.precision {
+            Precision::F32 => single::culling(asked),
+            Precision::F64 => double::culling(asked),
         }
     }
 
@@ -183,7 +192,12 @@ impl Batch {
                 }
             }
             (
-                Operation::Distance | Operation::Hull | Operation::Pairs | Operation::Support | Operation::Simplex,
+                Operation::Distance
+                | Operation::Hull
+                | Operation::Cull
+                | Operation::Pairs
+                | Operation::Support
+                | Operation::Simplex,
                 precision,
             ) => {
                 self.expect_none(case, None)?;

@@ -12,6 +12,7 @@ pub(super) enum Reply {
     Contact(Box<Contact>),
     Hull(Hull),
     Pairs(Pairs),
+    Classes(Classes),
     Support(Support),
     Nearest(Nearest),
 }
@@ -26,6 +27,19 @@ pub(super) struct Pairs {
     pub ended: Vec<Vec<[u32; 2]>>,
     /// Swaps of neighbors over all axes: the inversions of the order of the frame before.
     pub swaps: Vec<u64>,
+}
+
+/// Where bodies are before a camera, in the order of the line.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Classes {
+    /// By planes: `outside`, `crossing` or `inside`.
+    pub classes: Vec<&'static str>,
+    /// The first plane that rejects each.
+    pub planes: Vec<Option<&'static str>>,
+    /// The same by the exact test: crossing unless proven to be outside.
+    pub exact: Vec<&'static str>,
+    /// Those that cross planes, and are outside.
+    pub false_positives: Vec<usize>,
 }
 
 /// When two bodies in flight first meet.

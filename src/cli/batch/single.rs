@@ -4,6 +4,8 @@ use crate::single as engine;
 
 #[path = "cast.rs"]
 mod cast;
+#[path = "cull.rs"]
+mod cull;
 #[path = "hull.rs"]
 mod hull;
 #[path = "pair.rs"]
@@ -17,6 +19,7 @@ mod simplex;
 #[path = "support.rs"]
 mod support;
 pub(super) use cast::cast;
+pub(super) use cull::culling;
 pub(super) use hull::hull;
 pub(super) use pair::{overlap, pair};
 pub(super) use pairs::pairs;

@@ -91,6 +91,10 @@ enum Finding {
         witness_b: Option<[Float; 3]>,
         gap: Option<Float>,
     },
+    Classes {
+        bodies: Vec<Classified>,
+        planes_tested: u64,
+    },
     PlanarHull {
         dimension: u8,
         vertices: Vec<u32>,
@@ -118,6 +122,29 @@ enum Finding {
         ended: Vec<[String; 2]>,
         swaps: Vec<u64>,
     },
+}
+
+/// A body before a camera.
+#[derive(Serialize)]
+struct Classified {
+    name: String,
+    /// By planes.
+    class: &'static str,
+    /// The plane that rejects it, in the order left, right, bottom, top, near, far.
+    plane: Option<usize>,
+    /// How far it is beyond a sum of planes, of a false positive.
+    gap: Option<Float>,
+}
+
+impl Classified {
+    fn of(body: &lesson::Classified) -> Self {
+        let (plane, gap) = match body.class {
+            lesson::BodyClass::Outside(side) => (Some(side), None),
+            lesson::BodyClass::FalsePositive { gap, .. } => (None, Some(Float(gap))),
+            _ => (None, None),
+        };
+        Self { name: body.name.clone(), class: body.class.by_planes(), plane, gap }
+    }
 }
 
 impl Finding {
@@ -152,6 +179,10 @@ impl Finding {
                 ended: named(&found.ended),
                 swaps: found.swaps.clone(),
             });
+        }
+        if let lesson::Finding::Classes(found) = found {
+            let bodies = found.bodies.iter().map(Classified::of).collect();
+            return Some(Self::Classes { bodies, planes_tested: found.tested });
         }
         if let lesson::Finding::Separation(found) = found {
             return Some(Self::Separation {

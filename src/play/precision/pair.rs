@@ -44,7 +44,7 @@ pub(super) struct Pair<'a> {
 }
 
 /// To this engine's precision.
-fn narrow(v: DVec3) -> Vec3 {
+pub(super) fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 

@@ -11,7 +11,7 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
-use crate::picture::{Form, Key, Picture, Role, Solid};
+use crate::picture::{Key, Picture, Role, Solid};
 
 /// A pair to be drawn: shapes with their poses, seen from A's origin, which stands at `home` in the world.
 pub(super) struct Set {
@@ -75,12 +75,7 @@ impl Set {
 
 /// A solid; a single point or a bare segment is drawn as such.
 pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
-    match &solid.vertices[..] {
-        [] => {}
-        [point] => picture.point(role, key, *point),
-        [from, to] => picture.segment(role, key, *from, *to),
-        _ => picture.add(role, key, Form::Solid(Arc::new(solid))),
-    }
+    picture.body(role, key, &Arc::new(solid));
 }
 
 /// The shape without the ball around it.

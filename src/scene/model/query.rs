@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
 pub use expect::{
-    CastExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, PairsExpect,
-    PlanarHullExpect, SeparationExpect, SupportExpect,
+    CastExpect, ClassesExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect,
+    PairsExpect, PlanarHullExpect, SeparationExpect, SupportExpect,
 };
 pub use options::{
-    BooleanGjkOptions, CastMethod, CastOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions,
-    Horizon, IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
+    BooleanGjkOptions, CastMethod, CastOptions, CullOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions,
+    HierarchyOptions, Horizon, IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;
@@ -97,6 +97,9 @@ questions! {
     Jarvis = "jarvis" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
     /// Convex hull of the points of a body by Quickhull. For dimension 3.
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
+    /// Which bodies can a camera see? Frustum culling by planes, and exactly for those that planes cannot decide. For
+    /// dimension 3.
+    Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
     /// frame.
     SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
@@ -120,6 +123,9 @@ impl Ask {
             }
         };
         self.names_mut().for_each(follow);
+        if let Self::Cull { expect, .. } = self {
+            expect.names_mut().for_each(follow);
+        }
         if let Self::SweepAndPrune { expect, .. } = self {
             expect.names_mut().for_each(follow);
         }
@@ -137,6 +143,14 @@ impl Ask {
         };
         self.expect_nothing();
         left
+    }
+
+    /// The name of the frustum that bodies are culled by; empty for the first of the scene.
+    pub fn frustum(&self) -> Option<&str> {
+        match self {
+            Self::Cull { frustum, .. } => Some(frustum),
+            _ => None,
+        }
     }
 
     /// The names of A and B, for a question about a pair.
@@ -169,6 +183,7 @@ impl Ask {
             Self::Epa { options, .. } => options.warm_start,
             Self::IsaGjk { options, .. } => options.warm_start,
             Self::Sat { options, .. } => options.warm_start,
+            Self::Cull { options, .. } => options.warm_start,
             Self::SweepAndPrune { .. } => true,
             _ => false,
         }

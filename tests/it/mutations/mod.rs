@@ -155,8 +155,13 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
             match answer.unwrap_or_else(|_| panic!("{} panics in {precision} on {mutant:?}", query.name)) {
                 Ok(verdict) => {
                     let Some([lower, upper]) = verdict.finding.bracket() else {
-                        let Finding::Hull(hull) = &verdict.finding else { panic!("{verdict:?} of {mutant:?}") };
-                        assert!(!hull.vertices.is_empty() && hull.dimension <= 3, "{hull:?} of {mutant:?}");
+                        let whole = match &verdict.finding {
+                            Finding::Hull(hull) => !hull.vertices.is_empty() && hull.dimension <= 3,
+                            Finding::Classes(found) => !found.bodies.is_empty() && found.tested > 0,
+                            Finding::Pairs(_) | Finding::Farthest(_) => true,
+                            _ => false,
+                        };
+                        assert!(whole, "{verdict:?} of {mutant:?}");
                         continue;
                     };
                     assert!(lower <= upper, "{} in {precision}: [{lower}, {upper}] of {mutant:?}", query.name);

@@ -52,6 +52,8 @@ mod body;
 mod error;
 mod exact;
 mod interior;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod planes;
 mod stepper;
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl PlaneTest {
     #[inline(always)]
     fn new(body: &Body, side: Side, plane: &HalfSpace) -> Self {
         let span = body.span(plane.normal);
-        let d = span.middle + plane.offset; // @distance
+        let d = span.middle + plane.offset;
         let r = span.half;
         let rounding = rounding::cull_rounding(span.magnitude + plane.offset.abs());
         let mut test = Self { side, d, r, rounding, class: Class::Crossing };

@@ -171,6 +171,20 @@ expectations! {
         levels: u32,
     }
 
+    /// Of bodies before a camera, by name, in any order.
+    Classes = ClassesExpect, planes_at_most: "Most planes that are tested, over all bodies." {
+        /// How many bodies are kept: those that no plane rejects.
+        visible: u32,
+        /// The bodies that all planes have inside.
+        inside: Vec<String>,
+        /// The bodies that cross planes and are rejected by none.
+        crossing: Vec<String>,
+        /// The bodies that a plane rejects.
+        outside: Vec<String>,
+        /// The bodies that cross planes, and are outside all the same.
+        false_positives: Vec<String>,
+    }
+
     /// Of the pairs of many boxes. A pair is two names, in any order.
     Pairs = PairsExpect, swaps_at_most: "Most swaps of neighbors, over all axes." {
         /// In which frame of a moving scene all of this must be; 0 when absent.
@@ -196,6 +210,25 @@ impl PairsExpect {
     /// The names in them, to be changed.
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         [&mut self.pairs, &mut self.began, &mut self.ended].into_iter().flatten().flatten().flatten()
+    }
+}
+
+impl ClassesExpect {
+    /// The lists of bodies that are demanded, by the names of their fields.
+    pub fn lists(&self) -> impl Iterator<Item = (&'static str, &[String])> {
+        let lists = [
+            ("inside", &self.inside),
+            ("crossing", &self.crossing),
+            ("outside", &self.outside),
+            ("false_positives", &self.false_positives),
+        ];
+        lists.into_iter().filter_map(|(field, names)| Some((field, names.as_deref()?)))
+    }
+
+    /// The names in them, to be changed.
+    pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let lists = [&mut self.inside, &mut self.crossing, &mut self.outside, &mut self.false_positives];
+        lists.into_iter().flatten().flatten()
     }
 }
 
@@ -281,6 +314,14 @@ impl<'a> Expectation<'a> {
     pub fn of_pairs(self) -> Option<&'a PairsExpect> {
         match self {
             Self::Pairs(expect) => Some(expect),
+            _ => None,
+        }
+    }
+
+    /// What is demanded of bodies before a camera.
+    pub fn of_classes(self) -> Option<&'a ClassesExpect> {
+        match self {
+            Self::Classes(expect) => Some(expect),
             _ => None,
         }
     }

@@ -241,6 +241,15 @@ impl CastMethod {
     pub const ALL: [(&str, Self); 3] = [("sat", Self::Sat), ("raycast", Self::Raycast), ("advance", Self::Advance)];
 }
 
+/// Options of frustum culling.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CullOptions {
+    /// In a scene with frames: test the plane that rejected a body in the previous frame first.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
 /// When a test of lines ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

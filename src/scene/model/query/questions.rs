@@ -50,6 +50,21 @@ macro_rules! questions {
             expect: $expect,
         },] $($rest)*);
     };
+    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
+        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+            /// Name of the frustum; the first of the scene if absent.
+            #[serde(default, skip_serializing_if = "String::is_empty")]
+            frustum: String,
+            /// Which bodies: `"all"`, or a list of names.
+            bodies: Selection,
+            /// How it is to be answered.
+            #[serde(default, skip_serializing_if = "is_default")]
+            options: $options,
+            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+            #[serde(default, skip_serializing_if = "is_default")]
+            expect: $expect,
+        },] $($rest)*);
+    };
     (@ask [$($done:tt)*]) => {
         /// What is asked, tagged by the algorithm that answers. An id means the same in dimension 2 and 3.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -63,12 +78,15 @@ macro_rules! questions {
     (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
     (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
     (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@held frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
     (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Crowd($first) };
+    (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Crowd($first) };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
     (@kind crowd) => { SubjectKind::Crowd };
+    (@kind frustum) => { SubjectKind::Crowd };
 
     // The same question with nothing said but its bodies.
     (@plain pair $name:ident $a:ident $b:ident [$options:ty]) => {
@@ -81,6 +99,14 @@ macro_rules! questions {
     (@plain body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
     (@plain crowd $name:ident $a:ident $b:ident []) => {
         Ask::$name { bodies: Selection::All, expect: Default::default() }
+    };
+    (@plain frustum $name:ident $a:ident $b:ident [$options:ty]) => {
+        Ask::$name {
+            frustum: String::new(),
+            bodies: Selection::All,
+            options: Default::default(),
+            expect: Default::default(),
+        }
     };
 
     // The whole table.

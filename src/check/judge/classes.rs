@@ -1,0 +1,124 @@
+//! Are bodies where a camera is said to see them? Planes are asked for the farthest points of each body again, a false
+//! positive by its own plane, and a body that is said to be seen must have a point in common with the polytope that the planes
+//! bound around it: its corners are found three planes at a time, and the nearest point of the two by Wolfe's algorithm.
+
+use glam::{DMat3, DVec3};
+
+use super::{Claim, Violation};
+use crate::check::reference_geometry::{Placed, apart_from};
+use crate::lesson::{BodyClass, ClassesFinding, Classified};
+
+/// A plane of the world: unit and inward normal, and the signed distance of the origin.
+type Plane = (DVec3, f64);
+
+/// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Vec<Violation> {
+    if let Some(message) = form(bodies, found, eps) {
+        return vec![Violation { claim: Claim::Form, message }];
+    }
+    let planes: Vec<(usize, Plane)> =
+        found.planes.iter().enumerate().filter_map(|(i, plane)| Some((i, (*plane)?))).collect();
+    let judged = bodies.iter().zip(&found.bodies).filter_map(|(body, classified)| {
+        let message = wrong(body, classified, &planes, eps)?;
+        Some(Violation { claim: Claim::Class, message: format!("`{}` {message}", classified.name) })
+    });
+    judged.collect()
+}
+
+fn form(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
+    let told = found.bodies.len();
+    if told != bodies.len() {
+        return Some(format!("{} bodies were asked about, and {told} have a class", bodies.len()));
+    }
+    let bad = |(n, d): &Plane| !d.is_finite() || !((n.length() - 1.0).abs() <= 16.0 * eps);
+    found
+        .planes
+        .iter()
+        .flatten()
+        .any(bad)
+        .then(|| String::from("a plane is not finite, or its normal has not length 1"))
+}
+
+/// How far the body reaches to either side of a plane: least and most inside.
+fn reach(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
+    [-n, n].map(|way| n.dot(body.farthest(way, DVec3::ZERO)) + d)
+}
+
+/// What is wrong with the class of a body.
+fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
+    let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
+    let rounding = classified.rounding + 64.0 * eps * (farthest + body.radius());
+    let inside = |[low, _]: [f64; 2]| low >= -rounding;
+    let outside = |[_, high]: [f64; 2]| high <= rounding;
+    let all = || planes.iter().map(|(i, plane)| (*i, reach(body, *plane)));
+    match classified.class {
+        BodyClass::Outside(side) => {
+            let by = all().find(|(i, _)| *i == side);
+            (!by.is_some_and(|(_, by)| outside(by)))
+                .then(|| format!("is said to be outside of plane {side}, which has a point of it inside"))
+        }
+        BodyClass::Inside => all()
+            .find(|(_, by)| !inside(*by))
+            .map(|(i, [low, _])| format!("is said to be inside, and reaches {:e} m out of plane {i}", -low)),
+        class => {
+            if let Some((i, [_, high])) = all().find(|(_, [_, high])| *high < -rounding) {
+                return Some(format!("is said to cross planes, but plane {i} has all of it {:e} m outside", -high));
+            }
+            if all().all(|(_, [low, _])| low > rounding) {
+                return Some(String::from("is said to cross planes, but all have it inside"));
+            }
+            match class {
+                BodyClass::FalsePositive { weights, gap } => misses(body, planes, weights, gap, rounding),
+                BodyClass::Crossing => meets(body, planes, rounding),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Whether the sum of planes does not part the body from the frustum.
+fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: f64, rounding: f64) -> Option<String> {
+    if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
+        return Some(String::from("has a plane with a weight below 0: it need not hold the frustum inside"));
+    }
+    let counted = || planes.iter().map(|(i, (n, d))| (weights[*i], *n, *d));
+    let sum: (DVec3, f64) = counted().fold((DVec3::ZERO, 0.0), |(n, d), (w, m, e)| (n + m * w, d + e * w));
+    let total: f64 = weights.iter().sum();
+    let size = sum.0.length();
+    let [_, high] = reach(body, (sum.0 / size, sum.1 / size));
+    let slack = rounding * (1.0 + total / size);
+    (!(high <= slack - gap))
+        .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
+}
+
+/// Whether body and frustum have no point in common.
+fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
+    // Around the body, from its own origin: where planes have no end, a cube ends what is looked at.
+    let half = 2.0 * body.radius() + 8.0 * rounding;
+    let own = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
+    let cube = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [(axis, half), (-axis, half)]);
+    let all: Vec<Plane> = own.chain(cube).collect();
+    let corners = corners(&all, 1e-9 * half);
+    let gap = if corners.is_empty() { half } else { apart_from(body, &corners, 64.0 * rounding + 1e-9 * half) };
+    (gap > 0.0).then(|| format!("is said to have a point in common with the frustum, and is {gap:e} m away from it"))
+}
+
+/// The corners of what half-spaces have in common.
+fn corners(all: &[Plane], slack: f64) -> Vec<DVec3> {
+    let mut found = Vec::new();
+    for (i, a) in all.iter().enumerate() {
+        for (j, b) in all[..i].iter().enumerate() {
+            for c in &all[..j] {
+                let rows = DMat3::from_cols(a.0, b.0, c.0).transpose();
+                if rows.determinant().abs() < 1e-12 {
+                    continue;
+                }
+                let p = rows.inverse() * -DVec3::new(a.1, b.1, c.1);
+                if all.iter().all(|(n, d)| n.dot(p) + d >= -slack) {
+                    found.push(p);
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,238 @@
+//! What people see of culling: frustum and bodies in the world, what the camera sees, and a body's shadow on each normal.
+
+mod camera;
+mod frames;
+mod planes;
+mod region;
+mod told;
+mod world;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::{Body, Class, Cull, Exact, Outcome, Record, Side};
+use crate::lesson::{
+    Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Pictures, PlotAxis,
+    Recorded, Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD, number,
+};
+use crate::picture::{Role, Solid};
+pub use camera::Viewer;
+pub use frames::FramePlanes;
+pub(crate) use frames::strip;
+use region::Region;
+
+/// What the camera sees, as on a screen 1 m before the eye.
+const CAMERA: View = View::plane("camera", "camera");
+
+/// The shadows of a body on the normals.
+const PLANES: View = View::lanes("planes", "planes");
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "cull",
+    title: "Frustum culling",
+    summary: "Which bodies can a camera see, and how few planes tell?",
+    sources: &[
+        "doc4code 2011: frustum culling",
+        "Gribb and Hartmann 2001: planes from a matrix",
+        "Assarsson and Möller 2000: n- and p-vertices, coherence",
+        "Ericson 2005, 5.2.3: box and plane",
+    ],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim3/frustum/stepper.rs", text: include_str!("stepper.rs") }],
+    views: &[View::space(WORLD, "world"), CAMERA, PLANES],
+    plot_over: PlotAxis::Step,
+    series: &[
+        Series { name: "planes tested for this body", role: Role::Axis },
+        Series { name: "bodies kept so far", role: Role::Inside },
+    ],
+    endings: &[Ending::success("Classified", "Every body has a class: those outside need not be drawn.")],
+};
+
+/// What roles are called here.
+const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Normal, "inward normal"),
+    (Role::Axis, "plane"),
+    (Role::Fault, "false positive"),
+    (Role::Bound, "separating plane"),
+    (Role::Witness, "n-vertex"),
+    (Role::Upper, "p-vertex"),
+    (Role::Bystander, "to be tested, or other"),
+    (Role::Member, "to be tested"),
+    (Role::Ghost, "plane at zero"),
+];
+
+type State = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
+
+/// More bodies are drawn as badges alone.
+const SOLIDS: usize = 60;
+
+/// Where bodies are culled.
+pub struct CullContext {
+    /// The bodies' names, in their order.
+    pub names: Vec<String>,
+    /// Where the origin of the engine's frame stands in the world; the axes are the world's.
+    pub home: DVec3,
+    /// From where the camera looks.
+    pub viewer: Viewer,
+    /// Each body as it is drawn, in the world.
+    pub solids: Vec<Arc<Solid>>,
+    /// The bodies that are not asked about.
+    pub scenery: Scenery,
+}
+
+/// The same with what is known after the run.
+struct Played {
+    given: CullContext,
+    bodies: Arc<[Body]>,
+    /// What was found of each body.
+    records: Vec<Record>,
+    region: Region,
+    lanes: [f64; 2],
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+/// Records the culling.
+pub fn play(start: State, context: CullContext, strip: Option<Strip>) -> Box<dyn Lesson> {
+    let bodies = Arc::clone(&start.bodies);
+    let region = Region::new(&start.frustum, &context);
+    let mut records = Vec::with_capacity(bodies.len());
+    let tape = Tape::record_seeing(start, |state| records.extend(state.now));
+    let verdict = conclude(tape.last(), *tape.outcome(), &records, &context);
+    let lanes = planes::range(&records, &region);
+    let context = Played { given: context, bodies, records, region, lanes, backdrop: OnceLock::new() };
+    Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
+}
+
+/// How an outcome is called.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Classified => "Classified",
+        Outcome::NoBodies => "NoBodies",
+    }
+}
+
+/// What was found of all bodies.
+pub fn conclude(cull: &State, outcome: Outcome, records: &[Record], context: &CullContext) -> Verdict {
+    let planes = Side::ALL.map(|side| {
+        let plane = cull.frustum.plane(side)?;
+        let normal = plane.normal.to_f64();
+        Some((normal, plane.offset.to_f64() - normal.dot(context.home)))
+    });
+    let body = |record: &Record| Classified {
+        name: context.names.get(record.body).cloned().unwrap_or_default(),
+        class: class(record),
+        rounding: record.tested().map(|test| test.rounding.to_f64()).fold(0.0, f64::max),
+    };
+    let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
+    let all = records.len() * cull.frustum.count() as usize;
+    let [outside, crossing, inside] = cull.counts;
+    let falsely = match cull.false_positives {
+        0 => String::new(),
+        1 => String::from("; one of those crossing is outside all the same"),
+        n => format!("; {n} of those crossing are outside all the same"),
+    };
+    let say = match outcome {
+        Outcome::NoBodies => String::from("There is no body to cull."),
+        Outcome::Classified => format!(
+            "Of {} bodies {inside} are inside, {crossing} crossing and {outside} outside{falsely}. {} of {all} planes were tested.",
+            records.len(),
+            cull.planes
+        ),
+    };
+    let iterations = u32::try_from(cull.planes).unwrap_or(u32::MAX);
+    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Classes(finding) }
+}
+
+fn class(record: &Record) -> BodyClass {
+    match (record.class, record.exact) {
+        (Class::Outside, _) => BodyClass::Outside(record.rejected_by().map_or(0, Side::index)),
+        (Class::Inside, _) => BodyClass::Inside,
+        (_, Some(Exact::Outside(sum))) => {
+            let mut weights = [0.0; 6];
+            for (side, weight) in sum.sides.iter().zip(sum.weights) {
+                if let Some(side) = side {
+                    weights[side.index()] = weight.to_f64();
+                }
+            }
+            BodyClass::FalsePositive { weights, gap: sum.gap.to_f64() }
+        }
+        (_, Some(Exact::Unknown) | None) => BodyClass::Undecided,
+        _ => BodyClass::Crossing,
+    }
+}
+
+/// In which role a body is drawn of which this is known.
+fn role(record: &Record) -> Role {
+    match (record.class, record.is_false_positive()) {
+        (Class::Outside, _) => Role::Outside,
+        (_, true) => Role::Fault,
+        (Class::Crossing, _) => Role::Crossing,
+        (Class::Inside, _) => Role::Inside,
+    }
+}
+
+/// A plane's letter.
+fn letter(side: Side) -> &'static str {
+    ["L", "R", "B", "T", "N", "F"][side.index()]
+}
+
+impl Played {
+    fn name(&self, body: usize) -> &str {
+        self.given.names.get(body).map_or("", String::as_str)
+    }
+
+    /// A point of the engine's frame in the world.
+    fn world(&self, point: Vec3) -> DVec3 {
+        self.given.home + point.to_f64()
+    }
+
+    fn is_crowd(&self) -> bool {
+        self.bodies.len() > SOLIDS
+    }
+
+    /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.
+    fn roles(&self, known: usize) -> impl Iterator<Item = (usize, Role)> + '_ {
+        let unknown = if self.is_crowd() { Role::Member } else { Role::Bystander };
+        (0..self.bodies.len()).map(move |body| {
+            let found = self.records.get(body).filter(|_| body < known);
+            (body, found.map_or(unknown, role))
+        })
+    }
+}
+
+impl Context for Played {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::default();
+            *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
+            world::still(self, pictures.edit(WORLD));
+            camera::still(self, pictures.edit(CAMERA.id));
+            planes::still(self, pictures.edit(PLANES.id));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// Who tells it.
+struct Teller {
+    strip: Option<Strip>,
+}
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = Played;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        told::beats(&step)
+    }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.strip.as_ref()
+    }
+}

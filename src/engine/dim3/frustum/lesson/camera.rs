@@ -1,0 +1,232 @@
+//! What the camera sees, from its own eye, as on a screen 1 m before it: the frame of the screen, and bodies by class.
+//!
+//! A plane through the eye is a line here, so that a false positive explains itself.
+
+use glam::{DMat3, DQuat, DVec2, DVec3};
+
+use super::super::{Frustum, Side};
+use super::Played;
+use super::region::{Plane, clipped};
+use super::told::Shows;
+use crate::lesson::ToF64;
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// From where a camera looks, and how it is turned; the world's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewer {
+    /// The eye; of a parallel projection some point in the middle.
+    pub at: DVec3,
+    /// Whether lines of sight are parallel.
+    pub parallel: bool,
+    /// To the right of the screen, up, and back to the eye: unit.
+    pub axes: [DVec3; 3],
+}
+
+/// So many half screens are shown around the middle.
+const SHOWN: f64 = 2.5;
+
+impl Viewer {
+    /// A camera that stands somewhere.
+    pub fn camera(eye: DVec3, rotation: DQuat) -> Self {
+        Self { at: eye, parallel: false, axes: [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| rotation * axis) }
+    }
+
+    /// That of planes, of which only numbers are known: the eye is the point where the side planes meet. `home` is where
+    /// the planes are seen from.
+    pub fn of_planes(frustum: &Frustum, home: DVec3) -> Self {
+        let normal = |side: Side| frustum.plane(side).map(|plane| plane.normal.to_f64());
+        let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top];
+        let inward: DVec3 = sides.into_iter().filter_map(normal).sum();
+        let ahead = normal(Side::Near).or_else(|| normal(Side::Far).map(|n| -n)).unwrap_or(inward);
+        let back = -ahead.try_normalize().unwrap_or(DVec3::NEG_Z);
+        let across = normal(Side::Bottom).unwrap_or_default() - normal(Side::Top).unwrap_or_default();
+        let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
+        let (mut squares, mut sum) = (DMat3::ZERO, DVec3::ZERO);
+        let planes = || sides.into_iter().filter_map(|side| frustum.plane(side));
+        for plane in planes() {
+            let n = plane.normal.to_f64();
+            squares += DMat3::from_cols(n * n.x, n * n.y, n * n.z);
+            sum -= n * plane.offset.to_f64();
+        }
+        let apex = squares.inverse() * sum;
+        let off = planes().map(|plane| (plane.normal.to_f64().dot(apex) + plane.offset.to_f64()).abs());
+        let meet = squares.determinant() > 1e-9 && off.fold(0.0, f64::max) <= 1e-6 * (1.0 + apex.length());
+        let at = home + if meet { apex } else { DVec3::ZERO };
+        Self { at, parallel: !meet, axes: [up.cross(back), up, back] }
+    }
+
+    /// Where the eye is.
+    pub fn eye(&self) -> Option<DVec3> {
+        (!self.parallel).then_some(self.at)
+    }
+
+    /// Walls that end what has no end: behind the eye, and beyond everything that is seen.
+    pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = Plane> {
+        let [_, _, back] = self.axes;
+        let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
+        let far = Plane { normal: back, offset: farthest.max(0.0) - back.dot(self.at) };
+        std::iter::once(far).filter(move |_| farthest > 0.0)
+    }
+
+    /// A point by its place on the screen and its depth before the eye.
+    fn seen(&self, p: DVec3) -> DVec3 {
+        let [right, up, back] = self.axes;
+        let way = p - self.at;
+        DVec3::new(right.dot(way), up.dot(way), -back.dot(way))
+    }
+
+    fn on_screen(&self, seen: DVec3) -> DVec3 {
+        let depth = if self.parallel { 1.0 } else { seen.z };
+        DVec3::new(seen.x / depth, seen.y / depth, 0.0)
+    }
+
+    /// A plane as a line of the screen, `ax + by + c ≥ 0` inside: of a perspective, one through the eye.
+    fn line(&self, plane: &Plane, size: f64) -> Option<DVec3> {
+        let [right, up, back] = self.axes;
+        let at_eye = plane.at(self.at);
+        let line = DVec3::new(
+            plane.normal.dot(right),
+            plane.normal.dot(up),
+            if self.parallel { at_eye } else { -plane.normal.dot(back) },
+        );
+        let straight = if self.parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
+        (straight < 1e-4 && line.x.hypot(line.y) > 1e-9).then_some(line)
+    }
+}
+
+/// The frame of the screen: counter-clockwise.
+fn frame(played: &Played) -> Vec<DVec3> {
+    let viewer = &played.given.viewer;
+    let reach = if viewer.parallel { 4.0 * played.region.size } else { 1e3 };
+    let mut corners = vec![
+        DVec3::new(-reach, -reach, 0.0),
+        DVec3::new(reach, -reach, 0.0),
+        DVec3::new(reach, reach, 0.0),
+        DVec3::new(-reach, reach, 0.0),
+    ];
+    for side in [Side::Left, Side::Right, Side::Bottom, Side::Top] {
+        let line = played.region.plane(side).and_then(|plane| viewer.line(&plane, played.region.size));
+        if let Some(line) = line {
+            corners = clipped(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
+        }
+    }
+    corners
+}
+
+/// The middle of the frame, and how far is shown from there.
+fn window(frame: &[DVec3]) -> (DVec2, DVec2) {
+    let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE);
+    let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE);
+    let half = 0.5 * (high - low).truncate() * SHOWN;
+    (0.5 * (low + high).truncate(), DVec2::splat(half.max_element().min(1.6 * half.min_element())))
+}
+
+/// What stays: the screen.
+pub(super) fn still(played: &Played, picture: &mut Picture) {
+    let corners = frame(played);
+    if corners.len() < 3 {
+        return;
+    }
+    let lowest = corners.iter().copied().min_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default();
+    picture.label(Role::Frustum, "screen", lowest, "screen");
+    picture.add(Role::Frustum, "screen", Form::Polyline { points: corners, closed: true });
+}
+
+/// The bodies, the plane at hand where it is a line, and a false positive's own.
+pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
+    let viewer = &played.given.viewer;
+    let view = window(&frame(played));
+    let current = shows.record.body;
+    for (body, role) in played.roles(current + usize::from(shows.known)) {
+        let key = format!("body/{}", played.name(body));
+        let role = if body == current && role == Role::Fault && !shows.exact { Role::Crossing } else { role };
+        let seen = viewer.seen(played.world(played.bodies[body].center()));
+        let shown = |p: DVec3| (p.truncate() - view.0).abs().cmple(view.1).all();
+        let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
+        let center = viewer.on_screen(seen);
+        if !played.is_crowd() {
+            let outline = outline(viewer, &played.given.solids[body], played.region.size, view);
+            if outline.len() >= 3 {
+                picture.add(role, key.clone(), Form::Polygon(outline));
+            }
+        }
+        if before_eye && shown(center) {
+            if role != Role::Bystander {
+                picture.point(role, key.clone(), center);
+            }
+            if body == current {
+                let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
+                picture.label(ink, key, center, played.name(body));
+            }
+        }
+    }
+    let straight = |plane: &Plane| {
+        let line = viewer.line(plane, played.region.size)?;
+        across(line, view)
+    };
+    if let Some(test) = shows.lit()
+        && let Some(ends) = played.region.plane(test.side).and_then(|plane| straight(&plane))
+    {
+        picture.segment(Role::Axis, format!("plane/{}", test.side), ends[0], ends[1]);
+    }
+    if let Some(sum) = shows.sum() {
+        let normal = sum.plane.normal.to_f64();
+        let plane = Plane { normal, offset: sum.plane.offset.to_f64() - normal.dot(played.given.home) };
+        if let Some(ends) = straight(&plane) {
+            picture.segment(Role::Bound, "sum", ends[0], ends[1]);
+        }
+    }
+}
+
+/// The part of a line that is shown.
+fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
+    let normal = line.truncate();
+    let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
+    let along = normal.perp().normalize();
+    let reach = 0.8 * half.max_element();
+    let off = (foot - middle).abs();
+    off.cmple(half).all().then(|| [foot - along * reach, foot + along * reach].map(|p| p.extend(0.0)))
+}
+
+/// The outline of a body on the screen, as far as it lies before the eye and is shown.
+fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DVec2)) -> Vec<DVec3> {
+    let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
+    let near = 1e-3 * size;
+    let mut points: Vec<DVec2> = Vec::new();
+    for face in &solid.faces {
+        let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
+        let ahead = if viewer.parallel { corners } else { clipped(&corners, &|p| p.z - near) };
+        points.extend(ahead.into_iter().map(|p| viewer.on_screen(p).truncate()));
+    }
+    let mut hull: Vec<DVec3> = convex(points).into_iter().map(|p| p.extend(0.0)).collect();
+    for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
+        hull = clipped(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
+    }
+    hull
+}
+
+/// The convex hull of points of the screen, counter-clockwise.
+fn convex(mut points: Vec<DVec2>) -> Vec<DVec2> {
+    points.retain(|p| p.is_finite());
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let chain = |points: &mut dyn Iterator<Item = DVec2>| {
+        let mut kept: Vec<DVec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = kept[..]
+                && (b - a).perp_dot(p - b) <= 0.0
+            {
+                kept.pop();
+            }
+            kept.push(p);
+        }
+        kept.pop();
+        kept
+    };
+    let mut lower = chain(&mut points.iter().copied());
+    lower.extend(chain(&mut points.iter().rev().copied()));
+    lower
+}

@@ -1,0 +1,103 @@
+//! Lanes: one for each plane, with the plane at zero; the shadow of the body at hand on its normal, n-vertex and p-vertex at its
+//! ends. Below them a false positive's own plane, and the gap.
+
+use glam::DVec3;
+
+use super::super::{Class, Record, Side};
+use super::told::Shows;
+use super::{Played, Region, letter, number};
+use crate::lesson::ToF64;
+use crate::picture::{Form, Picture, Role};
+
+/// The lane of a false positive's own plane begins here.
+const SUM: f64 = 6.6;
+
+/// The last row ends here.
+const ROWS: f64 = 8.2;
+
+/// What all shadows take together, so that nothing rescales from body to body; of what is far out only a part.
+pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
+    let ends = records.iter().flat_map(Record::tested).flat_map(|test| [test.d - test.r, test.d + test.r]);
+    let reach = 1.5 * region.size;
+    let [low, high] =
+        ends.map(ToF64::to_f64).fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
+    let room = 0.06 * (high - low).max(1e-9);
+    [low.min(-4.0 * room) - room, high + room]
+}
+
+/// What stays: zero, and what is outside.
+pub(super) fn still(played: &Played, picture: &mut Picture) {
+    let [low, high] = played.lanes;
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m") });
+    picture.add(Role::Grid, "range", Form::Band { ends: [low, high], rows: [0.0, ROWS] });
+    picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
+    picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, ROWS] });
+}
+
+/// The lanes of the body at hand.
+pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
+    for (row, side) in (0..).zip(Side::ALL) {
+        lane(played, shows, side, f64::from(row), picture);
+    }
+    let rows = [SUM, SUM + 1.0];
+    let name = played.name(shows.record.body);
+    let Some(sum) = shows.sum() else {
+        picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from("own plane"), note: String::new() });
+        return;
+    };
+    let (gap, half) = (sum.gap.to_f64(), played.bodies[shows.record.body].span(sum.plane.normal).half.to_f64());
+    let note = format!("gap {}", number::length(gap).text);
+    picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from("own plane"), note });
+    let bar = |role, ends, text: &str| {
+        (role, Form::Interval { ends, row: SUM + 0.5, thickness: 0.4, solid: false, text: text.to_owned() })
+    };
+    let all = [
+        bar(Role::Frustum, [0.0, f64::INFINITY], "frustum"),
+        bar(
+            Role::Fault,
+            [-gap - 2.0 * half, -gap],
+            if 2.0 * half > 0.3 * (played.lanes[1] - played.lanes[0]) { name } else { "" },
+        ),
+        bar(Role::Gap, [-gap, 0.0], ""),
+    ];
+    all.into_iter().for_each(|(role, form)| picture.add(role, "sum", form));
+}
+
+fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut Picture) {
+    let key = format!("plane/{side}");
+    let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
+    let lit = shows.lit().is_some_and(|lit| lit.side == side);
+    let (role, note) = match test {
+        None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
+        None => (Role::Ghost, String::new()),
+        Some(test) => {
+            let [d, r] = [test.d, test.r].map(|x| short(x.to_f64()));
+            let class = match test.class {
+                Class::Outside => "outside",
+                Class::Crossing => "crossing",
+                Class::Inside => "inside",
+            };
+            (if lit { Role::Axis } else { Role::Text }, format!("{d} ± {r}  {class}"))
+        }
+    };
+    let name = format!("{side} {}", letter(side));
+    picture.add(role, key.clone(), Form::Lane { rows: [row, row + 1.0], name, note });
+    let Some(test) = test else { return };
+    let role = match test.class {
+        Class::Outside => Role::Outside,
+        Class::Crossing => Role::Crossing,
+        Class::Inside => Role::Inside,
+    };
+    let [d, r, middle] = [test.d.to_f64(), test.r.to_f64(), row + 0.5];
+    picture.bar(role, key.clone(), [d - r, d + r], middle, 0.36);
+    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
+    picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));
+    picture.point(Role::Witness, key.clone(), at(d - r, middle));
+    picture.point(Role::Upper, key, at(d + r, middle));
+}
+
+/// With as many digits as a lane has room for.
+fn short(x: f64) -> String {
+    let shown = number::number(x);
+    if (0.001..1e4).contains(&x.abs()) { format!("{x:.3}").replace('-', "−") } else { shown.text }
+}

@@ -1,0 +1,131 @@
+//! The frustum as something to be drawn: the part of each plane that bounds it, cut off far away where it has no end.
+
+use glam::DVec3;
+
+use super::super::{Frustum, Side};
+use super::CullContext;
+use crate::lesson::ToF64;
+use crate::picture::Solid;
+
+/// A plane as it is drawn: unit and inward, in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plane {
+    pub normal: DVec3,
+    pub offset: f64,
+}
+
+impl Plane {
+    /// How far a point is inside.
+    pub fn at(&self, p: DVec3) -> f64 {
+        self.normal.dot(p) + self.offset
+    }
+}
+
+/// The frustum in the world.
+pub(super) struct Region {
+    planes: [Option<Plane>; 6],
+    /// The polygon of each plane, counter-clockwise from outside.
+    pub faces: [Vec<DVec3>; 6],
+    /// A length to draw by: that of what is seen.
+    pub size: f64,
+}
+
+/// So much farther than what there is to see an endless frustum is drawn.
+const BEYOND: f64 = 1.15;
+
+impl Region {
+    pub fn new(frustum: &Frustum, context: &CullContext) -> Self {
+        let planes = Side::ALL.map(|side| {
+            let plane = frustum.plane(side)?;
+            let normal = plane.normal.to_f64();
+            Some(Plane { normal, offset: plane.offset.to_f64() - normal.dot(context.home) })
+        });
+        let points = || context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
+        let low = points().copied().reduce(DVec3::min).unwrap_or_default();
+        let high = points().copied().reduce(DVec3::max).unwrap_or_default();
+        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low) * BEYOND);
+        let size = half.length().max(1e-9);
+        // Far planes far beyond what there is to see would make it tiny: all is drawn up to there, and left open.
+        let walls = [DVec3::X, DVec3::Y, DVec3::Z]
+            .into_iter()
+            .flat_map(|axis| [axis, -axis].map(|n| Plane { normal: n, offset: 2.5 * size - n.dot(middle) }));
+        let walls: Vec<Plane> = walls.chain(context.viewer.curtain(middle, half)).collect();
+        let faces = Side::ALL.map(|side| match planes[side.index()] {
+            Some(plane) => {
+                let others = planes.iter().flatten().copied().filter(|other| *other != plane);
+                face(&plane, others.chain(walls.iter().copied()), middle, 8.0 * size)
+            }
+            None => Vec::new(),
+        });
+        Self { planes, faces, size }
+    }
+
+    pub fn plane(&self, side: Side) -> Option<Plane> {
+        self.planes[side.index()]
+    }
+
+    /// As a surface; open where it has no end.
+    pub fn solid(&self) -> Solid {
+        let mut solid = Solid::default();
+        let near = |a: DVec3, b: DVec3| a.distance(b) < 1e-6 * self.size;
+        for face in self.faces.iter().filter(|face| face.len() >= 3) {
+            let mut corners: Vec<u32> = Vec::new();
+            for p in face {
+                let known = solid.vertices.iter().position(|v| near(*v, *p));
+                let index = known.unwrap_or_else(|| {
+                    solid.vertices.push(*p);
+                    solid.vertices.len() - 1
+                }) as u32;
+                if corners.last() != Some(&index) && corners.first() != Some(&index) {
+                    corners.push(index);
+                }
+            }
+            if corners.len() >= 3 {
+                solid.faces.push(corners);
+            }
+        }
+        for face in &solid.faces {
+            for (k, &i) in face.iter().enumerate() {
+                let j = face[(k + 1) % face.len()];
+                let on =
+                    |p: DVec3| self.planes.iter().flatten().filter(move |plane| plane.at(p).abs() < 1e-6 * self.size);
+                let both =
+                    on(solid.vertices[i as usize]).filter(|plane| on(solid.vertices[j as usize]).any(|q| q == *plane));
+                let edge = [i.min(j), i.max(j)];
+                if both.count() >= 2 && !solid.creases.contains(&edge) {
+                    solid.creases.push(edge);
+                }
+            }
+        }
+        solid
+    }
+}
+
+/// The polygon of a plane within others.
+fn face(plane: &Plane, others: impl Iterator<Item = Plane>, middle: DVec3, reach: f64) -> Vec<DVec3> {
+    let center = middle - plane.normal * plane.at(middle);
+    let (u, v) = plane.normal.any_orthonormal_pair();
+    // Counter-clockwise from outside, against the inward normal.
+    let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
+    let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * reach).to_vec();
+    for other in others {
+        polygon = clipped(&polygon, &|p| other.at(p));
+    }
+    polygon
+}
+
+/// The part of a convex polygon where `inside` is not below 0.
+pub(super) fn clipped(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<DVec3> {
+    let mut kept = Vec::with_capacity(polygon.len() + 1);
+    for (k, &a) in polygon.iter().enumerate() {
+        let b = polygon[(k + 1) % polygon.len()];
+        let (p, q) = (inside(a), inside(b));
+        if p >= 0.0 {
+            kept.push(a);
+        }
+        if (p < 0.0) != (q < 0.0) && p != q {
+            kept.push(a.lerp(b, p / (p - q)));
+        }
+    }
+    kept
+}

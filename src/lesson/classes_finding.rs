@@ -1,0 +1,93 @@
+//! Where bodies are before a camera, with what proves it.
+
+use glam::DVec3;
+
+use super::{Fact, list_of, number};
+
+/// The classes of bodies. World frame, meters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassesFinding {
+    /// In the order in which they were tested.
+    pub bodies: Vec<Classified>,
+    /// The planes of the frustum in the world, in the order left, right, bottom, top, near, far: unit and inward normal, and
+    /// the signed distance of the world's origin. `None` for one that is absent.
+    pub planes: [Option<(DVec3, f64)>; 6],
+    /// How many planes were tested, over all bodies.
+    pub tested: u64,
+}
+
+/// One body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Classified {
+    /// Its name in the scene.
+    pub name: String,
+    /// What is claimed, and why.
+    pub class: BodyClass,
+    /// What rounding may do to a distance of it from a plane, in the engine that answered.
+    pub rounding: f64,
+}
+
+/// What is claimed of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BodyClass {
+    /// The plane of this number has it outside.
+    Outside(usize),
+    /// It crosses planes and has points in common with the frustum, within rounding.
+    Crossing,
+    /// It crosses planes, and its shape has no exact test.
+    Undecided,
+    /// It crosses planes and is outside: it lies `gap` beyond a plane that is the sum of planes of the frustum.
+    FalsePositive {
+        /// What each plane of the frustum counts in the sum: 0 or above.
+        weights: [f64; 6],
+        /// How far beyond.
+        gap: f64,
+    },
+    /// All planes have it inside.
+    Inside,
+}
+
+impl BodyClass {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Outside(_) => "outside",
+            Self::Crossing | Self::Undecided => "crossing",
+            Self::FalsePositive { .. } => "false positive",
+            Self::Inside => "inside",
+        }
+    }
+
+    /// The class by planes alone, as lists of expectations are called.
+    pub fn by_planes(self) -> &'static str {
+        match self {
+            Self::FalsePositive { .. } => "crossing",
+            class => class.name(),
+        }
+    }
+}
+
+impl ClassesFinding {
+    /// The names of the bodies of which this is so.
+    pub fn names(&self, is: impl Fn(BodyClass) -> bool) -> Vec<&str> {
+        self.bodies.iter().filter(|body| is(body.class)).map(|body| body.name.as_str()).collect()
+    }
+
+    /// How many bodies no plane rejects.
+    pub fn visible(&self) -> usize {
+        self.bodies.iter().filter(|body| !matches!(body.class, BodyClass::Outside(_))).count()
+    }
+
+    /// Everything in it, the most telling first.
+    pub fn facts(&self) -> Vec<Fact> {
+        let named = |name: &'static str| {
+            let names = self.names(|class| class.name() == name);
+            let list = list_of(names.iter().map(|name| (*name).to_owned()));
+            if names.is_empty() { list } else { format!("{} ({list})", names.len()) }
+        };
+        let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
+        facts.extend(["inside", "crossing", "outside", "false positive"].map(|name| Fact::new(name, named(name))));
+        facts.push(Fact::new("planes tested", number::count(self.tested as usize)));
+        facts
+    }
+}

@@ -1,0 +1,234 @@
+//! Frustum culling, with the plane that rejected each body kept over frames.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+
+use glam::DVec3;
+
+use super::bodies::{self, Bystander};
+use super::engine::dim3::frustum::lesson::{self, CullContext, FramePlanes, Viewer};
+use super::engine::dim3::frustum::{
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Outcome, Record, Side,
+};
+use super::engine::dim3::sat::Solid;
+use super::engine::dim3::shape::Shape;
+use super::engine::outline;
+use super::engine::pose::Pose;
+use super::engine::prelude::*;
+use super::pair::{margined, narrow, standing_in_space};
+use super::scenery::put;
+use super::{Player, QueryError, Run, misdirected, run};
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Verdict, watch};
+use crate::picture::{Picture, Role};
+use crate::play::frusta;
+use crate::scene::Track;
+use crate::scene::model::{self, Ask, Query, Scene};
+
+/// More bodies are drawn coarsely.
+const MOST_FINE: usize = 60;
+
+/// A body of the scene, ready for this engine.
+struct Member {
+    name: String,
+    index: usize,
+    kind: Kind,
+    shape: Shape,
+    track: Track,
+}
+
+/// How a body is asked.
+enum Kind {
+    /// Half its sides.
+    Box(DVec3),
+    /// Its radius.
+    Ball(f64),
+    /// By its support points, with faces and edges of a polytope.
+    Convex(Option<Arc<Solid>>),
+}
+
+/// Bodies and a frustum, over all frames.
+struct Culling {
+    /// As it is seen from `home`.
+    frustum: Frustum,
+    home: DVec3,
+    viewer: Viewer,
+    members: Vec<Member>,
+    bystanders: Arc<[Bystander]>,
+    warm: bool,
+    frames: usize,
+}
+
+type Started = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
+
+/// Opens a query.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cull { frustum: name, options, .. } = &query.ask else { return Err(misdirected()) };
+    let at = |field: &str| {
+        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+        format!("queries[{q}].{field}")
+    };
+    let index = match name.as_str() {
+        "" => 0,
+        name => scene.frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
+    };
+    let form = scene.frusta.get(index).map(|frustum| &frustum.form).ok_or_else(|| {
+        let message = match name.as_str() {
+            "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
+            name => format!("there is no frustum `{name}`"),
+        };
+        QueryError::new(at("frustum"), message)
+    })?;
+    let wrong = |error: frusta::SceneFrustumError| {
+        let dot = if error.field.is_empty() { "" } else { "." };
+        QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
+    };
+    let home = frusta::home(form, &frusta::in_world(form).map_err(wrong)?);
+    let frustum = Frustum::try_from((form, home)).map_err(wrong)?;
+    let viewer = match frusta::camera(form) {
+        Some((eye, rotation)) => Viewer::camera(eye, rotation),
+        None => Viewer::of_planes(&frustum, home),
+    };
+    let members = bodies::all(scene, query)?.into_iter().map(member).collect::<Result<_, _>>()?;
+    let (bystanders, frames) = (bodies::bystanders(scene, query), scene.frame_count());
+    Ok(run(Culling { frustum, home, viewer, members, bystanders, warm: options.warm_start, frames }))
+}
+
+fn member(subject: crate::scene::Subject<'_>) -> Result<Member, QueryError> {
+    let body = subject.body;
+    let shape = margined(body, false, &|field| subject.path(field))?;
+    let kind = match &body.shape {
+        model::Shape::Box { half_extents } if body.margin == 0.0 => Kind::Box(DVec3::from(*half_extents)),
+        model::Shape::Sphere { radius } => Kind::Ball(radius + body.margin),
+        _ => Kind::Convex(match Solid::of_shape(&shape).transpose() {
+            Ok(solid) => solid.map(Arc::new),
+            Err(error) => return Err(QueryError::new(subject.path("shape"), error.to_string())),
+        }),
+    };
+    Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
+}
+
+impl Culling {
+    /// The bodies in a frame, as they are seen from `home`.
+    fn bodies(&self, frame: usize) -> Result<Arc<[Body]>, QueryError> {
+        self.members.iter().map(|member| self.body(member, frame)).collect()
+    }
+
+    fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
+        let (position, q) = bodies::placed(&member.track, frame)?;
+        let center = narrow(position - self.home);
+        let rotation = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
+        let body = match &member.kind {
+            Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
+            Kind::Ball(radius) => Body::ball(center, *radius as Real),
+            Kind::Convex(solid) => {
+                Convex::new(member.shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
+            }
+        };
+        body.map_err(|error| match error {
+            BodyError::Center { .. } => {
+                let message = "is too far from the frustum: squares of lengths overflow";
+                QueryError::new(format!("{}.position", member.track.path(frame)), message)
+            }
+            _ => QueryError::new(format!("bodies[{}].shape", member.index), error.to_string()),
+        })
+    }
+
+    fn start(&self, frame: usize, last: &Arc<[Option<Side>]>) -> Result<Started, QueryError> {
+        Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(last), Options { exact: true }))
+    }
+
+    /// Runs to the end, with what was found of each body.
+    fn played(&self, frame: usize, last: &Arc<[Option<Side>]>) -> Result<(Started, Outcome, Vec<Record>), QueryError> {
+        let mut cull = self.start(frame, last)?;
+        let mut records = Vec::with_capacity(self.members.len());
+        loop {
+            watch::tick();
+            let flow = cull.step();
+            records.extend(cull.now);
+            if let ControlFlow::Break(outcome) = flow {
+                return Ok((cull, outcome, records));
+            }
+        }
+    }
+
+    /// Where people look at a frame.
+    fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
+        let members = if drawn { &self.members[..] } else { &[] };
+        let draw = if members.len() > MOST_FINE { outline::coarse } else { outline::solid };
+        let solids = members.iter().map(|member| {
+            let (position, q) = bodies::placed(&member.track, frame)?;
+            let turn = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
+            let mut solid = draw(&member.shape, &Pose::new(Vec3::ZERO, turn));
+            solid.vertices.iter_mut().for_each(|p| *p += position);
+            Ok(Arc::new(solid))
+        });
+        Ok(CullContext {
+            names: self.members.iter().map(|member| member.name.clone()).collect(),
+            home: self.home,
+            viewer: self.viewer,
+            solids: solids.collect::<Result<_, QueryError>>()?,
+            scenery: self.scenery(frame),
+        })
+    }
+
+    /// The bodies that are not asked about.
+    fn scenery(&self, frame: usize) -> Scenery {
+        let bystanders = Arc::clone(&self.bystanders);
+        LazyLock::new(Box::new(move || {
+            let mut world = Picture::default();
+            for (name, solid) in standing_in_space(frame, bystanders) {
+                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        }))
+    }
+}
+
+impl Player for Culling {
+    /// The plane that rejected each body.
+    type Memory = Arc<[Option<Side>]>;
+    type Record = (FramePlanes, Vec<Class>);
+
+    fn frames(&self) -> usize {
+        self.frames
+    }
+
+    fn remembers(&self) -> bool {
+        self.warm
+    }
+
+    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
+        let (_, _, records) = self.played(frame, memory)?;
+        Ok(records.iter().map(Record::rejected_by).collect())
+    }
+
+    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Self::Record>, QueryError> {
+        if !self.warm {
+            return Ok(None);
+        }
+        let ((warm, _, records), (cold, ..)) = (self.played(frame, memory)?, self.played(frame, &Arc::default())?);
+        let classes = records.iter().map(|record| record.class).collect();
+        Ok(Some((FramePlanes { warm: warm.planes, cold: cold.planes, changed: 0 }, classes)))
+    }
+
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
+        let (cull, outcome, records) = self.played(frame, memory)?;
+        Ok(lesson::conclude(&cull, outcome, &records, &self.context(frame, false)?))
+    }
+
+    fn lesson(
+        &self,
+        frame: usize,
+        memory: &Self::Memory,
+        records: &[Self::Record],
+    ) -> Result<Arc<dyn Lesson>, QueryError> {
+        let changed = |i: usize| match i.checked_sub(1) {
+            Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
+            None => 0,
+        };
+        let history: Vec<FramePlanes> =
+            records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
+        let start = self.start(frame, memory)?;
+        Ok(Arc::from(lesson::play(start, self.context(frame, true)?, lesson::strip(&history, frame))))
+    }
+}
