@@ -27,6 +27,7 @@ pub mod pose;
 mod random;
 pub mod rounding;
 pub mod separation;
+mod signs;
 
 #[cfg(feature = "lessons")]
 pub mod outline;

@@ -4,6 +4,7 @@
 //! (`scene/schema.rs`), so that a field has its rules in one place. What a schema cannot say lies in `scene/rules.rs`.
 
 mod frustum;
+mod points;
 mod query;
 
 use std::collections::BTreeMap;

@@ -7,10 +7,11 @@ pub mod distance;
 pub mod epa;
 pub mod gjk;
 pub mod hull;
+pub mod minkowski;
 pub mod pose;
 pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{bracket, numbers, prelude, rounding, separation};
+use super::{bracket, numbers, prelude, rounding, separation, signs};

@@ -9,6 +9,7 @@ pub mod gjk;
 pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;
+pub mod minkowski;
 pub mod polyhedron;
 pub mod sat;
 pub mod shape;
@@ -20,4 +21,4 @@ pub mod toy;
 
 #[cfg(test)]
 use super::random;
-use super::{answer, bracket, numbers, pose, prelude, rounding, separation};
+use super::{answer, bracket, numbers, pose, prelude, rounding, separation, signs};

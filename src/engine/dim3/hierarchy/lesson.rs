@@ -30,7 +30,7 @@ pub const CARD: Card = Card {
     views: BODY,
     plot_over: PlotAxis::Step,
     series: &[
-        Series { name: "vertices of the level", role: Role::Polytope },
+        Series { name: "vertices of the level", role: Role::ShapeA },
         Series { name: "vertices weighed", role: Role::Axis },
     ],
     endings: &[
@@ -135,7 +135,7 @@ impl Tells for Teller {
     type Context = HierarchyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Polytope, "level"),
+        (Role::ShapeA, "level"),
         (Role::Removed, "removed"),
         (Role::Member, "weighed now"),
         (Role::NewSupport, "farthest so far"),
@@ -235,10 +235,13 @@ impl Told<'_> {
             Weighed::Removed { of, .. } => {
                 let of = name(of);
                 let level = after.hierarchy.level_of(after.candidates().next().unwrap_or_default());
-                let those = format!("On level {} {weighed} of the new vertices are neighbors of {of}", level + 1);
+                let those = match weighed {
+                    1 => format!("Of the vertices that P{} adds, one is a neighbor of {of}", self.finest(level)),
+                    _ => format!("Of the vertices that P{} adds, {weighed} are neighbors of {of}", self.finest(level)),
+                };
                 let say = match moved {
                     true => format!("{those}; {} lies {risen} farther: the walk goes on from there.", name(after.at)),
-                    false => format!("{those}, and none lies farther: {of} stays."),
+                    false => format!("{those}: none lies farther, {of} stays."),
                 };
                 ("level", say)
             }
@@ -280,6 +283,11 @@ impl Told<'_> {
         beats
     }
 
+    /// The number of a level in the source, which counts from the finest.
+    fn finest(&self, level: usize) -> usize {
+        self.step.context.hierarchy.levels.len() - level
+    }
+
     fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::lesson::Shown {
         let unit = query.d / query.d.length();
         length(unit.dot(query.hierarchy.graph.points[query.at as usize]).to_f64())
@@ -291,16 +299,15 @@ impl Told<'_> {
         let row = |level: usize| {
             let all = hierarchy.levels[level];
             let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
-            let finest = hierarchy.levels.len() - level;
             Row {
-                cells: vec![count(level + 1), format!("P{finest}").into(), count(all as usize), count(new as usize)],
+                cells: vec![format!("P{}", self.finest(level)).into(), count(all as usize), count(new as usize)],
                 key: Some(format!("level/{level}").into()),
                 chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
             }
         };
         Table {
             title: "Levels",
-            columns: vec!["level", "polytope", "vertices", "new on it"],
+            columns: vec!["level", "vertices", "added by it"],
             rows: (0..hierarchy.levels.len()).map(row).collect(),
         }
     }

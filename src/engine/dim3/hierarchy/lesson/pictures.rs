@@ -61,7 +61,7 @@ impl HierarchyContext {
 /// A level, and which of its vertices go.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Polytope, fine, true);
+    context.shell(&mut world, Role::ShapeA, fine, true);
     context.dots(&mut world, Role::Removed, context.new_on(fine));
     Pictures::world(world)
 }
@@ -70,7 +70,7 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.shell(&mut world, Role::Ghost, fine, false);
-    context.shell(&mut world, Role::Polytope, fine.saturating_sub(1), true);
+    context.shell(&mut world, Role::ShapeA, fine.saturating_sub(1), true);
     for &point in context.new_on(fine) {
         context.body.dot(&mut world, Role::Removed, point);
     }
@@ -88,7 +88,7 @@ fn nest(context: &HierarchyContext, level: usize) -> Picture {
     if level < finest {
         context.shell(&mut world, Role::Ghost, finest, false);
     }
-    context.shell(&mut world, Role::Polytope, level, true);
+    context.shell(&mut world, Role::ShapeA, level, true);
     world
 }
 
@@ -129,7 +129,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, n
     }
     if let Some(&at) = path.last() {
         let (radius, place) = (body.radius(), body.at(at));
-        world.add(Role::Bound, "v", Form::Plane { point: place, normal: context.d, half_size: 0.6 * radius });
+        world.add(Role::Bound, "v", Form::Plane { point: place, normal: context.d, half_size: 0.35 * radius });
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
         let to = place + context.d * (0.5 * radius);

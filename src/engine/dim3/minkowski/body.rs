@@ -1,0 +1,85 @@
+//! A body as the overlay wants it: corners, faces and edges, with one corner beside each edge on each of its faces.
+
+use super::super::hull::listed::Firsts;
+use super::*;
+
+/// A hull with its corners in `f64`.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    /// The corners, those of the hull.
+    pub points: Vec<[f64; 3]>,
+    /// Which of the given points each corner is, of equal ones the first.
+    pub sources: Vec<u32>,
+    /// Counter-clockwise from outside, by corner.
+    pub faces: Vec<Vec<u32>>,
+    /// The edges.
+    pub edges: Vec<Edge>,
+}
+
+/// An edge and what decides where its arc ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub ends: [u32; 2],
+    /// The next corner of the face on each side; none of a segment.
+    pub beside: [Option<u32>; 2],
+}
+
+impl Body {
+    /// Of points, each moved by `place`; with `inverted` the body that is reflected in the origin.
+    pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
+        let hull = hull::hull(points)?;
+        let wide = |i: u32| points[i as usize].to_array().map(|x| x as f64);
+        let first = Firsts::new(hull.vertices.iter().map(|&i| wide(i)), (0..points.len() as u32).map(wide));
+        let placed = |i: u32| {
+            let p = place(wide(i));
+            if inverted { p.map(|x| -x) } else { p }
+        };
+        let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
+        let beside = |face: u32, ends: [u32; 2]| {
+            let corners = faces.get(face as usize)?;
+            let at = corners.iter().position(|corner| ends.contains(corner))?;
+            // Neighbors on the face, so that the corner before the first or after the second is another.
+            (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
+        };
+        let edges = hull.edges.iter();
+        let edges = edges.map(|edge| Edge { ends: edge.ends, beside: edge.faces.map(|face| beside(face, edge.ends)) });
+        let edges = edges.collect();
+        if inverted {
+            // Seen from outside the reflected face runs the other way.
+            faces.iter_mut().for_each(|face| face.reverse());
+        }
+        let sources = hull.vertices.iter().map(|&i| first.of(wide(i))).collect();
+        Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges })
+    }
+
+    /// From one corner to another.
+    pub fn vector(&self, from: u32, to: u32) -> Vector {
+        vector(self.points[to as usize], self.points[from as usize])
+    }
+
+    /// The corners farthest along the normal of a face of another body, which two of its sides give.
+    pub fn farthest(&self, [u, v]: [&Vector; 2], judgment: Judgment) -> Vec<u32> {
+        let mut best = vec![0];
+        for corner in 1..self.points.len() as u32 {
+            match judgment.volume(&self.vector(best[0], corner), u, v) {
+                1 => best = vec![corner],
+                0 => best.push(corner),
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// Two sides of a face that turn as far as any.
+    pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
+        let side = |k: usize| self.vector(face[0], face[k]);
+        let third = face.len() / 3 + 1;
+        [side(third.min(face.len() - 2)), side((2 * third).clamp(third.min(face.len() - 2) + 1, face.len() - 1))]
+    }
+
+    /// The face that has all these corners, if there are more than two of them.
+    pub fn face_of(&self, corners: &[u32]) -> Option<usize> {
+        let has_all = |face: &Vec<u32>| corners.iter().all(|corner| face.contains(corner));
+        self.faces.iter().position(has_all).filter(|_| corners.len() > 2)
+    }
+}

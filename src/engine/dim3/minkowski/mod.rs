@@ -1,0 +1,99 @@
+//! The explicit **Minkowski difference** of two convex polytopes, every face named after what made it.
+//!
+//! **Problem.** `A − B = {a − b}` holds the origin if and only if the bodies overlap; GJK, EPA and separating axes search it
+//! without making it. Here it is made.
+//!
+//! **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
+//!
+//! **Faces.** Each face of A is one, moved to the farthest feature of −B along its normal and grown by it; each face of −B
+//! likewise; where both have a face along one normal, the two are one. What is left are parallelograms of an edge of A and
+//! an edge of −B: these that all other corners of both lie strictly below. Of a convex body it is enough that the next
+//! corners of the two faces at the edge do, which is the crossing of two arcs on the Gauss sphere in other words.
+//!
+//! **Rounding.** Corners are pairs of corners, so that nothing is rounded but the points that are drawn. Signs are exact for
+//! bodies that are not turned against each other; turned corners are judged within what the turn may be off by, so that
+//! faces that were parallel stay so.
+//!
+//! **Degenerate.** Bodies of any dimension: flat ones have two faces, a segment an edge, a point neither.
+//!
+//! **Frames.** World axes; a face runs counter-clockwise seen from outside.
+//!
+//! **Endings.** [`MinkowskiError`]. **Cost.** O(n m) for n and m edges; there may be as many faces. Points of volume 0 are
+//! found as well.
+
+mod body;
+mod overlay;
+#[cfg(test)]
+mod tests;
+
+pub use overlay::difference;
+
+use super::super::dim2::minkowski::Merge;
+use super::hull::{self, HullError};
+use super::pose::Pose;
+use super::prelude::*;
+use super::signs::{Difference as Vector, Judgment, difference as vector};
+
+/// More pairs of edges are refused: they would take minutes.
+pub const MOST_PAIRS: u64 = 200_000_000;
+
+/// What a face of the difference is made of, by the numbers of the points of A and of B.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FacetOrigin {
+    /// A face of A: its corners.
+    FaceA(Vec<u32>),
+    /// A face of −B.
+    FaceB(Vec<u32>),
+    /// A face of A and one of −B that face the same way.
+    FaceFace([Vec<u32>; 2]),
+    /// An edge of A and one of B: their ends.
+    EdgeEdge([[u32; 2]; 2]),
+}
+
+/// A face of the difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facet {
+    /// What made it.
+    pub origin: FacetOrigin,
+    /// Its corners, counter-clockwise from outside, as indices of [`Difference::pairs`].
+    pub corners: Vec<u32>,
+}
+
+/// `A − B`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The corners: a point of A and a point of B each.
+    pub pairs: Vec<[u32; 2]>,
+    /// Where they are, world axes, `f64`.
+    pub points: Vec<[f64; 3]>,
+    /// The faces; both sides of a flat difference, none of a segment or a point.
+    pub faces: Vec<Facet>,
+    /// Enclosed, cubed length unit; 0 unless it is a solid.
+    pub volume: f64,
+}
+
+/// Why there is no difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MinkowskiError {
+    /// A (0) or B (1) has no hull.
+    Body {
+        /// Which.
+        body: u8,
+        /// Why.
+        error: HullError,
+    },
+    /// The bodies have too many edges: more than [`MOST_PAIRS`] pairs.
+    TooManyPairs,
+}
+
+impl std::fmt::Display for MinkowskiError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Body { error, .. } => error.fmt(out),
+            Self::TooManyPairs => write!(out, "the bodies have more than {MOST_PAIRS} pairs of edges"),
+        }
+    }
+}
+
+impl std::error::Error for MinkowskiError {}

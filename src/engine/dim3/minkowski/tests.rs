@@ -1,0 +1,130 @@
+//! The hull of all differences as the oracle, the identity of volumes, Euler's formula, and names of faces.
+
+use glam::DVec3;
+
+use super::super::super::random::Random;
+use super::*;
+
+fn cube(half: Real) -> Vec<Vec3> {
+    let sign = |i: u32, bit: u32| if i >> bit & 1 == 0 { -half } else { half };
+    (0..8).map(|i| Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect()
+}
+
+fn at(position: Vec3) -> Pose {
+    Pose::new(position, Quat::IDENTITY)
+}
+
+/// Closed, every face strictly convex and flat, all corners on or below it.
+fn is_convex_and_closed(found: &Difference, rounding: f64) {
+    let mut sides = std::collections::HashMap::new();
+    let point = |corner: u32| DVec3::from_array(found.points[corner as usize]);
+    for face in &found.faces {
+        let count = face.corners.len();
+        assert!(count >= 3);
+        let normal = (1..count - 1).map(|k| {
+            let [p, q, r] = [0, k, k + 1].map(|k| point(face.corners[k]));
+            (q - p).cross(r - p)
+        });
+        let normal = normal.sum::<DVec3>().normalize();
+        for corner in 0..found.points.len() as u32 {
+            let height = normal.dot(point(corner) - point(face.corners[0]));
+            assert!(height <= rounding, "{height:e} above {face:?}");
+        }
+        for k in 0..count {
+            let [from, to] = [face.corners[k], face.corners[(k + 1) % count]];
+            assert!(sides.insert([from, to], ()).is_none(), "twice the same side");
+        }
+    }
+    assert!(sides.keys().all(|[from, to]| sides.contains_key(&[*to, *from])), "an open side");
+    if found.faces.len() > 2 {
+        assert_eq!(found.points.len() + found.faces.len(), sides.len() / 2 + 2, "Euler's formula");
+    }
+}
+
+#[test]
+fn two_boxes_make_a_box_whose_faces_are_faces_of_both() {
+    let found = difference(&cube(1.0), &at(Vec3::ZERO), &cube(0.5), &at(Vec3::X * 4.0)).expect("boxes");
+    assert_eq!((found.pairs.len(), found.faces.len(), found.volume), (8, 6, 27.0));
+    assert!(found.faces.iter().all(|face| matches!(face.origin, FacetOrigin::FaceFace(_))));
+    assert!(found.points.iter().all(|p| p[0] == -5.5 || p[0] == -2.5));
+}
+
+#[test]
+fn a_turned_box_adds_faces_and_parallelograms() {
+    let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize().into(), 0.7);
+    let found = difference(&cube(1.0), &at(Vec3::ZERO), &cube(1.0), &Pose::new(Vec3::ZERO, turn)).expect("boxes");
+    let count = |kind: fn(&FacetOrigin) -> bool| found.faces.iter().filter(|face| kind(&face.origin)).count();
+    let faces = count(|origin| matches!(origin, FacetOrigin::FaceA(_) | FacetOrigin::FaceB(_)));
+    assert_eq!(faces, 12);
+    assert!(count(|origin| matches!(origin, FacetOrigin::EdgeEdge(_))) >= 12);
+    is_convex_and_closed(&found, 1.0e-6);
+}
+
+#[test]
+fn it_is_the_hull_of_all_differences_on_lattices_of_every_dimension() {
+    let mut random = Random(13);
+    let mut dimensions = [0; 4];
+    for round in 0..400 {
+        let mut body = |kind: u32| -> Vec<Vec3> {
+            let count = 1 + random.below(12);
+            let rows = 1 + random.below(4);
+            let point = |random: &mut Random| [0; 3].map(|_| random.below(rows) as Real);
+            (0..count)
+                .map(|_| {
+                    let [x, y, z] = point(&mut random);
+                    match kind % 4 {
+                        0 => Vec3::new(x, y, x + y),
+                        1 => Vec3::new(x, 2.0 * x, -x),
+                        _ => Vec3::new(x, y, z),
+                    }
+                })
+                .collect()
+        };
+        let (a, b) = (body(round), body(round / 4));
+        let found = difference(&a, &at(Vec3::Y * 2.0), &b, &at(Vec3::ZERO)).expect("points");
+        let all: Vec<Vec3> = a.iter().flat_map(|p| b.iter().map(move |q| *p - *q + Vec3::Y * 2.0)).collect();
+        let hull = hull::hull(&all).expect("points");
+        dimensions[hull.dimension as usize] += 1;
+        let order = |p: &[f64; 3], q: &[f64; 3]| p.partial_cmp(q).expect("numbers");
+        let mut wanted: Vec<[f64; 3]> =
+            hull.vertices.iter().map(|&i| all[i as usize].to_array().map(|x| x as f64)).collect();
+        let mut points = found.points.clone();
+        wanted.sort_by(order);
+        points.sort_by(order);
+        assert_eq!(points, wanted, "{a:?} {b:?}");
+        assert_eq!(found.faces.len(), hull.faces().len(), "{a:?} {b:?}");
+        if !found.faces.is_empty() {
+            is_convex_and_closed(&found, 1.0e-14);
+        }
+        let volume = hull.listed(&all).volume;
+        assert!((found.volume - volume).abs() <= 1.0e-9 * volume, "{} {volume}", found.volume);
+    }
+    assert!(dimensions.iter().all(|&count| count > 5), "{dimensions:?}");
+}
+
+#[test]
+fn random_bodies_close_up_and_their_volumes_add_up() {
+    let mut random = Random(2);
+    for round in 0..40 {
+        let scale = [1.0, 1.0e-6, 1.0e6][round % 3];
+        let mut body = || -> Vec<Vec3> { (0..4 + random.below(40)).map(|_| random.direction() * scale).collect() };
+        let (a, b) = (body(), body());
+        let pose = Pose::new(random.vector() * scale, random.turn());
+        let found = difference(&a, &at(Vec3::ZERO), &b, &pose).expect("bodies");
+        is_convex_and_closed(&found, 64.0 * EPS as f64 * scale as f64);
+        // V(A + C) = V(A) + V(C) + Σ area · h over the faces of both, each with the other's support.
+        let all: Vec<Vec3> = found.points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
+        let volume = hull::hull(&all).expect("points").listed(&all).volume;
+        assert!((found.volume - volume).abs() <= 1.0e3 * EPS as f64 * volume, "{} {volume}", found.volume);
+    }
+}
+
+#[test]
+fn hostile_bodies_are_named() {
+    let none: [Vec3; 0] = [];
+    let error = difference(&none, &Pose::IDENTITY, &cube(1.0), &Pose::IDENTITY);
+    assert_eq!(error, Err(MinkowskiError::Body { body: 0, error: HullError::Empty }));
+    let nan = [Vec3::ONE, Vec3::NAN];
+    let error = difference(&cube(1.0), &Pose::IDENTITY, &nan, &Pose::IDENTITY);
+    assert_eq!(error, Err(MinkowskiError::Body { body: 1, error: HullError::NotFinite { index: 1 } }));
+}

@@ -1,0 +1,167 @@
+//! Signs of determinants of differences of points: by a filter, and exactly where that does not tell.
+//!
+//! `robust` judges points against planes through points; here edges of two bodies are judged against each other, which share
+//! no point. `[Shewchuk97]`: a difference of two numbers is exactly the sum of two, a product too, and so is each
+//! determinant a sum of numbers whose sign can be told exactly.
+
+/// A difference of two points: for each coordinate its rounded value and what rounding took.
+pub(super) type Difference = [[f64; 2]; 3];
+
+/// `q − p`, exactly.
+#[inline]
+pub(super) fn difference(q: [f64; 3], p: [f64; 3]) -> Difference {
+    [0, 1, 2].map(|k| two_sum(q[k], -p[k]))
+}
+
+/// `a + b` rounded, and what rounding took (Knuth).
+#[inline]
+fn two_sum(a: f64, b: f64) -> [f64; 2] {
+    let sum = a + b;
+    let part = sum - a;
+    [sum, (a - (sum - part)) + (b - part)]
+}
+
+/// `a · b` rounded, and what rounding took.
+#[inline]
+fn two_product(a: f64, b: f64) -> [f64; 2] {
+    let product = a * b;
+    [product, a.mul_add(b, -product)]
+}
+
+/// The numbers whose sum is told exactly.
+#[derive(Default)]
+struct Exact {
+    /// None overlaps another; the largest is the last.
+    parts: Vec<f64>,
+}
+
+impl Exact {
+    fn add(&mut self, mut x: f64) {
+        let mut kept = 0;
+        for i in 0..self.parts.len() {
+            let [sum, rest] = two_sum(x, self.parts[i]);
+            if rest != 0.0 {
+                self.parts[kept] = rest;
+                kept += 1;
+            }
+            x = sum;
+        }
+        self.parts.truncate(kept);
+        self.parts.push(x);
+    }
+
+    /// `−1`, `0` or `1`.
+    fn sign(&self) -> i8 {
+        self.parts.iter().rev().find(|part| **part != 0.0).map_or(0, |part| if *part > 0.0 { 1 } else { -1 })
+    }
+}
+
+/// How signs are told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Judgment {
+    /// The points are what they are: zero is zero.
+    Exact,
+    /// Each coordinate may be off by this much, as those of turned points are: what that may turn is zero.
+    Within(f64),
+}
+
+impl Judgment {
+    /// The sign of `u · (v × w)`.
+    pub fn volume(self, u: &Difference, v: &Difference, w: &Difference) -> i8 {
+        let [a, b, c] = [u, v, w].map(|d| d.map(|[x, _]| x));
+        let terms = [0, 1, 2].map(|k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            [a[k] * b[i] * c[j], -(a[k] * b[j] * c[i])]
+        });
+        let (value, size) = terms.iter().flatten().fold((0.0, 0.0), |(value, size), x| (value + x, size + x.abs()));
+        // Each term takes two products of rounded differences, and five sums.
+        let rounding = 16.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
+        let off = match self {
+            Self::Exact => rounding,
+            Self::Within(off) => {
+                let [a, b, c] = [a, b, c].map(|d: [f64; 3]| d.iter().map(|x| x.abs()).sum::<f64>());
+                rounding + 8.0 * off * (a * b + b * c + c * a)
+            }
+        };
+        match self {
+            _ if value.abs() > off => {
+                if value > 0.0 {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Self::Within(_) => 0,
+            Self::Exact => {
+                let mut sum = Exact::default();
+                for k in 0..3 {
+                    let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                    products(&mut sum, [&u[k], &v[i], &w[j]], 1.0);
+                    products(&mut sum, [&u[k], &v[j], &w[i]], -1.0);
+                }
+                sum.sign()
+            }
+        }
+    }
+
+    /// The sign of the cross product of `u` and `v` in the projection onto two axes.
+    pub fn turn(self, axes: [usize; 2], u: &Difference, v: &Difference) -> i8 {
+        let [i, j] = axes;
+        let terms = [u[i][0] * v[j][0], -(u[j][0] * v[i][0])];
+        let (value, size) = (terms[0] + terms[1], terms[0].abs() + terms[1].abs());
+        let rounding = 8.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
+        let off = match self {
+            Self::Exact => rounding,
+            Self::Within(off) => rounding + 4.0 * off * (u[i][0].abs() + u[j][0].abs() + v[i][0].abs() + v[j][0].abs()),
+        };
+        match self {
+            _ if value.abs() > off => {
+                if value > 0.0 {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Self::Within(_) => 0,
+            Self::Exact => {
+                let mut sum = Exact::default();
+                products(&mut sum, [&u[i], &v[j], &[1.0, 0.0]], 1.0);
+                products(&mut sum, [&u[j], &v[i], &[1.0, 0.0]], -1.0);
+                sum.sign()
+            }
+        }
+    }
+}
+
+/// Adds the product of three sums, exactly.
+fn products(sum: &mut Exact, [a, b, c]: [&[f64; 2]; 3], sign: f64) {
+    for x in a.iter().filter(|x| **x != 0.0) {
+        for y in b.iter().filter(|y| **y != 0.0) {
+            for part in two_product(*x * sign, *y) {
+                for z in c.iter().filter(|z| **z != 0.0) {
+                    two_product(part, *z).into_iter().for_each(|x| sum.add(x));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_ulp_decides_is_decided() {
+        let origin = [0.0; 3];
+        let [u, v] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]].map(|p| difference(p, origin));
+        let tiny = difference([0.3, 0.7, f64::EPSILON * f64::EPSILON], origin);
+        assert_eq!(Judgment::Exact.volume(&u, &v, &tiny), 1);
+        let (a, b) = (difference([0.1, 0.2, 0.3], [1e10, 1.0, 7.0]), difference([0.4, 0.5, 0.6], [1e-10, 3.0, 1e5]));
+        assert_eq!(Judgment::Exact.volume(&a, &b, &a), 0, "a difference is no other than itself");
+        let far = [1.0e16, 1.0, 1.0];
+        let one = difference(far, [1.0, 0.0, 0.0]);
+        let other = difference(far, [0.0, 0.0, 0.0]);
+        assert_eq!(Judgment::Exact.turn([0, 1], &one, &other), -1, "1e16 − 1 is not 1e16");
+        assert_eq!(Judgment::Within(1.0e-3).turn([0, 1], &one, &other), 0);
+    }
+}
