@@ -58,6 +58,7 @@ const ANSWERED: [(&str, Operation); 9] = [
     ("cull", Operation::Cull),
     ("hull", Operation::Hull),
     ("support", Operation::Support),
+    ("minkowski", Operation::Minkowski),
     ("simplex", Operation::Simplex),
 ];
 
@@ -85,6 +86,8 @@ pub enum Operation {
     Pairs,
     /// The farthest points along directions.
     Support,
+    /// The difference of all points of A and B.
+    Minkowski,
     /// The nearest point of a simplex.
     Simplex,
 }

@@ -11,6 +11,7 @@ mod casts;
 mod cli;
 mod crowd;
 mod frustum;
+mod differences;
 mod house_rules;
 mod hulls;
 mod judge;

@@ -45,22 +45,8 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
 
 /// The points of a shape as a hull takes them, rounded to the precision that answered.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
-    let flat = |[x, y]: [f64; 2]| [x, y, 0.0];
-    let points: Vec<[f64; 3]> = match shape {
-        Shape::Segment { points } => points.to_vec(),
-        Shape::Triangle { points } => points.to_vec(),
-        Shape::Polytope { points } => points.clone(),
-        Shape::Polygon { points } => points.iter().copied().map(flat).collect(),
-        Shape::Rectangle { half_extents: [x, y] } => [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(flat).to_vec(),
-        Shape::Box { half_extents } => {
-            let corner =
-                |k: usize| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 });
-            (0..8).map(corner).collect()
-        }
-        _ => return None,
-    };
     let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
-    Some(points.into_iter().map(|p| p.map(round)).collect())
+    Some(shape.points()?.into_iter().map(|p| p.map(round)).collect())
 }
 
 /// Whether the numbers of the answer can be read at all.

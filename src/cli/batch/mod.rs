@@ -177,6 +177,13 @@ impl Batch {
     fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Question>, Misfit> {
         let picked = (self.solver, self.method);
         match (case.operation, self.precision) {
+            (Operation::Minkowski, precision) => {
+                self.expect_nothing_picked("there is one way to the difference")?;
+                match precision {
+                    Precision::F32 => single::minkowski(case),
+                    Precision::F64 => double::minkowski(case),
+                }
+            }
             (Operation::Sat(stop), precision) => {
                 self.expect_nothing_picked("there is one way to try lines")?;
                 match precision {

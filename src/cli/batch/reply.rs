@@ -14,6 +14,7 @@ pub(super) enum Reply {
     Pairs(Pairs),
     Classes(Classes),
     Support(Support),
+    Minkowski(Minkowski),
     Nearest(Nearest),
 }
 
@@ -144,6 +145,30 @@ pub(super) enum Features {
     One(Vec<u32>),
     /// The ends of an edge of A and of one of B.
     Two([Vec<u32>; 2]),
+}
+
+/// The difference of all points of A and B.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Minkowski {
+    pub vertices: Vec<Vec<f64>>,
+    /// A point of A and a point of B for each vertex.
+    pub pairs: Vec<[u32; 2]>,
+    pub faces: Vec<DifferenceFace>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<f64>,
+    /// In the plane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<f64>,
+}
+
+/// A face of the difference, in the plane an edge.
+#[derive(Debug, Serialize)]
+pub(super) struct DifferenceFace {
+    /// `face_a`, `face_b`, `face_face` or `edge_edge`; in the plane `edge_a`, `edge_b`, or `edge_edge` of parallel ones.
+    pub kind: &'static str,
+    pub features: Features,
+    /// As indices of `vertices`, counter-clockwise from outside.
+    pub vertices: Vec<u32>,
 }
 
 /// Whether the bodies overlap.

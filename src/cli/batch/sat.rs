@@ -11,7 +11,7 @@ use super::engine::real::{Real, Vec2};
 use super::pair::{planar, planar_pose, planar_shape, pose, spatial};
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed};
-use crate::scene::model::{Shape, Stop};
+use crate::scene::model::Stop;
 use crate::step::Stepper as _;
 
 /// The name of an ending.
@@ -80,16 +80,8 @@ pub(super) fn polygon(placed: &Placed, name: &str) -> Result<Polygon, Misfit> {
             "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
         return Err(Misfit::new(format!("{name}.shape.type"), message));
     }
-    let narrow = |p: &[f64]| Vec2::new(p[0] as Real, p[1] as Real);
-    let given: Vec<Vec2> = match &placed.shape {
-        Shape::Polygon { points } => points.iter().map(|p| narrow(p)).collect(),
-        Shape::Triangle { points } => points.iter().map(|p| narrow(p)).collect(),
-        Shape::Segment { points } => points.iter().map(|p| narrow(p)).collect(),
-        Shape::Rectangle { half_extents: [x, y] } => {
-            [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].iter().map(|p| narrow(p)).collect()
-        }
-        _ => Vec::new(),
-    };
+    let narrow = |[x, y, _]: [f64; 3]| Vec2::new(x as Real, y as Real);
+    let given: Vec<Vec2> = placed.shape.points().into_iter().flatten().map(narrow).collect();
     let place = |corner: &Vec2| given.iter().position(|point| point == corner).unwrap_or(0) as u32;
     let sources = shape.core().iter().map(place).collect();
     Ok(Polygon { shape, sources })

@@ -8,6 +8,8 @@ mod cast;
 mod cull;
 #[path = "hull.rs"]
 mod hull;
+#[path = "minkowski.rs"]
+mod minkowski;
 #[path = "pair.rs"]
 mod pair;
 #[path = "pairs.rs"]
@@ -21,6 +23,7 @@ mod support;
 pub(super) use cast::cast;
 pub(super) use cull::culling;
 pub(super) use hull::hull;
+pub(super) use minkowski::minkowski;
 pub(super) use pair::{overlap, pair};
 pub(super) use pairs::pairs;
 pub(super) use sat::separation;

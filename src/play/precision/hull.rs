@@ -86,32 +86,20 @@ fn direction(scene: &Scene, query: &Query) -> Result<DVec3, QueryError> {
 /// The points of a shape, in its own frame, and the name of the field that holds them; or the field at fault and what is
 /// wrong with it.
 fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
-    let space = |points: &[[f64; 3]]| points.iter().map(|p| DVec3::from(*p)).collect::<Vec<_>>();
-    let signs = |k: usize| [1, 2, 4].map(|bit| if k & bit == 0 { -1.0 } else { 1.0 });
-    let (points, field) = match (shape, dimension) {
-        (Shape::Segment { points }, _) => (space(points), "points"),
-        (Shape::Triangle { points }, _) => (space(points), "points"),
-        (Shape::Polytope { points }, Dimension::Three) => (space(points), "points"),
-        (Shape::Box { half_extents }, Dimension::Three) => {
-            let corner = |k| DVec3::from(signs(k)) * DVec3::from(*half_extents);
-            ((0..8).map(corner).collect(), "half_extents")
+    let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
+    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. });
+    let has = match dimension {
+        Dimension::Two => {
+            "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
         }
-        (Shape::Polygon { points }, Dimension::Two) => {
-            (points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect(), "points")
-        }
-        (Shape::Rectangle { half_extents: [x, y] }, Dimension::Two) => {
-            let corners = [[-x, -y], [*x, -y], [*x, *y], [-x, *y]];
-            (corners.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect(), "half_extents")
-        }
-        (_, Dimension::Two) => {
-            let message =
-                "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have";
-            return Err((String::from("type"), String::from(message)));
-        }
-        (_, Dimension::Three) => {
-            let message = "has no points to take the hull of; polytope, box, triangle and segment have";
-            return Err((String::from("type"), String::from(message)));
-        }
+        Dimension::Three => "has no points to take the hull of; polytope, box, triangle and segment have",
+    };
+    let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
+    let Some(points) = points else { return Err((String::from("type"), String::from(has))) };
+    let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
+    let field = match shape {
+        Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
+        _ => "points",
     };
     let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
     match off {

@@ -1,7 +1,15 @@
 //! A body as the overlay wants it: corners, faces and edges, with one corner beside each edge on each of its faces.
 
+use glam::DVec3;
+
 use super::super::hull::listed::Firsts;
 use super::*;
+
+/// `u × v`, rounded.
+pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
+    let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
+    a.cross(b)
+}
 
 /// A hull with its corners in `f64`.
 #[derive(Clone, Debug)]
@@ -77,9 +85,13 @@ impl Body {
         [side(third.min(face.len() - 2)), side((2 * third).clamp(third.min(face.len() - 2) + 1, face.len() - 1))]
     }
 
-    /// The face that has all these corners, if there are more than two of them.
-    pub fn face_of(&self, corners: &[u32]) -> Option<usize> {
-        let has_all = |face: &Vec<u32>| corners.iter().all(|corner| face.contains(corner));
-        self.faces.iter().position(has_all).filter(|_| corners.len() > 2)
+    /// The face that has all these corners, if there are more than two of them, and looks along a normal: a flat body has one
+    /// that looks the other way.
+    pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
+        let is_it = |face: &Vec<u32>| {
+            let [u, v] = self.sides(face);
+            corners.iter().all(|corner| face.contains(corner)) && normal_of(&u, &v).dot(normal) > 0.0
+        };
+        self.faces.iter().position(is_it).filter(|_| corners.len() > 2)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use glam::{DMat3, DQuat, DVec3};
 
-use super::body::{Body, Edge};
+use super::body::{Body, Edge, normal_of};
 use super::*;
 
 /// `A − B` of the convex hulls of points, in their own frames, with the poses of these.
@@ -90,7 +90,7 @@ impl Overlay<'_> {
                 }
                 let [u, v] = body.sides(face);
                 let feature = other.farthest([&u, &v], self.judgment);
-                let grown = match other.face_of(&feature) {
+                let grown = match other.face_of(&feature, normal_of(&u, &v)) {
                     Some(same) if own == 0 => {
                         shared[same] = true;
                         other.faces[same].clone()
@@ -106,8 +106,7 @@ impl Overlay<'_> {
 
     /// The sum of two features in one plane, whose normal is that of `u × v`.
     fn planar(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
-        let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
-        let normal = a.cross(b);
+        let normal = normal_of(u, v);
         let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
         let axes = if normal[drop] > 0.0 { [(drop + 1) % 3, (drop + 2) % 3] } else { [(drop + 2) % 3, (drop + 1) % 3] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
