@@ -49,7 +49,7 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 9] = [
+const ANSWERED: [(&str, Operation); 10] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),

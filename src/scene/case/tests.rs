@@ -59,7 +59,7 @@ fn each_mistake_in_a_line_is_named() {
     wrong(
         "\"id\": \"s\"",
         "\"op\": \"manifold\"",
-        "op: this program does not have `manifold` yet; it has distance, intersects, sat, cast, pairs, hull, support, minkowski, simplex",
+        "op: this program does not have `manifold` yet; it has distance, intersects, sat, cast, pairs, cull, hull, support, minkowski, simplex",
     );
     wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, is 4");
     assert_eq!(refusal("[1, 2]"), "column 1: must be an object, is a list");
