@@ -137,8 +137,8 @@ pub fn conclude(cull: &State, outcome: Outcome, records: &[Record], context: &Cu
     let say = match outcome {
         Outcome::NoBodies => String::from("There is no body to cull."),
         Outcome::Classified => format!(
-            "Of {} bodies {inside} are inside, {crossing} crossing and {outside} outside{falsely}. {} of {all} planes were tested.",
-            records.len(),
+            "Of {} {inside} are inside, {crossing} crossing and {outside} outside{falsely}. {} of {all} planes were tested.",
+            if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
             cull.planes
         ),
     };

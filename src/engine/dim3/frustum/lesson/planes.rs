@@ -71,7 +71,7 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
         None => (Role::Ghost, String::new()),
         Some(test) => {
-            let [d, r] = [test.d, test.r].map(|x| short(x.to_f64()));
+            let [d, r] = [test.d, test.r].map(|x| short(x.to_f64(), test.rounding.to_f64()));
             let class = match test.class {
                 Class::Outside => "outside",
                 Class::Crossing => "crossing",
@@ -96,8 +96,9 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
     picture.point(Role::Upper, key, at(d + r, middle));
 }
 
-/// With as many digits as a lane has room for.
-fn short(x: f64) -> String {
+/// With as many digits as a lane has room for; what is nothing within rounding is 0.
+fn short(x: f64, rounding: f64) -> String {
+    let x = if x.abs() <= rounding { 0.0 } else { x };
     let shown = number::number(x);
     if (0.001..1e4).contains(&x.abs()) { format!("{x:.3}").replace('-', "−") } else { shown.text }
 }
