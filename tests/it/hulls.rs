@@ -84,7 +84,7 @@ fn claims(points: &[[f64; 3]], dim: usize, precision: Precision, found: &HullFin
     let body = Placed {
         shape: &shape,
         margin: 0.0,
-        velocity: [0.0; 3],
+        velocity: glam::DVec3::ZERO,
         rotation: glam::DMat3::IDENTITY,
         position: glam::DVec3::ZERO,
         in_plane: false,

@@ -454,6 +454,11 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
                 },
                 rotation: [-0.0, 0.6 + f64::EPSILON * random.below(9) as f64, -0.8, 0.0],
                 margin: if random.below(2) == 0 { 0.0 } else { random.positive() },
+                velocity: match (random.below(3), planar) {
+                    (0, _) => [0.0; 3],
+                    (_, true) => [random.number(), -0.0, 0.0],
+                    (_, false) => random.point(),
+                },
             })
             .collect();
         for body in &bodies {

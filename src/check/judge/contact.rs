@@ -133,7 +133,7 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use glam::DMat3;
+    use glam::{DMat3, DVec3};
 
     use super::*;
     use crate::scene::model::Shape;

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use super::super::reply::{Contact, Reply};
 use super::super::{Misfit, Question};
 use super::engine::dim2;
-use super::engine::dim3::cast::{self, Answer, Moving, Options, Outcome};
+use super::engine::dim3::cast::{self, Answer, Moving, Options};
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
@@ -107,19 +107,6 @@ impl Question for Planar {
 }
 
 fn told<V: Copy>(answer: &Answer<V>, list: impl Fn(V) -> Vec<f64>) -> Reply {
-    let status = match answer.outcome {
-        Outcome::Hit => "hit",
-        Outcome::Overlapping => "overlapping",
-        Outcome::Touching => "touching",
-        Outcome::Grazing => "grazing",
-        Outcome::MovesApart => "moves apart",
-        Outcome::PassesBy => "passes by",
-        Outcome::TooLate => "too late",
-        Outcome::NoRelativeMotion => "no relative motion",
-        Outcome::Stalled => "stalled",
-        Outcome::IterationLimit => "iteration limit",
-        _ => "not finite",
-    };
     Reply::Contact(Box::new(Contact {
         hit: answer.outcome.hit(),
         t_first: answer.t_first.map(ToF64::to_f64),
@@ -130,7 +117,7 @@ fn told<V: Copy>(answer: &Answer<V>, list: impl Fn(V) -> Vec<f64>) -> Reply {
         witness_a: answer.witness.map(|[a, _]| list(a)),
         witness_b: answer.witness.map(|[_, b]| list(b)),
         gap: answer.gap.map(ToF64::to_f64),
-        status,
+        status: cast::lesson::status(answer.outcome),
         iterations: answer.iterations,
     }))
 }

@@ -8,10 +8,9 @@ use super::engine::dim3::cast::{self, Advance, Options, RayCast, Sweep};
 use super::engine::dim3::sat::{self, Sat, Solid};
 use super::engine::prelude::*;
 use super::pair::Bodies;
-use super::sat::without_margin;
+use super::sat::solids;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::{Lesson, watch};
-use crate::scene::Subject;
+use crate::lesson::Lesson;
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
 
 /// What a query asks of the engine.
@@ -79,17 +78,4 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         })
     };
     Ok(run(Flying { frames, lesson }))
-}
-
-/// Both bodies as polyhedra.
-fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], QueryError> {
-    let solid = |member: &Subject<'_>| {
-        without_margin(member.body, &|field| member.path(field))?;
-        watch::tick(); // a hull of very many points takes its time
-        Solid::try_from(&member.body.shape)
-            .map(Arc::new)
-            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))
-    };
-    let [a, b] = bodies::pair(scene, query)?;
-    Ok([solid(&a)?, solid(&b)?])
 }

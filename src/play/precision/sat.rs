@@ -142,7 +142,14 @@ struct Polyhedra {
 /// Opens a query in space.
 pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
-    let [a, b] = bodies::pair(scene, query)?;
+    let solids = solids(scene, query)?;
+    let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+    let (bodies, field) = (Bodies::new(scene, query)?, format!("queries[{q}].options"));
+    Ok(run(Separation { test: Polyhedra { bodies, solids, options: cold(options), field }, warm: options.warm_start }))
+}
+
+/// Both bodies as polyhedra.
+pub(super) fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], QueryError> {
     let solid = |member: &Subject<'_>| {
         without_margin(member.body, &|field| member.path(field))?;
         watch::tick(); // a hull of very many points takes its time
@@ -150,10 +157,8 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
             .map(Arc::new)
             .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))
     };
-    let solids = [solid(&a)?, solid(&b)?];
-    let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-    let (bodies, field) = (Bodies::new(scene, query)?, format!("queries[{q}].options"));
-    Ok(run(Separation { test: Polyhedra { bodies, solids, options: cold(options), field }, warm: options.warm_start }))
+    let [a, b] = bodies::pair(scene, query)?;
+    Ok([solid(&a)?, solid(&b)?])
 }
 
 /// As the query asks, without a line of the frame before.

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 use glam::DVec3;
 
 use super::super::lesson::{
-    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, seconds, tell, verdict,
+    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
 };
 use super::{Advance, Outcome, Pair, Phase};
 use crate::lesson::number::{length, number};
 use crate::lesson::{
-    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, StopTest, Tape, Tells,
-    ToF64, WORLD,
+    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, StopTest, Tells, ToF64,
+    WORLD,
 };
 use crate::picture::Role;
 
@@ -41,13 +41,7 @@ pub fn play<P>(start: Advance<P>, pair: PairContext, velocities: [DVec3; 2]) -> 
 where
     P: Pair<Memory: Send + Sync> + Send + Sync + 'static,
 {
-    let (path, mut rows, mut before) = (start.flight.path, Vec::new(), None);
-    let tape = Tape::record_seeing(start, |state| {
-        let (span, lane) = state.flight.lane(before.as_ref(), rows.len());
-        (before, _) = (Some(span), rows.push(lane));
-    });
-    let context = FlightContext::new(pair, velocities, path, rows);
-    let verdict = verdict(&tape.last().flight.answer(*tape.outcome()), &context);
+    let (tape, context, verdict) = record(start, |state| &state.flight, pair, velocities);
     Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
 }
 

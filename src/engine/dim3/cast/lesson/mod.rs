@@ -7,7 +7,7 @@ mod times;
 mod world;
 
 pub(super) use cso::Ray;
-pub(super) use phases::{Told, tell};
+pub(super) use phases::{Told, record, tell};
 pub(super) use times::{Lane, Lanes};
 
 use std::sync::{Arc, OnceLock};

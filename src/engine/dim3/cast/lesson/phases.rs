@@ -1,10 +1,14 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
+use glam::DVec3;
+
 use super::super::super::super::prelude::*;
 use super::super::{Flight, Outcome, Pair, Phase, Proof};
-use super::{FlightContext, Lane, Ray, TIME, seconds};
+use super::{FlightContext, Lane, Ray, TIME, seconds, verdict};
 use crate::lesson::number::{length, vector};
-use crate::lesson::{Beat, Detail, Event, Finding, Pictures, StopTest, ToF64, Value, Verdict, WORLD};
+use crate::lesson::{
+    Beat, Detail, Event, Finding, PairContext, Pictures, StopTest, Tape, ToF64, Value, Verdict, WORLD,
+};
 use crate::picture::Role;
 
 /// A step of a flight, from the state before it to that after it.
@@ -29,7 +33,7 @@ impl<P: Pair> Flight<P> {
     }
 
     /// The row of the view of times that stands for the step from `before` to this.
-    pub(in super::super) fn lane(&self, before: Option<&[f64; 2]>, number: usize) -> ([f64; 2], Lane) {
+    fn lane(&self, before: Option<&[f64; 2]>, number: usize) -> ([f64; 2], Lane) {
         let span = self.times();
         let [lower, upper] = before.copied().unwrap_or([0.0, f64::INFINITY]);
         let moved = [span[0] > lower, span[1] < upper];
@@ -81,6 +85,27 @@ impl<P: Pair> Told<'_, P> {
         self.context.draw_ray(pictures.edit("cso"), &self.ray(true), P::PLANAR);
         pictures
     }
+}
+
+/// Records a flight, with the rows of its view of times, and what it found.
+pub fn record<R, P>(
+    start: R,
+    flight: impl Fn(&R) -> &Flight<P>,
+    pair: PairContext,
+    velocities: [DVec3; 2],
+) -> (Tape<R>, FlightContext, Verdict)
+where
+    R: Stepper<Outcome = Outcome> + Clone,
+    P: Pair,
+{
+    let (path, mut rows, mut before) = (flight(&start).path, Vec::new(), None);
+    let tape = Tape::record_seeing(start, |state| {
+        let (span, lane) = flight(state).lane(before.as_ref(), rows.len());
+        (before, _) = (Some(span), rows.push(lane));
+    });
+    let context = FlightContext::new(pair, velocities, path, rows);
+    let verdict = verdict(&flight(tape.last()).answer(*tape.outcome()), &context);
+    (tape, context, verdict)
 }
 
 /// What is told of a step after the search.

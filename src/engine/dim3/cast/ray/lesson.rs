@@ -7,12 +7,12 @@ use glam::DVec3;
 use super::super::super::simplex::Subset;
 use super::super::super::simplex::subset::members;
 use super::super::lesson::{
-    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, seconds, tell, verdict,
+    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
 };
 use super::{Outcome, Pair, Phase, Proof, RayCast};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest, Table, Tape,
+    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest, Table,
     Tells, ToF64, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
@@ -43,13 +43,7 @@ pub fn play<P>(start: RayCast<P>, pair: PairContext, velocities: [DVec3; 2]) -> 
 where
     P: Pair<Memory: Send + Sync> + Send + Sync + 'static,
 {
-    let (path, mut rows, mut before) = (start.flight.path, Vec::new(), None);
-    let tape = Tape::record_seeing(start, |state| {
-        let (span, lane) = state.flight.lane(before.as_ref(), rows.len());
-        (before, _) = (Some(span), rows.push(lane));
-    });
-    let context = FlightContext::new(pair, velocities, path, rows);
-    let verdict = verdict(&tape.last().flight.answer(*tape.outcome()), &context);
+    let (tape, context, verdict) = record(start, |state| &state.flight, pair, velocities);
     Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
 }
 
