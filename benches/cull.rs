@@ -2,6 +2,8 @@
 //! block in plain code and with `wide`, beside the time to read the memory.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod random;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -9,19 +11,11 @@ use contact_lens::single::dim3::frustum::{Blocks, Body, Class, Frustum, Lens, Ma
 use contact_lens::single::pose::Pose;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{Quat, Vec3A as Vec3};
+use random::Random;
 
 const COUNT: usize = 1_000_000;
 
-/// xorshift64, mapped to [-1, 1).
-struct Random(u64);
-
 impl Random {
-    fn real(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
-    }
     fn vector(&mut self) -> Vec3 {
         Vec3::new(self.real(), self.real(), self.real())
     }

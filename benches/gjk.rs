@@ -3,6 +3,8 @@
 //! Bars: ours ≤ 0.6 × parry3d on boxes and on random polytopes of 8 to 96 vertices; stepper ≤ 1.05 × plain loop.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod random;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -17,17 +19,9 @@ use criterion::{BenchmarkId, Criterion};
 use glam::{Quat, Vec3A as Vec3};
 use parry3d::math;
 use parry3d::shape::SharedShape;
-
-/// xorshift64, mapped to [-1, 1).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn real(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
-    }
     fn vector(&mut self) -> Vec3 {
         Vec3::new(self.real(), self.real(), self.real())
     }

@@ -9,29 +9,24 @@
 //! First the table, then criterion's groups. With a filter, as in `-- columns`, only the groups.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod random;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use contact_lens::single::dim3::sweep_and_prune::{Bounds, Columns, SweepAndPrune};
-use criterion::{BatchSize, BenchmarkId, Criterion};
+use criterion::{BatchSize, Bencher, BenchmarkId, Criterion};
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
+use random::Random;
 
 type Boxes = Vec<Option<Bounds<3>>>;
 
-/// xorshift64, mapped to [0, 1).
-struct Random(u64);
-
 impl Random {
-    fn real(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
-    }
+    /// From 0 to 1 in each coordinate.
     fn vector(&mut self) -> [f32; 3] {
-        [self.real(), self.real(), self.real()]
+        [self.real(), self.real(), self.real()].map(|x| 0.5 + 0.5 * x)
     }
 }
 
@@ -153,42 +148,38 @@ fn row(count: usize, frames: usize, coherent: bool) {
     println!("{line}");
 }
 
+/// All frames but the first, which is played before the clock runs.
+fn played<W>(bench: &mut Bencher<'_>, frames: &[Boxes], make: impl Fn() -> W, update: impl Fn(&mut W, &Boxes)) {
+    let start = || {
+        let mut world = make();
+        update(&mut world, &frames[0]);
+        world
+    };
+    let play = |mut world: W| frames[1..].iter().for_each(|boxes| update(&mut world, boxes));
+    bench.iter_batched(start, play, BatchSize::LargeInput);
+}
+
 fn groups(criterion: &mut Criterion) {
     for count in [1_000, 10_000] {
         let frames = motion(count, 12, true);
         let mut group = criterion.benchmark_group(format!("pairs/{count}"));
         group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+        // Each begins with the first frame behind it.
         group.bench_function(BenchmarkId::from_parameter("columns"), |bench| {
-            let start = || {
-                let mut columns = Columns::new();
-                columns.update(&frames[0]).expect("boxes in order");
-                columns
-            };
-            let play = |mut columns: Columns<3>| {
-                frames[1..].iter().for_each(|boxes| columns.update(boxes).expect("boxes in order"))
-            };
-            bench.iter_batched(start, play, BatchSize::LargeInput);
+            let update = |columns: &mut Columns<3>, boxes: &Boxes| columns.update(boxes).expect("boxes in order");
+            played(bench, &frames, Columns::new, update);
         });
         group.bench_function(BenchmarkId::from_parameter("lists"), |bench| {
-            let start = || {
-                let mut lists = SweepAndPrune::new();
-                lists.update(&frames[0]).expect("boxes in order");
-                lists
+            let update = |lists: &mut SweepAndPrune<3>, boxes: &Boxes| {
+                lists.update(boxes).expect("boxes in order");
             };
-            let play = |mut lists: SweepAndPrune<3>| {
-                frames[1..].iter().for_each(|boxes| {
-                    lists.update(boxes).expect("boxes in order");
-                })
-            };
-            bench.iter_batched(start, play, BatchSize::LargeInput);
+            played(bench, &frames, SweepAndPrune::new, update);
         });
         group.bench_function(BenchmarkId::from_parameter("parry"), |bench| {
-            let play = |mut tree: Tree| {
-                frames[1..].iter().for_each(|boxes| {
-                    black_box(tree.update(boxes));
-                })
+            let update = |tree: &mut Tree, boxes: &Boxes| {
+                black_box(tree.update(boxes));
             };
-            bench.iter_batched(|| Tree::new(&frames[0]), play, BatchSize::LargeInput);
+            played(bench, &frames, || Tree::new(&frames[0]), update);
         });
         group.finish();
     }

@@ -78,7 +78,7 @@ fn batch_names_what_is_wrong_with_boxes() {
     assert_eq!(frames(json!([[null, [[0, 2, 0], [1, 1, 1]]]])), "frames[0][1]: min is above max on y: 2 is above 1");
     assert_eq!(
         frames(json!([[[[0, 0, "x"], [1, 1, 1]]]])),
-        "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is `x`"
+        "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is a string"
     );
     let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0, 1], [1, 1, 1]]]] });
     assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in the plane, is 1");

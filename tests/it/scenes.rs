@@ -588,6 +588,9 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let query = json!({ "name": "cull", "algorithm": "cull", "frustum": "camera", "bodies": ["a", "b"],
         "expect": { "visible": 2, "inside": ["a"], "crossing": ["b"], "outside": [], "false_positives": ["b"], "planes_at_most": 9 } });
     names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
+    let query = json!({ "name": "pairs", "algorithm": "sweep_and_prune", "bodies": "all",
+        "expect": { "frame": 1, "pairs": [["a", "b"]], "pair_count": 1, "began": [], "ended": [], "swaps_at_most": 9 } });
+    names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     let mut known = std::collections::BTreeSet::new();
     visit(schema::schema(), &mut |_, name, _| {
         known.insert(name.to_owned());

@@ -22,15 +22,15 @@ pub(crate) use frames::strip;
 const LANES: View = View::lanes("lanes", "lanes");
 
 /// Everything fixed, in space.
-pub const CARD: Card = card(&[View::space(WORLD, "world"), LANES]);
+pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES]);
 
 /// The same in the plane.
-pub const CARD_IN_PLANE: Card = card(&[View::plane(WORLD, "world"), LANES]);
+pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES]);
 
-const fn card(views: &'static [View]) -> Card {
+const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
         id: "sweep_and_prune",
-        title: "Sweep and prune",
+        title,
         summary: "Which boxes around the bodies overlap, and what has changed since the frame before?",
         sources: &["Van den Bergen 2003, 5.3", "Ericson 2005, 7.5.1"],
         listing: include_str!("listing.txt"),

@@ -159,18 +159,19 @@ fn verdict<const D: usize>(
 /// Numbers of the state.
 pub(super) fn values<const D: usize>(state: &SweepAndPrune<D>, left: u64) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
-    let mut values = vec![
+    let boxes = state.boxes.iter().flatten().count();
+    let swaps = state.swap_count();
+    vec![
         count("|P|", "pairs", state.pairs.len()),
         count("began", "pairs that began in this frame", state.began.len()),
         count("ended", "pairs that ended in this frame", state.ended.len()),
-    ];
-    let names = [("swaps x", "swaps on x so far"), ("swaps y", "swaps on y so far"), ("swaps z", "swaps on z so far")];
-    values.extend(
-        names.iter().zip(&state.swaps).map(|((symbol, meaning), swaps)| count(symbol, meaning, *swaps as usize)),
-    );
-    values.push(count("left", "neighbors still to be swapped", left as usize));
-    values.push(count("idle", "swaps so far of two mins or two maxes", state.idle as usize));
-    values
+        count("n", "boxes", boxes),
+        count("2n", "ends in each list", 2 * boxes),
+        count("swaps", "swaps so far", swaps as usize),
+        count("all", "swaps of this frame", (swaps + left) as usize),
+        count("left", "neighbors still to be swapped", left as usize),
+        count("idle", "swaps so far of two mins or two maxes", state.idle as usize),
+    ]
 }
 
 /// What the two boxes of the swap share on each axis, and the pairs.
@@ -185,8 +186,9 @@ pub(super) fn tables<const D: usize>(
         let [a, b] = [swap.mover.body(), swap.passed.body()];
         let pair = [a.min(b), a.max(b)];
         lit = Some(pair);
-        tables.push(this_swap(context, &swap, pair, D));
+        tables.extend([two_ends(context, &swap), two_boxes(context, &swap, pair, D)]);
     }
+    tables.push(by_axis(context, state));
     let row = |([a, b], fresh): &(Pair, bool)| Row {
         cells: vec![
             Shown::from(context.crowd.name(*a)),
@@ -201,7 +203,39 @@ pub(super) fn tables<const D: usize>(
     tables
 }
 
-fn this_swap(context: &CrowdContext, swap: &Swap, pair: Pair, axes: usize) -> Table {
+/// The two ends, where they were and where they are.
+fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
+    let row = |(end, what): (Endpoint, &str)| {
+        let corner = usize::from(end.is_max());
+        let before = context.crowd.before(end.body()).map(|corners| corners[corner][swap.axis]);
+        Row {
+            cells: vec![
+                Shown::from(named(context, end)),
+                before.map_or_else(|| Shown::from("none"), number::number),
+                number::number(f64::from(end.value)),
+                Shown::from(what),
+            ],
+            key: Some(format!("body/{}", context.crowd.name(end.body())).into()),
+            chosen: false,
+        }
+    };
+    let rows = [(swap.mover, "goes down"), (swap.passed, "is passed")].map(row).to_vec();
+    Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
+}
+
+/// Swaps by axis.
+fn by_axis<const D: usize>(context: &CrowdContext, state: &SweepAndPrune<D>) -> Table {
+    let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
+        cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
+        key: Some(format!("axis/{}", axis_name(axis)).into()),
+        chosen: false,
+    };
+    let rows = state.swaps.iter().zip(&context.totals).enumerate().map(row).collect();
+    Table { title: "Swaps", columns: vec!["axis", "so far", "in this frame"], rows }
+}
+
+/// What the two boxes share on each axis, or how far they are apart.
+fn two_boxes(context: &CrowdContext, swap: &Swap, pair: Pair, axes: usize) -> Table {
     let row = |axis: usize| {
         let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
         let is = match (low <= high, axis == swap.axis, swap.mover.is_max() == swap.passed.is_max()) {
