@@ -35,21 +35,27 @@ impl<P: Pair> RayCast<P> {
         let [a, b, c] = [i, j, k].map(|i| self.simplex[i].w);
         let along = self.flight.path.along;
         let normal = (b - a).cross(c - a);
-        let longest = [(b - a), (c - a), (c - b)].map(|e| e.length_squared()).into_iter().fold(0.0, Real::max).sqrt();
-        let (twice, across) = (normal.length(), normal.dot(along));
-        let height = twice / longest;
+        let across = normal.dot(along);
         let s = normal.dot(a) / across;
+        let at = along * s;
+        // Most triangles are not pierced, which takes no root to see: what is no number is not above 0 either.
+        let edges = [(a, b - a), (b, c - b), (c, a - c)];
+        let volumes = edges.map(|(p, e)| e.cross(at - p).dot(normal));
+        if !(volumes.iter().all(|volume| *volume > 0.0) && s.is_finite()) {
+            return None;
+        }
+        let lengths = edges.map(|(_, e)| e.length());
+        let (twice, longest) = (normal.length(), lengths.into_iter().fold(0.0, Real::max));
+        let height = twice / longest;
         let rounding = self.flight.path.rounding(s.abs());
-        if !(height > LEAST_HEIGHT * rounding && s.is_finite()) {
+        if !(height > LEAST_HEIGHT * rounding) {
             return None;
         }
         let plane = rounding * (1.0 + longest / height);
         let late = plane * (twice / across.abs());
         // How far the point is from each side, in the triangle.
-        let at = along * s;
-        let sides =
-            [(a, b), (b, c), (c, a)].map(|(p, q)| (q - p).cross(at - p).dot(normal) / (twice * (q - p).length()));
-        let least = sides.into_iter().fold(Real::INFINITY, Real::min);
+        let aside = |i: usize| volumes[i] / (twice * lengths[i]);
+        let least = aside(0).min(aside(1)).min(aside(2));
         (least > plane + late && s + late >= 0.0).then(|| (s + late).max(0.0))
     }
 
