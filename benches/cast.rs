@@ -3,6 +3,8 @@
 //! Ours are the three methods, with their proofs but without the gap of a miss, which parry does not measure either.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod random;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -15,22 +17,17 @@ use glam::{DQuat, DVec3};
 use parry3d_f64::math;
 use parry3d_f64::query::{ShapeCastOptions, cast_shapes};
 use parry3d_f64::shape::SharedShape;
-
-/// xorshift64, mapped to [-1, 1).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn real(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    fn wide(&mut self) -> f64 {
+        f64::from(self.real())
     }
     fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.real(), self.real(), self.real())
+        DVec3::new(self.wide(), self.wide(), self.wide())
     }
     fn size(&mut self) -> f64 {
-        0.3 + 0.5 * self.real().abs()
+        0.3 + 0.5 * self.wide().abs()
     }
 }
 
@@ -59,7 +56,7 @@ fn vector(v: DVec3) -> math::Vector {
 
 fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Body {
     let (x, y) = (random.size(), random.size());
-    let (shape, theirs) = match (kind, random.real() > 0.0) {
+    let (shape, theirs) = match (kind, random.wide() > 0.0) {
         (Kind::Boxes, _) => {
             let z = random.size();
             (Shape::cuboid(DVec3::new(x, y, z)), SharedShape::cuboid(x, y, z))
@@ -74,7 +71,7 @@ fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Bo
     };
     let shape = shape.expect("a shape");
     let solid = Solid::of_shape(&shape).map(|solid| solid.expect("a solid"));
-    let q = DQuat::from_xyzw(random.real(), random.real(), random.real(), 1.5 + random.real()).normalize();
+    let q = DQuat::from_xyzw(random.wide(), random.wide(), random.wide(), 1.5 + random.wide()).normalize();
     let their_pose = math::Pose::from_parts(vector(position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w));
     Body { shape, solid, theirs, pose: Pose::new(position, q), their_pose, velocity }
 }
@@ -83,7 +80,7 @@ fn pairs(kind: Kind, count: usize) -> Vec<(Body, Body)> {
     let mut random = Random(0x00ca_5700 + kind as u64);
     let mut pair = || {
         let (home, away) = (random.vector(), random.vector() * 4.0);
-        let aim = (home + random.vector() * 1.6 - away) * (0.7 + 0.3 * random.real());
+        let aim = (home + random.vector() * 1.6 - away) * (0.7 + 0.3 * random.wide());
         (body(&mut random, kind, home, DVec3::ZERO), body(&mut random, kind, away, aim))
     };
     (0..count).map(|_| pair()).collect()

@@ -148,6 +148,20 @@ impl Classified {
 }
 
 impl Finding {
+    fn of_contact(found: &lesson::ContactFinding) -> Self {
+        Self::FirstContact {
+            hit: found.hit,
+            t_first: found.t_first.map(Float),
+            lower: Float(found.lower),
+            upper: found.upper.map(Float),
+            t_last: found.t_last.map(Float),
+            normal: found.normal.map(floats),
+            witness_a: found.witness.map(|[a, _]| floats(a)),
+            witness_b: found.witness.map(|[_, b]| floats(b)),
+            gap: found.gap.map(Float),
+        }
+    }
+
     fn of(found: &lesson::Finding) -> Option<Self> {
         if let lesson::Finding::Hull(hull) = found {
             let (dimension, vertices) = (hull.dimension, hull.vertices.clone());
@@ -197,17 +211,7 @@ impl Finding {
             });
         }
         if let lesson::Finding::FirstContact(found) = found {
-            return Some(Self::FirstContact {
-                hit: found.hit,
-                t_first: found.t_first.map(Float),
-                lower: Float(found.lower),
-                upper: found.upper.map(Float),
-                t_last: found.t_last.map(Float),
-                normal: found.normal.map(floats),
-                witness_a: found.witness.map(|[a, _]| floats(a)),
-                witness_b: found.witness.map(|[_, b]| floats(b)),
-                gap: found.gap.map(Float),
-            });
+            return Some(Self::of_contact(found));
         }
         found.pair().map(|pair| Self::Pair {
             signed_distance: pair.signed_distance.map(Float),
