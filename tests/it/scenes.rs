@@ -162,6 +162,9 @@ fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
         let word = algorithm.id();
         let good = match algorithm.subject() {
             SubjectKind::Crowd => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
+            SubjectKind::Body if !algorithm.options().is_empty() => {
+                GOOD.replacen(r#""a": "left", "b": "right""#, r#""body": "left""#, 1)
+            }
             _ => GOOD.to_owned(),
         };
         for (option, value) in OPTIONS {

@@ -175,6 +175,37 @@ impl Finding {
                 }
             });
         }
+        if let lesson::Finding::Separation(found) = found {
+            return Some(Self::Separation {
+                separation: found.separation.map(Float),
+                lower: Float(found.lower),
+                upper: found.upper.map(Float),
+                normal: found.normal.map(floats),
+                line: found.line.clone(),
+                lines: found.lines,
+                skipped: found.skipped,
+                ties: found.ties.clone(),
+            });
+        }
+        if let lesson::Finding::FirstContact(found) = found {
+            return Some(Self::of_contact(found));
+        }
+        if let Some(many) = Self::of_points_or_many(found) {
+            return Some(many);
+        }
+        found.pair().map(|pair| Self::Pair {
+            signed_distance: pair.signed_distance.map(Float),
+            normal: pair.normal.map(floats),
+            witness_a: floats(pair.witness_a),
+            witness_b: floats(pair.witness_b),
+            lower: Float(pair.proof.lower),
+            upper: Float(pair.proof.upper),
+            tolerance: Float(pair.proof.tolerance),
+        })
+    }
+
+    /// What is about the points of one body, or about many bodies.
+    fn of_points_or_many(found: &lesson::Finding) -> Option<Self> {
         if let lesson::Finding::Farthest(found) = found {
             return Some(Self::Farthest {
                 point: found.point,
@@ -198,30 +229,7 @@ impl Finding {
             let bodies = found.bodies.iter().map(Classified::of).collect();
             return Some(Self::Classes { bodies, planes_tested: found.tested });
         }
-        if let lesson::Finding::Separation(found) = found {
-            return Some(Self::Separation {
-                separation: found.separation.map(Float),
-                lower: Float(found.lower),
-                upper: found.upper.map(Float),
-                normal: found.normal.map(floats),
-                line: found.line.clone(),
-                lines: found.lines,
-                skipped: found.skipped,
-                ties: found.ties.clone(),
-            });
-        }
-        if let lesson::Finding::FirstContact(found) = found {
-            return Some(Self::of_contact(found));
-        }
-        found.pair().map(|pair| Self::Pair {
-            signed_distance: pair.signed_distance.map(Float),
-            normal: pair.normal.map(floats),
-            witness_a: floats(pair.witness_a),
-            witness_b: floats(pair.witness_b),
-            lower: Float(pair.proof.lower),
-            upper: Float(pair.proof.upper),
-            tolerance: Float(pair.proof.tolerance),
-        })
+        None
     }
 }
 

@@ -158,7 +158,7 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                         let whole = match &verdict.finding {
                             Finding::Hull(hull) => !hull.vertices.is_empty() && hull.dimension <= 3,
                             Finding::Classes(found) => !found.bodies.is_empty() && found.tested > 0,
-                            Finding::Pairs(_) | Finding::Farthest(_) => true,
+                            Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
                             _ => false,
                         };
                         assert!(whole, "{verdict:?} of {mutant:?}");
