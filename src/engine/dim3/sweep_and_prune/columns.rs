@@ -8,6 +8,9 @@ use super::pairs::{Pair, pair};
 /// From so many columns on a box is put aside.
 const HUGE: u64 = 64;
 
+/// Frames after which it is asked anew whether the columns still are as wide as they should be.
+const SERVES: u32 = 16;
+
 /// Up to so many boxes that were put aside are held against all others one by one.
 const FEW: usize = 16;
 
@@ -23,6 +26,8 @@ pub struct Columns<const D: usize> {
     /// Pairs that only the frame before had, in order.
     pub ended: Vec<Pair>,
     grid: Grid<D>,
+    /// Frames since the grid was looked at.
+    age: u32,
     /// The columns that a body reaches into, by body.
     cells: Vec<Cells>,
     /// The bodies of each column, by `min` on the first axis as it was when the column was last sorted.
@@ -60,6 +65,7 @@ impl<const D: usize> Columns<D> {
             began: Vec::new(),
             ended: Vec::new(),
             grid: Grid::default(),
+            age: 0,
             cells: Vec::new(),
             columns: Vec::new(),
             huge: Vec::new(),
@@ -92,26 +98,44 @@ impl<const D: usize> Columns<D> {
 
     /// Puts every body into the columns that it reaches into now.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
-        let grid = Grid::of(boxes);
-        if !self.grid.serves(&grid) {
-            self.grid = grid;
-            self.columns.iter_mut().for_each(Vec::clear);
-            self.columns.resize_with(self.grid.count(), Vec::new);
-            self.cells.clear();
+        self.age += 1;
+        if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.cells.len() {
+            self.lay_out(boxes);
         }
         self.cells.resize(boxes.len().max(self.cells.len()), Cells::NONE);
         self.huge.clear();
+        let mut moved = 0;
         for (body, old) in self.cells.iter_mut().enumerate() {
             let mut cells = boxes.get(body).copied().flatten().map_or(Cells::NONE, |bounds| self.grid.cells(&bounds));
             if cells.count() > HUGE {
                 self.huge.push(body as u32);
                 cells = Cells::NONE;
             }
+            if cells == *old {
+                continue;
+            }
+            moved += 1;
             // A body is taken out of a column when that is swept.
             for column in cells.columns(&self.grid).filter(|column| !old.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
             *old = cells;
+        }
+        // Where many jump, the next frame may lie anywhere else.
+        if 4 * moved > self.cells.len() {
+            self.age = SERVES;
+        }
+    }
+
+    /// Makes the grid anew if it no longer serves.
+    fn lay_out(&mut self, boxes: &[Option<Bounds<D>>]) {
+        self.age = 0;
+        let grid = Grid::of(boxes);
+        if !self.grid.serves(&grid) {
+            self.grid = grid;
+            self.columns.iter_mut().for_each(Vec::clear);
+            self.columns.resize_with(self.grid.count(), Vec::new);
+            self.cells.clear();
         }
     }
 
