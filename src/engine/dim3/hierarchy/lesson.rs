@@ -112,10 +112,13 @@ pub fn verdict(search: &Search, outcome: Outcome, d: DVec3, body: &str) -> Verdi
     let finding = search.query().map(found).unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d: {} of its {} corners were weighed, on {} levels and as the proof.",
+            "{} is the farthest point of {body} along d. Of the {} corners {} were weighed, on {} levels and as the proof.",
             point_name(finding.point),
-            finding.visited,
             finding.vertices,
+            match finding.visited.checked_sub(finding.vertices) {
+                Some(more @ 1..) => format!("all, and {more} of them again,"),
+                _ => finding.visited.to_string(),
+            },
             finding.levels
         ),
         Outcome::MoveLimit => format!("Rounding led in circles over the corners of {body}."),
