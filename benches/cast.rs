@@ -191,12 +191,12 @@ fn main() {
     for (name, kind) in KINDS {
         let pairs = pairs(kind, 256);
         let mut group = criterion.benchmark_group(name);
-        group.bench_function("ray", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_ray(pair))))));
-        group.bench_function("advance", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_advance(pair))))));
+        group.bench_function("ray", |b| b.iter(|| pairs.iter().for_each(|pair| _ = black_box(by_ray(pair)))));
+        group.bench_function("advance", |b| b.iter(|| pairs.iter().for_each(|pair| _ = black_box(by_advance(pair)))));
         if kind != Kind::Curved {
-            group.bench_function("lines", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(by_lines(pair))))));
+            group.bench_function("lines", |b| b.iter(|| pairs.iter().for_each(|pair| _ = black_box(by_lines(pair)))));
         }
-        group.bench_function("parry", |b| b.iter(|| pairs.iter().for_each(|pair| drop(black_box(theirs(pair))))));
+        group.bench_function("parry", |b| b.iter(|| pairs.iter().for_each(|pair| _ = black_box(theirs(pair)))));
         group.finish();
     }
     criterion.final_summary();
