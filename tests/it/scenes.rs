@@ -584,6 +584,9 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
         let query = json!({ "name": "hull", "algorithm": algorithm, "body": "b", "expect": expect });
         names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     }
+    let query = json!({ "name": "up", "algorithm": "hierarchy", "body": "b", "options": { "direction": [0, 1, 0] },
+        "expect": { "value": 1, "vertices": 4, "levels": 1, "outcome": "Farthest", "visited_at_most": 9 } });
+    names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     let query = json!({ "name": "sat", "algorithm": "sat", "a": "a", "b": "b",
         "options": { "stop": "first", "pairs": "all", "warm_start": true },
         "expect": { "separation": 1, "tolerance": 1, "lines_at_most": 9 } });

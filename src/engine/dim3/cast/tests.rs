@@ -224,12 +224,12 @@ fn scene(dice: &mut Dice, bodies: [Recipe; 2]) -> Scene {
 }
 
 fn mix(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice) -> Scene) -> [usize; 3] {
-    let (mut seen, mut widest) = ([0; 3], 0.0_f64);
+    let mut seen = [0; 3];
     for _ in 0..rounds {
         let scene = make(dice);
         let answers = scene.answers();
         for answer in &answers {
-            widest = widest.max(scene.hold(answer));
+            scene.hold(answer);
             seen[match answer.1.outcome.hit() {
                 Some(true) => 0,
                 Some(false) => 1,
@@ -237,7 +237,6 @@ fn mix(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice) -> Scene)
             }] += 1;
         }
     }
-    println!("{seen:?}, widest {widest:.1e}");
     seen
 }
 

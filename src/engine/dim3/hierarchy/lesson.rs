@@ -39,6 +39,9 @@ pub const CARD: Card = Card {
     ],
 };
 
+/// Names of vertices are listed up to so many.
+const NAMED: usize = 11;
+
 /// Where a search is played.
 pub struct HierarchyContext {
     body: BodyContext,
@@ -196,10 +199,13 @@ impl Told<'_> {
                 Value::new("Pᵢ₊₁", "vertices of the next level", count(left as usize), "next"),
             ]
         };
+        let names = match names.len() {
+            0..=NAMED => format!(": {}", list_of(names.collect::<Vec<_>>().into_iter())),
+            _ => String::new(),
+        };
         let say = format!(
-            "Of the {all} vertices of P{} these {gone} have few neighbors and are no neighbors of each other: {}.",
+            "Of the {all} vertices of P{} these {gone} have few neighbors and are no neighbors of each other{names}.",
             self.step.number + 1,
-            list_of(names.collect::<Vec<_>>().into_iter())
         );
         let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values());
         let say = format!("Without them the hull of the other {left} is P{}, the next level.", self.step.number + 2);
@@ -258,7 +264,7 @@ impl Told<'_> {
                         name(of)
                     ),
                 };
-                ("proof", say)
+                (if moved { "climb" } else { "proof" }, say)
             }
         };
         let values = || {
@@ -266,7 +272,9 @@ impl Told<'_> {
                 Value::new("d", "direction, unit vector", vector(context.d), "d"),
                 Value::new("v", "farthest so far", name(after.at), "v"),
                 Value::new("d·v", "how far it lies, from the body's origin", self.height(after), "v"),
+                Value::new("now", "vertices weighed in this step", count(weighed as usize), "weighed"),
                 Value::new("weighed", "vertices so far", count(after.visited as usize), "weighed"),
+                Value::new("rise", "how much farther it lies than the one before", risen.clone(), "v"),
             ]
         };
         let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
