@@ -242,7 +242,7 @@ pub enum Command {
     /// Let the frames run, or hold them.
     ToggleFilm,
     /// The engine answered.
-    Answered(Answer),
+    Answered(Box<Answer>),
     /// The engine is still at work.
     Working(Working),
     /// End the run at work.

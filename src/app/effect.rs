@@ -93,7 +93,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Written::Refused(obstacle) => Command::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }),
             Written::Failed(why) => Command::NotSaved(why),
         }),
-        Effect::Ask(question) => Some(Command::Answered(answer(state.player, question))),
+        Effect::Ask(question) => Some(Command::Answered(Box::new(answer(state.player, question)))),
         Effect::Figure { path, shot, over: false } if path.exists() => {
             let (path, figure) = (path.clone(), Some(shot.clone()));
             Some(Command::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure }))

@@ -120,7 +120,7 @@ impl Window {
     /// Takes the engine's answer if it is there in time, and says how far it is otherwise.
     fn listen(&mut self, patience: Option<Duration>) {
         if let Some(answer) = self.worker.answer(patience) {
-            self.send(Command::Answered(answer));
+            self.send(Command::Answered(Box::new(answer)));
         }
         if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
             self.send(Command::Working(working));

@@ -94,10 +94,10 @@ impl Judgment {
             Self::Within(_) => 0,
             Self::Exact => {
                 let mut sum = Exact::default();
-                for k in 0..3 {
+                for (k, x) in u.iter().enumerate() {
                     let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-                    products(&mut sum, [&u[k], &v[i], &w[j]], 1.0);
-                    products(&mut sum, [&u[k], &v[j], &w[i]], -1.0);
+                    products(&mut sum, [x, &v[i], &w[j]], 1.0);
+                    products(&mut sum, [x, &v[j], &w[i]], -1.0);
                 }
                 sum.sign()
             }

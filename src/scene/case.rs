@@ -326,7 +326,11 @@ fn method(root: &Node) -> Result<CastMethod, Fault> {
         Kind::String(word) => CastMethod::ALL.iter().find(|(name, _)| name == word),
         _ => None,
     };
-    let message = || format!("must be `sat`, `raycast` or `advance`, is {}", field.value.told());
+    let said = match &field.value.kind {
+        Kind::String(word) => format!("`{}`", shortened(word)),
+        _ => field.value.told(),
+    };
+    let message = || format!("must be `sat`, `raycast` or `advance`, is {said}");
     known.map(|(_, method)| *method).ok_or_else(|| Fault::new(field.value.at, "method", message()))
 }
 

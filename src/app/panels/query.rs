@@ -8,7 +8,9 @@ use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Ask, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop, SubjectKind};
+use crate::scene::model::{
+    Ask, CastMethod, CastOptions, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop, SubjectKind,
+};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -114,6 +116,8 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::BooleanGjk { options, .. } => {
             cap(ui, &mut options.max_iterations) | own_direction(ui, &mut options.direction)
         }
+        Ask::Cast { options, .. } => of_cast(ui, options),
+        Ask::Hierarchy { options, .. } => own_direction(ui, &mut options.direction),
         Ask::Cull { options, .. } => {
             warm_start(ui, &mut options.warm_start);
             false
@@ -132,6 +136,13 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     }
 }
 
+fn of_cast(ui: &mut Ui, options: &mut CastOptions) -> bool {
+    let mut done = pick(ui, "Method", &CAST_METHODS, &mut options.method);
+    done |= optional(ui, "Until", &mut options.t_max, 1.0).done;
+    done |= cap(ui, &mut options.max_iterations);
+    done
+}
+
 /// How wide the bracket may be. Returns whether a field was let go.
 fn widths(ui: &mut Ui, relative: &mut Option<f64>, absolute: &mut Option<f64>) -> bool {
     optional(ui, "Relative", relative, 1e-6).done | optional(ui, "Absolute", absolute, 1e-6).done
@@ -147,6 +158,11 @@ const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"),
 const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
 const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
 const EDGE_PAIRS: [(EdgePairs, &str); 2] = [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::All, "all")];
+const CAST_METHODS: [(CastMethod, &str); 3] = [
+    (CastMethod::Raycast, "GJK ray cast"),
+    (CastMethod::Sat, "separating axes"),
+    (CastMethod::Advance, "conservative advancement"),
+];
 const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
 
 /// The cap on iterations. Returns whether the field was let go.

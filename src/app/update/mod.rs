@@ -73,7 +73,7 @@ fn change(state: &mut State, command: Command) {
         Command::EndGesture => state.doc.end_gesture(),
         Command::Undo => drop(state.doc.undo()),
         Command::Redo => drop(state.doc.redo()),
-        Command::Answered(answer) => engine::answered(state, answer),
+        Command::Answered(answer) => engine::answered(state, *answer),
         Command::Working(working) => state.working = Some(working),
         Command::Rerun => engine::rerun(state),
         Command::SelectQuery(_) | Command::SelectBody(_) | Command::ToggleBody(_) => select(state, command),

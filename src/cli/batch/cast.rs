@@ -30,8 +30,7 @@ type Method<S, P, V> = fn(&Flying<S, P, V>) -> Answer<V>;
 
 /// Builds the bodies of a case.
 pub(in super::super) fn cast(case: &Case, method: CastMethod, t_max: f64) -> Result<Box<dyn Question>, Misfit> {
-    let mut options = Options::default();
-    options.t_max = t_max as Real;
+    let options = Options { t_max: t_max as Real, ..Options::default() };
     if method == CastMethod::Sat {
         without_margins(case)?;
     }

@@ -73,10 +73,10 @@ impl Crowd {
     /// What a beat shows of them.
     pub fn lanes(&self, look: &Look) -> Picture {
         let mut picture = Picture::default();
-        for axis in 0..self.axes {
+        for (axis, name) in AXES.iter().enumerate().take(self.axes) {
             let block = self.block(axis);
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
-            let (name, note) = (AXES[axis].to_owned(), look.notes.get(axis).cloned().unwrap_or_default());
+            let (name, note) = ((*name).to_owned(), look.notes.get(axis).cloned().unwrap_or_default());
             picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
         }
         let settled = look.done.len() - usize::from(look.lit);

@@ -231,8 +231,13 @@ impl Ask {
             // How exact a number must be says nothing without the number, which has another name elsewhere.
             let known = ["signed_distance", "separation", "t_first"].iter().any(|number| kept.contains_key(*number));
             kept.retain(|name, _| name != "tolerance" || known);
-            if !kept.is_empty() {
-                new[list] = serde_json::Value::Object(kept);
+            // A name may stand for another choice there.
+            for (name, value) in kept {
+                let mut with = new.clone();
+                with[list][name] = value;
+                if serde_json::from_value::<Self>(with.clone()).is_ok() {
+                    new = with;
+                }
             }
         }
         serde_json::from_value(new).unwrap_or(plain)

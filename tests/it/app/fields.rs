@@ -168,6 +168,7 @@ fn the_options_shown_are_those_of_the_algorithm() {
         ("search", "Search"),
         ("horizon", "Horizon"),
         ("stop", "Stop"),
+        ("t_max", "own Until"),
         ("pairs", "Edge pairs"),
         ("warm_start", "warm start"),
     ];

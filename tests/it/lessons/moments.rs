@@ -61,7 +61,9 @@ fn beside(beat: &Beat) -> Vec<f64> {
     let cells = beat.tables.iter().flat_map(|table| &table.rows).flat_map(|row| row.texts());
     let told = values.chain(cells).flat_map(numbers).map(|told| told.value);
     let tests = beat.stops.iter().flat_map(|stop| [stop.left.abs(), stop.right.abs()]);
-    told.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs())).collect()
+    let all = told.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs()));
+    // A moment that never comes is infinite, and no sentence tells it.
+    all.filter(|value| value.is_finite()).collect()
 }
 
 /// Half a unit of the last of so many digits of a number.

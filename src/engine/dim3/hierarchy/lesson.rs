@@ -229,14 +229,17 @@ impl Told<'_> {
         beat
     }
 
-    fn query(&self, before: &Query<Arc<Hierarchy>>, after: &Query<Arc<Hierarchy>>) -> Vec<Beat> {
-        let Step { context, end, verdict, .. } = self.step;
+    /// What a step of the query weighed, and what came of it.
+    fn weighed(
+        &self,
+        before: &Query<Arc<Hierarchy>>,
+        after: &Query<Arc<Hierarchy>>,
+        risen: &str,
+    ) -> (&'static str, String) {
         let graph = &after.hierarchy.graph;
         let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
-        let weighed = after.visited - before.visited;
-        let risen = length(graph.rise(after.d / after.d.length(), before.at, after.at).to_f64());
-        let moved = after.at != before.at;
-        let (line, say) = match after.weighed {
+        let (weighed, moved) = (after.visited - before.visited, after.at != before.at);
+        match after.weighed {
             Weighed::Nothing | Weighed::Base => (
                 "base",
                 format!("Of the {weighed} vertices of the coarsest level {} is the farthest along d.", name(after.at)),
@@ -266,7 +269,17 @@ impl Told<'_> {
                 };
                 (if moved { "climb" } else { "proof" }, say)
             }
-        };
+        }
+    }
+
+    fn query(&self, before: &Query<Arc<Hierarchy>>, after: &Query<Arc<Hierarchy>>) -> Vec<Beat> {
+        let Step { context, end, verdict, .. } = self.step;
+        let graph = &after.hierarchy.graph;
+        let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
+        let weighed = after.visited - before.visited;
+        let risen = length(graph.rise(after.d / after.d.length(), before.at, after.at).to_f64());
+        let moved = after.at != before.at;
+        let (line, say) = self.weighed(before, after, &risen);
         let values = || {
             vec![
                 Value::new("d", "direction, unit vector", vector(context.d), "d"),

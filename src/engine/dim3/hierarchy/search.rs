@@ -19,7 +19,7 @@ pub struct Search {
 #[derive(Clone, Debug)]
 pub enum Phase {
     /// The levels are built, from the finest on.
-    Building(Construction),
+    Building(Box<Construction>),
     /// They are asked, from the coarsest on.
     Asking(Query<Arc<Hierarchy>>),
 }
@@ -31,7 +31,7 @@ impl Search {
     /// No points, too many, or one that is not finite.
     pub fn new(points: &[Vec3], d: Vec3) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
-        let phase = Phase::Building(Construction::new(points, &hull));
+        let phase = Phase::Building(Box::new(Construction::new(points, &hull)));
         Ok(Self { points: points.into(), hull: Arc::new(hull), d, phase })
     }
 

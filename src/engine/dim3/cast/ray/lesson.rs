@@ -12,8 +12,8 @@ use super::super::lesson::{
 use super::{Outcome, Pair, Phase, Proof, RayCast};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest, Table,
-    Tells, ToF64, WORLD, named,
+    Beat, Card, Detail, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest,
+    Table, Tells, ToF64, Value, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -184,8 +184,10 @@ impl<P: Pair> View<'_, P> {
         };
         let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
         let mut beat = self.told.beat(line, say, pictures);
-        let stays = StopTest::new("x stays", "clip", "g ≤ ρ", self.after.by_gap());
-        beat.stops = vec![StopTest { fired: false, ..stays }];
+        if self.told.detail == Detail::Full {
+            beat.values.push(Value::new("g", "from x to the plane through p, along n", g, "p"));
+            beat.values.push(Value::new("t", "as early as contact may be", seconds(self.context().time(after.s)), "x"));
+        }
         beat.event = Some(Event::Bound);
         beat
     }

@@ -222,6 +222,8 @@ impl<L: Lines> View<'_, L> {
             StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty().map(|s| self.time(s))),
             StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end().map(|s| self.time(s))),
         ];
+        // Without motion there are no moments.
+        beat.stops.retain(|stop| !stop.left.is_nan() && !stop.right.is_nan());
         beat
     }
 

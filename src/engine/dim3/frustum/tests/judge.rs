@@ -175,14 +175,12 @@ pub fn ball_meets(frustum: &Frustum, center: Vec3, radius: Real, margin: Real) -
 fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {
-        let pivot = (k..n).find(|&i| rows[i][k] != RBig::ZERO)?;
-        rows.swap(k, pivot);
+        let first = (k..n).find(|&i| rows[i][k] != RBig::ZERO)?;
+        rows.swap(k, first);
         for i in (0..n).filter(|&i| i != k) {
             let factor = &rows[i][k] / &rows[k][k];
-            for j in k..=n {
-                let take = &factor * &rows[k][j];
-                rows[i][j] -= take;
-            }
+            let pivot = rows[k].clone();
+            rows[i].iter_mut().zip(&pivot).skip(k).for_each(|(entry, other)| *entry -= &factor * other);
         }
     }
     Some((0..n).map(|k| &rows[k][n] / &rows[k][k]).collect())

@@ -8,8 +8,11 @@ use crate::lesson::number::length;
 use crate::lesson::shadows::{Lanes, LineTold};
 use crate::lesson::{Detail, EndingKind, Finding, PairStatus, SeparationFinding, StopTest, Tape, ToF64, Verdict};
 
+/// What was found on every line, and whether it was the best so far.
+type Lines<L, V> = Vec<(Tested<L, V>, bool)>;
+
 /// Records a test, with every line that it tried and whether that was the best so far.
-pub(crate) fn record<S, L, V>(start: S, found: impl Fn(&S) -> &Found<L, V>) -> (Tape<S>, Vec<(Tested<L, V>, bool)>)
+pub(crate) fn record<S, L, V>(start: S, found: impl Fn(&S) -> &Found<L, V>) -> (Tape<S>, Lines<L, V>)
 where
     S: Stepper<Outcome = Outcome> + Clone,
     L: Copy + PartialEq,
