@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::super::prelude::*;
 use super::super::{Flight, Outcome, Pair, Phase, Proof};
 use super::{FlightContext, Lane, Ray, TIME, seconds, verdict};
-use crate::lesson::number::{length, vector};
+use crate::lesson::number::{length, number, vector};
 use crate::lesson::{
     Beat, Detail, Event, Finding, PairContext, Pictures, StopTest, Tape, ToF64, Value, Verdict, WORLD,
 };
@@ -68,13 +68,28 @@ impl<P: Pair> Told<'_, P> {
     fn values(&self) -> Vec<Value> {
         let [lower, upper] = self.after.times();
         let t = self.context.time(self.after.s);
-        vec![
+        let mut values = vec![
             Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "how far B has come", seconds(t), "x"),
             Value::new("lower", "no contact before", seconds(lower), "bracket"),
             Value::new("upper", "contact by", seconds(upper), "bracket"),
             Value::new("ρ", "what rounding may do here", length(self.after.rounding().to_f64()), "x"),
-        ]
+        ];
+        let full = self.after.full;
+        values.extend(full.and_then(|full| full.signed_distance).map(|distance| {
+            Value::new("d", "distance where the full answer was asked", length(distance.to_f64()), "gap")
+        }));
+        values.extend(full.and_then(|full| full.normal).map(|n| {
+            let closing = n.dot(self.after.path.r).to_f64();
+            Value::new("n·r", "how fast B moves along its normal, m/s", number(closing), "n")
+        }));
+        values.extend(self.after.inner.map(|inner| {
+            Value::new("ahead", "where the full answer looks for an overlap", seconds(self.context.time(inner.s)), "x")
+        }));
+        values.extend(self.after.gap.map(|gap| {
+            Value::new("gap", "between A and all that B sweeps, at least", length(gap.lower.to_f64()), "gap")
+        }));
+        values
     }
 
     /// The pictures of a step that has no other: bodies, times and ray as they are after it.

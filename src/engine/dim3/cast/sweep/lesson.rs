@@ -121,11 +121,15 @@ impl<L: Lines> View<'_, L> {
             say,
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
-                vec![
+                let mut values = vec![
                     Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", "no contact after", seconds(meet[1]), "all"),
-                ]
+                ];
+                values.extend(self.after.gap.map(|gap| {
+                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.lower.to_f64()), "gap")
+                }));
+                values
             }),
             tables: self.detail.full(|| vec![self.table()]),
             points: vec![(0, meet[1]), (1, meet[0])],
