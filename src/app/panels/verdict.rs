@@ -20,8 +20,11 @@ const CELL: f32 = 38.0;
 /// Room for what the other precision says, and the gap before it.
 const AGREEMENT: f32 = 130.0;
 
-/// Room for one fact.
+/// Room for a short fact. Longer ones take half of it more, and more again, so that digits that change move nothing.
 const FACT: f32 = 104.0;
+
+/// Of a fact with more letters the first are shown; all of them when it is pointed at.
+const LETTERS: usize = 25;
 
 /// Room for the count of iterations, and of steps where these differ.
 const ITERATIONS: f32 = 112.0;
@@ -84,12 +87,23 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
 /// What was found, for a finding that is no distance: the first facts, as many as there is room for.
 fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
-    let room = ui.available_width() - ITERATIONS - AGREEMENT;
-    for fact in facts.iter().take((room / (FACT + 16.0)).max(1.0) as usize) {
+    let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
+    for fact in &facts {
         let say = format!("{}: {} {}\nClick to copy the answer", fact.name, &*fact.value, fact.unit);
-        let (rect, response) = cell(ui, FACT, Sense::click(), &say);
         let name = [fact.name, fact.unit].join(if fact.unit.is_empty() { "" } else { ", " });
-        two_lines(ui.painter(), rect, &fact.value, 16.0, look.strong, &name, look.weak);
+        let mut value = String::from(&*fact.value);
+        if let Some((cut, _)) = value.char_indices().nth(LETTERS) {
+            value.truncate(cut);
+            value.push('…');
+        }
+        let wide = ui.painter().layout_no_wrap(value.clone(), FontId::monospace(16.0), look.strong).size().x;
+        let width = FACT.max((wide / (0.5 * FACT)).ceil() * 0.5 * FACT);
+        room -= width + 16.0;
+        if room < 0.0 {
+            break;
+        }
+        let (rect, response) = cell(ui, width, Sense::click(), &say);
+        two_lines(ui.painter(), rect, &value, 16.0, look.strong, &name, look.weak);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             out.push(Command::CopyAnswer);
         }
