@@ -94,7 +94,7 @@ impl Slot {
             Self::View(_) => "View",
             Self::Algorithm => "Algorithm",
             Self::Step => "This step",
-            Self::Tables => "Weighed in this step",
+            Self::Tables => "Candidates",
             Self::Bounds => "Bounds",
             Self::Breakpoints => "Breakpoints",
             Self::Code => "Code",
