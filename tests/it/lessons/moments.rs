@@ -120,7 +120,7 @@ fn every_number_of_a_sentence_stands_beside_it() {
 fn first_of_each(wrong: &[String]) -> String {
     let mut kinds = BTreeMap::new();
     for line in wrong {
-        let kind = line.split('@').nth(1).map_or(line.as_str(), |rest| rest.get(..24).unwrap_or(rest));
+        let kind = line.split('@').nth(1).and_then(|rest| rest.split(':').next()).unwrap_or(line);
         kinds.entry(kind).or_insert(line.as_str());
     }
     kinds.into_values().take(40).collect::<Vec<_>>().join("\n")

@@ -71,6 +71,7 @@ impl<P: Pair> Told<'_, P> {
         let mut values = vec![
             Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "how far B has come", seconds(t), "x"),
+            Value::new("t before", "how far it had come before", seconds(self.context.time(self.before.s)), "x"),
             Value::new("lower", "no contact before", seconds(lower), "bracket"),
             Value::new("upper", "contact by", seconds(upper), "bracket"),
             Value::new("ρ", "what rounding may do here", length(self.after.rounding().to_f64()), "x"),

@@ -162,6 +162,10 @@ impl<P: Pair> View<'_, P> {
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
         let pictures = || self.pictures(false, true, (self.before, self.before.filled), true);
         let mut beat = self.told.beat("support", say, pictures);
+        if self.told.detail == Detail::Full {
+            beat.values.push(Value::new("n", "where p is looked for", vector(space.cso(n)), "n"));
+            beat.values.push(Value::new("p", "farthest point of A − B along n", vector(space.cso(p)), "p"));
+        }
         beat.event = Some(Event::Support);
         beat.points.clear();
         beat

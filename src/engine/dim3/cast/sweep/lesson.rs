@@ -7,7 +7,7 @@ use super::super::lesson::{
     ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, seconds, verdict,
 };
 use super::{Axis, Lines, Sweep, Tried};
-use crate::lesson::number::{length, vector};
+use crate::lesson::number::{length, number, vector};
 use crate::lesson::{
     Beat, Card, Detail, Event, Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step,
     StopTest, Table, Tape, Tells, ToF64, Value, Verdict, WORLD,
@@ -126,6 +126,13 @@ impl<L: Lines> View<'_, L> {
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", "no contact after", seconds(meet[1]), "all"),
                 ];
+                if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
+                    let along = self.context.pair.space.cso(now.line.normal);
+                    let (name, words) = &self.teller.lines[self.before.tried as usize];
+                    values.push(Value::new("line", "the line at hand", format!("{name}: {words}"), "n"));
+                    values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
+                    values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
+                }
                 values.extend(self.after.gap.map(|gap| {
                     Value::new("gap", "between A and all that B sweeps, at least", length(gap.lower.to_f64()), "gap")
                 }));
@@ -190,14 +197,19 @@ impl<L: Lines> View<'_, L> {
         world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));
     }
 
+    /// How fast B moves on a line, seen from A, m/s.
+    fn slides(&self, now: &Tried<L::Axis>) -> f64 {
+        now.span.w.to_f64() * self.after.path.speed.to_f64()
+    }
+
     fn line(&self, now: &Tried<L::Axis>) -> Beat {
         let (name, words) = &self.teller.lines[self.before.tried as usize];
-        let w = now.span.w.to_f64() * self.after.path.speed.to_f64();
+        let w = self.slides(now);
         let along = self.context.pair.space.cso(now.line.normal);
         let slides = if w == 0.0 {
             String::from("on it B does not move seen from A")
         } else {
-            format!("on it B moves {} m/s seen from A", &*crate::lesson::number::number(w))
+            format!("on it B moves {} m/s seen from A", &*number(w))
         };
         let say = format!("{name} is {words}, n = {}; {slides}.", &*vector(along));
         let mut beat =
