@@ -83,25 +83,13 @@ impl Judgment {
                 rounding + 8.0 * off * (a * b + b * c + c * a)
             }
         };
-        match self {
-            _ if value.abs() > off => {
-                if value > 0.0 {
-                    1
-                } else {
-                    -1
-                }
+        self.decide(value, off, |sum| {
+            for (k, x) in u.iter().enumerate() {
+                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                products(sum, [x, &v[i], &w[j]], 1.0);
+                products(sum, [x, &v[j], &w[i]], -1.0);
             }
-            Self::Within(_) => 0,
-            Self::Exact => {
-                let mut sum = Exact::default();
-                for (k, x) in u.iter().enumerate() {
-                    let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-                    products(&mut sum, [x, &v[i], &w[j]], 1.0);
-                    products(&mut sum, [x, &v[j], &w[i]], -1.0);
-                }
-                sum.sign()
-            }
-        }
+        })
     }
 
     /// The sign of the cross product of `u` and `v` in the projection onto two axes.
@@ -114,22 +102,23 @@ impl Judgment {
             Self::Exact => rounding,
             Self::Within(off) => rounding + 4.0 * off * (u[i][0].abs() + u[j][0].abs() + v[i][0].abs() + v[j][0].abs()),
         };
-        match self {
-            _ if value.abs() > off => {
-                if value > 0.0 {
-                    1
-                } else {
-                    -1
-                }
-            }
-            Self::Within(_) => 0,
-            Self::Exact => {
-                let mut sum = Exact::default();
-                products(&mut sum, [&u[i], &v[j], &[1.0, 0.0]], 1.0);
-                products(&mut sum, [&u[j], &v[i], &[1.0, 0.0]], -1.0);
-                sum.sign()
-            }
+        self.decide(value, off, |sum| {
+            products(sum, [&u[i], &v[j], &[1.0, 0.0]], 1.0);
+            products(sum, [&u[j], &v[i], &[1.0, 0.0]], -1.0);
+        })
+    }
+
+    /// The sign of a value that is off by at most `off`, or of what `add` adds up exactly where that does not tell.
+    fn decide(self, value: f64, off: f64, add: impl FnOnce(&mut Exact)) -> i8 {
+        if value.abs() > off {
+            return if value > 0.0 { 1 } else { -1 };
         }
+        if let Self::Within(_) = self {
+            return 0;
+        }
+        let mut sum = Exact::default();
+        add(&mut sum);
+        sum.sign()
     }
 }
 

@@ -17,11 +17,15 @@ use crate::scene::case::{Case, Placed};
 struct Spatial {
     points: [Vec<Vec3>; 2],
     poses: [Pose; 2],
+    /// The answer, which is found out when the question is built: only that tells whether there is one.
+    found: spatial::Difference,
 }
 
 struct Planar {
     points: [Vec<Vec2>; 2],
     poses: [PlanarPose; 2],
+    /// The answer, which is found out when the question is built.
+    found: planar::Polygon,
 }
 
 /// Builds the bodies of a case, and finds out whether there is a difference.
@@ -41,31 +45,18 @@ pub(in super::super) fn minkowski(case: &Case) -> Result<Box<dyn Question>, Misf
     };
     if case.dim == 2 {
         let points = given.map(|list| list.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect::<Vec<_>>());
-        let question = Planar { points, poses: [planar_pose(a), planar_pose(b)] };
-        question.difference().map_err(|(body, error)| wrong(body, error))?;
-        return Ok(Box::new(question));
+        let poses = [planar_pose(a), planar_pose(b)];
+        let found = planar::difference_of(&points[0], &poses[0], &points[1], &poses[1]);
+        let found = found.map_err(|(body, error)| wrong(body, error))?;
+        return Ok(Box::new(Planar { points, poses, found }));
     }
     let points = given.map(|list| list.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect::<Vec<_>>());
-    let question = Spatial { points, poses: [pose(a), pose(b)] };
-    question.difference().map_err(|error| match error {
+    let poses = [pose(a), pose(b)];
+    let found = spatial::difference(&points[0], &poses[0], &points[1], &poses[1]).map_err(|error| match error {
         MinkowskiError::Body { body, error } => wrong(body, error),
         error => Misfit::new("a.shape", error.to_string()),
     })?;
-    Ok(Box::new(question))
-}
-
-impl Spatial {
-    fn difference(&self) -> Result<spatial::Difference, MinkowskiError> {
-        let ([a, b], [pose_a, pose_b]) = (&self.points, &self.poses);
-        spatial::difference(a, pose_a, b, pose_b)
-    }
-}
-
-impl Planar {
-    fn difference(&self) -> Result<planar::Polygon, (u8, HullError)> {
-        let ([a, b], [pose_a, pose_b]) = (&self.points, &self.poses);
-        planar::difference_of(a, pose_a, b, pose_b)
-    }
+    Ok(Box::new(Spatial { points, poses, found }))
 }
 
 impl Question for Spatial {
@@ -79,21 +70,27 @@ impl Question for Spatial {
             };
             DifferenceFace { kind, features, vertices: face.corners.clone() }
         };
-        // The difference was made when the question was built.
-        let Ok(found) = self.difference() else { return Reply::Minkowski(Minkowski::default()) };
+        let found = &self.found;
         let faces = found.faces.iter().map(face).collect();
         let vertices = found.points.iter().map(|p| p.to_vec()).collect();
-        Reply::Minkowski(Minkowski { vertices, pairs: found.pairs, faces, volume: Some(found.volume), area: None })
+        Reply::Minkowski(Minkowski {
+            vertices,
+            pairs: found.pairs.clone(),
+            faces,
+            volume: Some(found.volume),
+            area: None,
+        })
     }
 
     fn ask(&self) {
-        _ = black_box(black_box(self).difference());
+        let ([a, b], [pose_a, pose_b]) = (black_box(&self.points), &self.poses);
+        _ = black_box(spatial::difference(a, pose_a, b, pose_b));
     }
 }
 
 impl Question for Planar {
     fn reply(&self) -> Reply {
-        let Ok(found) = self.difference() else { return Reply::Minkowski(Minkowski::default()) };
+        let found = &self.found;
         let count = found.points.len() as u32;
         let face = |(k, edge): (u32, &Edge)| {
             let (kind, features) = match edge {
@@ -105,10 +102,17 @@ impl Question for Planar {
         };
         let faces = (0..).zip(&found.edges).map(face).collect();
         let vertices = found.points.iter().map(|p| p.to_vec()).collect();
-        Reply::Minkowski(Minkowski { vertices, pairs: found.pairs, faces, volume: None, area: Some(found.area) })
+        Reply::Minkowski(Minkowski {
+            vertices,
+            pairs: found.pairs.clone(),
+            faces,
+            volume: None,
+            area: Some(found.area),
+        })
     }
 
     fn ask(&self) {
-        _ = black_box(black_box(self).difference());
+        let ([a, b], [pose_a, pose_b]) = (black_box(&self.points), &self.poses);
+        _ = black_box(planar::difference_of(a, pose_a, b, pose_b));
     }
 }

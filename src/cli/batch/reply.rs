@@ -148,7 +148,7 @@ pub(super) enum Features {
 }
 
 /// The difference of all points of A and B.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub(super) struct Minkowski {
     pub vertices: Vec<Vec<f64>>,
     /// A point of A and a point of B for each vertex.

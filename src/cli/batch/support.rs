@@ -14,7 +14,8 @@ use crate::step::Stepper as _;
 
 /// Points that are ready to be searched.
 enum Body {
-    Brute(Vec<Vec3>),
+    /// As they are.
+    Brute,
     Climb(Graph),
     Hierarchy(Hierarchy),
 }
@@ -33,11 +34,11 @@ pub(in super::super) fn support(asked: &Directions) -> Result<Box<dyn Question>,
     if let Some(index) = directions.iter().position(|d| !d.is_finite()) {
         return Err(Misfit::new(format!("directions[{index}]"), "is too large for this precision"));
     }
-    let hull = hull::hull(&points).map_err(refused)?;
+    hull::Quickhull::new(&points).map_err(refused)?; // which names points that no search takes
     let body = match asked.search {
-        Search::Brute => Body::Brute(points.clone()),
-        Search::Climb => Body::Climb(Graph::new(&points, &hull)),
-        Search::Hierarchy => Body::Hierarchy(Hierarchy::of(&points, &hull)),
+        Search::Brute => Body::Brute,
+        Search::Climb => Body::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
+        Search::Hierarchy => Body::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
     };
     Ok(Box::new(Farthest { body, points, directions }))
 }
@@ -46,7 +47,8 @@ impl Farthest {
     /// The number of a farthest point and how many points were weighed.
     fn find(&self, d: Vec3) -> (u32, u32) {
         match &self.body {
-            Body::Brute(points) => {
+            Body::Brute => {
+                let points = &self.points;
                 let most = d.abs().max_element();
                 let d = if most > 0.0 { d / most } else { d };
                 let higher = |best: u32, i: u32| d.dot(points[i as usize] - points[best as usize]) > 0.0;

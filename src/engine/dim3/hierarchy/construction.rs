@@ -77,7 +77,7 @@ impl Construction {
     }
 
     /// The hierarchy that was built, of the hull of the same points.
-    pub(super) fn hierarchy(self, points: &[Vec3], hull: &Hull) -> Hierarchy {
+    pub(super) fn hierarchy(&self, points: &[Vec3], hull: &Hull) -> Hierarchy {
         let count = hull.vertices.len();
         let mut rank = vec![0; count];
         let mut levels = Vec::with_capacity(self.removed.len() + 1);

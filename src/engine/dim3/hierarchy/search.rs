@@ -62,7 +62,7 @@ impl Stepper for Search {
             Phase::Asking(query) => query.step(),
             Phase::Building(construction) => {
                 if construction.step().is_break() {
-                    let hierarchy = construction.clone().hierarchy(&self.points, &self.hull);
+                    let hierarchy = construction.hierarchy(&self.points, &self.hull);
                     self.phase = Phase::Asking(Query::new(Arc::new(hierarchy), self.d));
                 }
                 ControlFlow::Continue(())
