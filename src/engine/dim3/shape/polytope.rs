@@ -13,8 +13,8 @@ use super::validate::{ShapeError, points};
 const CLIMB: usize = 256;
 
 /// From this many vertices on, a climb from the best of 26 directions beats looking through an octant's list, and from
-/// `HIERARCHY` on a walk down the levels beats the climb. Measured on points of a sphere, ns a random direction
-/// (`hierarchy::tests::time_of_a_query`): octants, climb, hierarchy at 1 000 vertices 102, 84, 291; at 3 162 266, 170, 432;
+/// `HIERARCHY` on a walk down the levels beats the climb. Measured once on points of a sphere, ns a random direction,
+/// with a measurement that is not kept: octants, climb, hierarchy at 1 000 vertices 102, 84, 291; at 3 162 266, 170, 432;
 /// at 31 623 2 216, 1 033, 1 188; at 100 000 6 637, 2 554, 1 759.
 const SEEDS: usize = 2_048;
 const HIERARCHY: usize = 40_000;
