@@ -4,6 +4,7 @@ pub mod answer;
 pub mod boolean_gjk;
 pub mod cast;
 pub mod distance;
+pub mod dynamics;
 pub mod epa;
 pub mod gjk;
 pub mod hull;

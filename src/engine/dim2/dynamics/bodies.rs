@@ -1,0 +1,82 @@
+//! The moving state of bodies.
+
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::mass::MassProperties;
+use super::problem::{Body, Motion, Problem};
+use super::trig;
+
+/// A body as it is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyState {
+    /// The center of mass, world.
+    pub center: Vec2,
+    /// Of the origin, world, with the axes of the angle.
+    pub pose: Pose,
+    /// Not wrapped, radians.
+    pub angle: Real,
+    /// `v`, of the center of mass.
+    pub velocity: Vec2,
+    /// `ω`
+    pub angular_velocity: Real,
+    /// `u`, the velocity that mends positions and is thrown away.
+    pub position_velocity: Vec2,
+    /// `ω_u`
+    pub angular_position_velocity: Real,
+    /// 1/m; 0 of what feels nothing.
+    pub inverse_mass: Real,
+    /// 1/I; 0 of what does not turn.
+    pub inverse_inertia: Real,
+}
+
+impl BodyState {
+    /// At the start.
+    pub(super) fn new(body: &Body, mass: &MassProperties) -> Self {
+        let pose = Pose { position: body.position, rotation: trig::rotation(body.angle) };
+        Self {
+            center: pose.point(mass.center),
+            pose,
+            angle: body.angle,
+            velocity: body.velocity,
+            angular_velocity: body.angular_velocity,
+            position_velocity: Vec2::ZERO,
+            angular_position_velocity: 0.0,
+            inverse_mass: mass.inverse_mass,
+            inverse_inertia: mass.inverse_inertia,
+        }
+    }
+
+    /// The velocity of the body's point that is now at `at`, in the world.
+    pub fn velocity_at(&self, at: Vec2) -> Vec2 {
+        self.velocity + (at - self.center).perp() * self.angular_velocity
+    }
+}
+
+/// `v += h (g + f/m)`, `ω += h τ/I`: what gravity and constant forces do in a solve.
+pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
+    for (state, body) in bodies.iter_mut().zip(problem.bodies()) {
+        if body.motion == Motion::Dynamic {
+            state.velocity += (problem.gravity() + body.force * state.inverse_mass) * h; // @kick
+            state.angular_velocity += body.torque * state.inverse_inertia * h;
+        }
+    }
+}
+
+/// `x += h (v + u)`, `θ += h (ω + ω_u)`; the pose is made from both.
+pub(super) fn integrate(bodies: &mut [BodyState], problem: &Problem, h: Real) {
+    let moving = bodies.iter_mut().zip(problem.bodies()).zip(problem.masses());
+    for ((state, body), mass) in moving {
+        if body.motion == Motion::Static {
+            continue;
+        }
+        state.center += (state.velocity + state.position_velocity) * h; // @move
+        let turn = (state.angular_velocity + state.angular_position_velocity) * h;
+        if turn != 0.0 {
+            state.angle += turn;
+            state.pose.rotation = trig::rotation(state.angle);
+        }
+        state.pose.position = state.center - state.pose.rotation.rotate(mass.center);
+        state.position_velocity = Vec2::ZERO;
+        state.angular_position_velocity = 0.0;
+    }
+}

@@ -1,0 +1,208 @@
+//! Every number of a world looked at, each refused by name.
+
+use super::super::prelude::*;
+use super::error::{Fault, Owner, ProblemError};
+use super::mass::MassProperties;
+use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Solver};
+
+/// No number of a scene is beyond it.
+const LARGEST: Real = 1.0e9;
+
+/// What a dynamic body's speeds may be, m/s and rad/s.
+pub(super) const FASTEST: Real = 1.0e6;
+
+/// What is asked of a number beside being finite and not beyond [`LARGEST`].
+#[derive(Clone, Copy)]
+enum Range {
+    Any,
+    Positive,
+    NotNegative,
+    Unit,
+}
+
+fn number(value: Real, range: Range) -> Result<(), Fault> {
+    if !value.is_finite() {
+        return Err(Fault::NotFinite);
+    }
+    if value.abs() > LARGEST {
+        return Err(Fault::TooLarge);
+    }
+    match range {
+        Range::Positive if value <= 0.0 => Err(Fault::NotPositive),
+        Range::NotNegative if value < 0.0 => Err(Fault::Negative),
+        Range::Unit if !(0.0..=1.0).contains(&value) => Err(Fault::NotInUnit),
+        _ => Ok(()),
+    }
+}
+
+fn vector(value: Vec2) -> Result<(), Fault> {
+    number(value.x, Range::Any)?;
+    number(value.y, Range::Any)
+}
+
+pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
+    vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
+}
+
+pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
+    let error = |field, fault| ProblemError { owner: Owner::Options, field, fault };
+    let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
+    ask("time_step", options.time_step, Range::Positive)?;
+    if options.substeps == 0 {
+        return Err(error("substeps", Fault::BelowOne));
+    }
+    if options.h() <= 0.0 || !(1.0 / options.h()).is_finite() {
+        return Err(error("time_step", Fault::NoInverse));
+    }
+    if matches!(options.solver, Solver::Sequential { iterations: 0, .. }) {
+        return Err(error("iterations", Fault::BelowOne));
+    }
+    if let PositionMode::Soft { frequency, damping_ratio } = options.position {
+        if options.solver == Solver::Direct {
+            return Err(error("position", Fault::SoftDirect));
+        }
+        ask("contact_frequency", frequency, Range::NotNegative)?;
+        ask("contact_damping_ratio", damping_ratio, Range::NotNegative)?;
+    }
+    ask("beta", options.beta, Range::Unit)?;
+    ask("slop", options.slop, Range::NotNegative)?;
+    ask("restitution_threshold", options.restitution_threshold, Range::NotNegative)?;
+    ask("speculative", options.speculative, Range::NotNegative)
+}
+
+pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
+    let error = |field, fault| ProblemError::body(index, field, fault);
+    let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
+    vector(body.position).map_err(|fault| error("position", fault))?;
+    ask("angle", body.angle, Range::Any)?;
+    match body.mass {
+        Mass::Density(density) => ask("density", density, Range::Positive)?,
+        Mass::Mass(mass) => ask("mass", mass, Range::Positive)?,
+    }
+    body.inertia.map_or(Ok(()), |inertia| ask("inertia", inertia, Range::Positive))?;
+    let linear = [("velocity", body.velocity), ("force", body.force)];
+    let angular = [("angular_velocity", body.angular_velocity), ("torque", body.torque)];
+    for ((field, value), (turning, turn)) in linear.into_iter().zip(angular) {
+        vector(value).map_err(|fault| error(field, fault))?;
+        ask(turning, turn, Range::Any)?;
+        if body.motion == Motion::Static && value != Vec2::ZERO {
+            return Err(error(field, Fault::OfStatic));
+        }
+        if body.motion == Motion::Static && turn != 0.0 {
+            return Err(error(turning, Fault::OfStatic));
+        }
+    }
+    if body.motion == Motion::Dynamic && !is_slow(body.velocity, 0.0) {
+        return Err(error("velocity", Fault::TooFast));
+    }
+    if body.motion == Motion::Dynamic && !is_slow(Vec2::ZERO, body.angular_velocity) {
+        return Err(error("angular_velocity", Fault::TooFast));
+    }
+    ask("friction", body.friction, Range::NotNegative)?;
+    ask("restitution", body.restitution, Range::Unit)
+}
+
+/// Whether a body may have these velocities. Of what is not a number it may not.
+pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
+    super::super::numbers::length2(velocity) <= FASTEST && angular_velocity.abs() <= FASTEST
+}
+
+pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Result<(), ProblemError> {
+    let error = |field, fault| ProblemError::joint(index, field, fault);
+    let there = |body: u32| (body as usize) < bodies.len();
+    if joint.a.is_some_and(|a| !there(a)) {
+        return Err(error("a", Fault::NotThere));
+    }
+    if !there(joint.b) {
+        return Err(error("b", Fault::NotThere));
+    }
+    if joint.a == Some(joint.b) {
+        return Err(error("b", Fault::Itself));
+    }
+    let ends = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| &masses[body as usize]);
+    if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
+        return Err(error("b", Fault::NoneDynamic));
+    }
+    let turning = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
+    if turning && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
+        return Err(error("b", Fault::NoneTurns));
+    }
+    if let Some(soft) = joint.softness {
+        if matches!(joint.kind, JointKind::Motor { .. }) {
+            return Err(error("frequency", Fault::NoSpring));
+        }
+        number(soft.frequency, Range::NotNegative).map_err(|fault| error("frequency", fault))?;
+        number(soft.damping_ratio, Range::NotNegative).map_err(|fault| error("damping_ratio", fault))?;
+    }
+    kind(&joint.kind).map_err(|(field, fault)| error(field, fault))?;
+    as_placed(joint, bodies).map_err(|(field, fault)| error(field, fault))
+}
+
+type Named = Result<(), (&'static str, Fault)>;
+
+fn kind(kind: &JointKind) -> Named {
+    let ask = |field, value, range| number(value, range).map_err(|fault| (field, fault));
+    let at = |field, value| vector(value).map_err(|fault| (field, fault));
+    match *kind {
+        JointKind::Distance { anchors: ends, length } => {
+            anchors(ends)?;
+            hold("length", length, [Range::Positive, Range::NotNegative])
+        }
+        JointKind::Point { anchors: ends } => anchors(ends),
+        JointKind::Line { anchors: ends, axis, limits: range } => {
+            anchors(ends)?;
+            at("axis", axis)?;
+            if axis == Vec2::ZERO {
+                return Err(("axis", Fault::NoDirection));
+            }
+            limits(range, Range::Any)
+        }
+        JointKind::Angle { angle } => hold("angle", angle, [Range::Any; 2]),
+        JointKind::Motor { speed, max_torque } => {
+            ask("speed", speed, Range::Any)?;
+            ask("max_torque", max_torque, Range::NotNegative)
+        }
+        JointKind::Mouse { anchor_b, target, max_force } => {
+            at("anchor_b", anchor_b)?;
+            at("target", target)?;
+            ask("max_force", max_force, Range::NotNegative)
+        }
+    }
+}
+
+fn anchors(anchors: Anchors) -> Named {
+    let each = [("anchor_a", anchors.a), ("anchor_b", anchors.b)];
+    each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), vector).map_err(|fault| (field, fault)))
+}
+
+fn limits(limits: Limits, range: Range) -> Named {
+    let each = [("lower", limits.lower), ("upper", limits.upper)];
+    for (field, value) in each {
+        value.map_or(Ok(()), |value| number(value, range)).map_err(|fault| (field, fault))?;
+    }
+    match (limits.lower, limits.upper) {
+        (Some(lower), Some(upper)) if lower > upper => Err(("lower", Fault::Inverted)),
+        _ => Ok(()),
+    }
+}
+
+fn hold(field: &'static str, hold: Hold, [held, limited]: [Range; 2]) -> Named {
+    match hold {
+        Hold::AsPlaced => Ok(()),
+        Hold::At(value) => number(value, held).map_err(|fault| (field, fault)),
+        Hold::Within(within) if !within.any() => Err((field, Fault::NoLimits)),
+        Hold::Within(within) => limits(within, limited),
+    }
+}
+
+/// A length that is taken as placed must be above 0.
+fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
+    match joint.kind {
+        JointKind::Distance { anchors, length: Hold::AsPlaced } => {
+            let a = joint.a.map(|a| &bodies[a as usize]);
+            let length = super::joints::placed_length(anchors, a, &bodies[joint.b as usize]);
+            number(length, Range::Positive).map_err(|_| ("length", Fault::NoLength))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! What a world answers about a frame.
+
+use std::fmt;
+
+use super::super::prelude::*;
+
+/// Where a body is and how it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyFrame {
+    /// Of its origin, world, meters.
+    pub position: Vec2,
+    /// Not wrapped, radians.
+    pub angle: Real,
+    /// Of its center of mass, m/s.
+    pub velocity: Vec2,
+    /// rad/s.
+    pub angular_velocity: Real,
+}
+
+/// Which features a contact point comes from: the same from solve to solve while they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PointId(pub u64);
+
+impl fmt::Display for PointId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+/// A contact point of the last solve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointFrame {
+    /// World, meters, at the poses before the solve's move.
+    pub position: Vec2,
+    /// How deep the two overlap there, meters; negative apart.
+    pub depth: Real,
+    /// Its name from solve to solve.
+    pub id: PointId,
+    /// On b along the normal, N s, of that solve.
+    pub normal_impulse: Real,
+    /// On b along `perp(normal)`, N s, of that solve.
+    pub tangent_impulse: Real,
+}
+
+/// The contact of a pair in the last solve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactFrame {
+    /// The body that stands first in the file.
+    pub a: u32,
+    /// The other.
+    pub b: u32,
+    /// Unit, from a to b.
+    pub normal: Vec2,
+    /// `√(μ_a μ_b)`.
+    pub friction: Real,
+    /// One or two, by id.
+    pub points: Vec<PointFrame>,
+}
+
+/// The errors of a joint and the impulses of its rows in the last solve: equality rows, then lower, then upper.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JointFrame {
+    /// `C` at the poses of the frame, meters or radians; of a motor `Ċ`, rad/s.
+    pub error: Vec<Real>,
+    /// On b, N s or N m s; 0 where a limit rests.
+    pub impulse: Vec<Real>,
+}
+
+/// Of the dynamic bodies, joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// `Σ ½ m v² + ½ I ω²`.
+    pub kinetic: Real,
+    /// `−Σ m g · c`.
+    pub potential: Real,
+}
+
+/// Of the dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Momentum {
+    /// `Σ m v`, kg m/s.
+    pub linear: Vec2,
+    /// `Σ I ω + m c × v` about the world's origin, kg m²/s.
+    pub angular: Real,
+}
+
+/// The state after so many frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// 0 is the start.
+    pub frame: u32,
+    /// Seconds since the start.
+    pub time: Real,
+    /// All bodies, in the file's order.
+    pub bodies: Vec<BodyFrame>,
+    /// Of the last solve that led here, by a, b; none at the start.
+    pub contacts: Vec<ContactFrame>,
+    /// All joints, in the file's order.
+    pub joints: Vec<JointFrame>,
+    /// Kinetic and potential.
+    pub energy: Energy,
+    /// Linear and angular.
+    pub momentum: Momentum,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All frames asked were run.
+    Completed,
+    /// A dynamic body was no longer finite, or too fast.
+    Diverged {
+        /// The frame that is not there.
+        frame: u32,
+        /// The first such body in the file's order.
+        body: u32,
+    },
+    /// The direct solver was asked for more rows than it takes.
+    TooLarge {
+        /// The frame that is not there.
+        frame: u32,
+        /// How many rows.
+        rows: u32,
+    },
+}

@@ -1,0 +1,48 @@
+//! **Worlds in the plane**: bodies, joints and contacts solved by impulses.
+//!
+//! **Problem.** Bodies move under gravity and forces; joints and contacts forbid some velocities. Which impulses keep them to
+//! what is allowed, solve after solve, and where are the bodies then?
+//!
+//! **Source.** `[CGDC07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte's stabilization and
+//! split impulses; contacts by manifolds with ids.
+//!
+//! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b
+//! along its direction and on a against it. Normals point from a to b.
+//!
+//! **Endings.** [`Outcome`].
+//!
+//! ```
+//! use contact_lens::double::dim2::dynamics::{Body, Options, Outcome, Problem, World};
+//! use contact_lens::double::dim2::shape::Shape;
+//! use contact_lens::glam::DVec2;
+//!
+//! let ball = Body { velocity: DVec2::X, ..Body::new(Shape::circle(0.5)?) };
+//! let problem = Problem::new(DVec2::ZERO, vec![ball], vec![], Options { steps: 60, ..Options::default() })?;
+//! let mut world = World::new(problem);
+//! while world.run_frame().is_none() {}
+//! assert_eq!(world.outcome(), Some(Outcome::Completed));
+//! assert!((world.frame().bodies[0].position.x - 1.0).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bodies;
+mod check;
+mod error;
+mod frame;
+mod joints;
+mod mass;
+mod problem;
+mod stepper;
+#[cfg(test)]
+mod tests;
+pub mod trig;
+
+pub use bodies::BodyState;
+pub use error::{Fault, Owner, ProblemError};
+pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId};
+pub use mass::MassProperties;
+pub use problem::{
+    Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
+    Solver,
+};
+pub use stepper::{Phase, World};

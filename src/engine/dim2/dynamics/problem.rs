@@ -1,0 +1,364 @@
+//! What a world is made of: bodies, joints, gravity, and how it is solved.
+
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::check;
+use super::error::ProblemError;
+use super::mass::{MassError, MassProperties};
+
+/// How a body moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Never.
+    Static,
+    /// At its velocity; it feels nothing.
+    Kinematic,
+    /// As forces and impulses have it.
+    #[default]
+    Dynamic,
+}
+
+/// How heavy a body is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mass {
+    /// kg/m² of the evenly filled shape, its margin included; > 0.
+    Density(Real),
+    /// kg, spread evenly over the shape; > 0.
+    Mass(Real),
+}
+
+/// A body at the start. SI units, radians, counter-clockwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// Its shape with its margin, in its own frame.
+    pub shape: Shape,
+    /// Of its origin, in the world.
+    pub position: Vec2,
+    /// From the world's axes to its own, not wrapped.
+    pub angle: Real,
+    /// How it moves.
+    pub motion: Motion,
+    /// How heavy it is. Only dynamic bodies are asked.
+    pub mass: Mass,
+    /// About the center of mass, kg m², > 0; without it that of the evenly filled shape.
+    pub inertia: Option<Real>,
+    /// Of the center of mass; zero of a static body.
+    pub velocity: Vec2,
+    /// rad/s; zero of a static body.
+    pub angular_velocity: Real,
+    /// N, constant, in the world's axes, at the center of mass; zero of a static body.
+    pub force: Vec2,
+    /// N m, constant; zero of a static body.
+    pub torque: Real,
+    /// ≥ 0. A pair has `√(μ_a μ_b)`.
+    pub friction: Real,
+    /// 0 to 1. A pair has the larger one.
+    pub restitution: Real,
+}
+
+impl Body {
+    /// A dynamic body at rest at the world's origin, of density 1 kg/m², friction 0.6 and no restitution.
+    pub fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            position: Vec2::ZERO,
+            angle: 0.0,
+            motion: Motion::Dynamic,
+            mass: Mass::Density(1.0),
+            inertia: None,
+            velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            force: Vec2::ZERO,
+            torque: 0.0,
+            friction: 0.6,
+            restitution: 0.0,
+        }
+    }
+}
+
+/// A spring in place of a rigid row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Softness {
+    /// Hz, ≥ 0. With 0 the row does nothing.
+    pub frequency: Real,
+    /// 1 is critical; ≥ 0.
+    pub damping_ratio: Real,
+}
+
+/// Where the two bodies of a joint hold on, each in its body's frame, or in the world where the joint has no `a`. Where only
+/// one is given the other is the same point as placed; where none is, both are the origins.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Anchors {
+    /// In a's frame.
+    pub a: Option<Vec2>,
+    /// In b's frame.
+    pub b: Option<Vec2>,
+}
+
+/// From where to where a value may go; a side that is not there is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Not below this.
+    pub lower: Option<Real>,
+    /// Not above this.
+    pub upper: Option<Real>,
+}
+
+impl Limits {
+    /// Whether there is any.
+    pub fn any(&self) -> bool {
+        self.lower.is_some() || self.upper.is_some()
+    }
+}
+
+/// A value that is held, or kept within limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hold {
+    /// At what it is at the start.
+    AsPlaced,
+    /// At this.
+    At(Real),
+    /// Within these, of which there is at least one.
+    Within(Limits),
+}
+
+/// What a joint asks of its bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// `C = ‖p_b − p_a‖ − length`, or limits of `‖p_b − p_a‖`. An anchor that is not given is the origin.
+    Distance {
+        /// Of the two ends.
+        anchors: Anchors,
+        /// Meters; > 0, limits ≥ 0.
+        length: Hold,
+    },
+    /// `C = p_b − p_a`, two rows solved together.
+    Point {
+        /// Of the two points.
+        anchors: Anchors,
+    },
+    /// `C = (p_b − p_a) · perp(axis)`, and limits of `(p_b − p_a) · axis`.
+    Line {
+        /// Of the two points.
+        anchors: Anchors,
+        /// In a's frame; any length but 0.
+        axis: Vec2,
+        /// Meters along the axis.
+        limits: Limits,
+    },
+    /// `C = θ_b − θ_a − angle`, or limits of `θ_b − θ_a`.
+    Angle {
+        /// Radians.
+        angle: Hold,
+    },
+    /// `Ċ = ω_b − ω_a − speed`.
+    Motor {
+        /// rad/s.
+        speed: Real,
+        /// N m, ≥ 0: the impulse stays within `± max_torque · h`.
+        max_torque: Real,
+    },
+    /// `C = p_b − target`, always soft.
+    Mouse {
+        /// In b's frame; the origin by default.
+        anchor_b: Vec2,
+        /// In the world.
+        target: Vec2,
+        /// N, ≥ 0: the length of the impulse stays within `max_force · h`.
+        max_force: Real,
+    },
+}
+
+impl JointKind {
+    /// As scenes write it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Distance { .. } => "distance",
+            Self::Point { .. } => "point",
+            Self::Line { .. } => "line",
+            Self::Angle { .. } => "angle",
+            Self::Motor { .. } => "motor",
+            Self::Mouse { .. } => "mouse",
+        }
+    }
+}
+
+/// A joint of two bodies, or of a body and the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Joint {
+    /// The first body; `None` is the world.
+    pub a: Option<u32>,
+    /// The second body.
+    pub b: u32,
+    /// What it asks.
+    pub kind: JointKind,
+    /// Whether its equality rows are springs. A mouse without it has 5 Hz and 0.7; a motor has no spring.
+    pub softness: Option<Softness>,
+    /// Whether the two bodies touch each other.
+    pub collide: bool,
+}
+
+impl Joint {
+    /// A rigid joint whose bodies do not touch each other.
+    pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
+        Self { a, b, kind, softness: None, collide: false }
+    }
+}
+
+/// What each turn of a contact row is held to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clamp {
+    /// The sum of what it has added in this solve: the right way.
+    #[default]
+    Accumulated,
+    /// What it adds, alone, and never warm: the wrong way, to be seen.
+    Each,
+}
+
+/// How a solve finds its impulses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Solver {
+    /// Row by row, over and over.
+    Sequential {
+        /// Over all constraints, ≥ 1.
+        iterations: u32,
+        /// Whether a solve begins with the impulses of the last one.
+        warm_start: bool,
+        /// What each turn is held to.
+        clamp: Clamp,
+    },
+    /// The whole system at once.
+    Direct,
+}
+
+/// What is done about errors of position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PositionMode {
+    /// They are part of the velocity that a row aims at.
+    Baumgarte,
+    /// A velocity of their own mends them and is thrown away.
+    Split,
+    /// Contacts are stiff damped springs; a last pass without them takes out what the springs added.
+    Soft {
+        /// Hz, ≥ 0.
+        frequency: Real,
+        /// ≥ 0.
+        damping_ratio: Real,
+    },
+    /// Nothing.
+    None,
+}
+
+/// How a world is run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Seconds of a frame, > 0.
+    pub time_step: Real,
+    /// Frames after the start.
+    pub steps: u32,
+    /// Solves in a frame, ≥ 1.
+    pub substeps: u32,
+    /// How impulses are found.
+    pub solver: Solver,
+    /// What is done about errors of position.
+    pub position: PositionMode,
+    /// The share of an error of position that a solve mends, 0 to 1.
+    pub beta: Real,
+    /// Depth that contacts are left with, meters, ≥ 0.
+    pub slop: Real,
+    /// Slower approaches do not bounce, m/s, ≥ 0.
+    pub restitution_threshold: Real,
+    /// Points up to this far apart are contacts too, meters, ≥ 0.
+    pub speculative: Real,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            time_step: 1.0 / 60.0,
+            steps: 120,
+            substeps: 1,
+            solver: Solver::Sequential { iterations: 10, warm_start: true, clamp: Clamp::Accumulated },
+            position: PositionMode::Baumgarte,
+            beta: 0.2,
+            slop: 0.005,
+            restitution_threshold: 1.0,
+            speculative: 0.0,
+        }
+    }
+}
+
+impl Options {
+    /// `h`, the seconds of a solve.
+    pub fn h(&self) -> Real {
+        self.time_step / self.substeps as Real
+    }
+}
+
+/// A world that can be run: every number was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    gravity: Vec2,
+    bodies: Vec<Body>,
+    masses: Vec<MassProperties>,
+    joints: Vec<Joint>,
+    options: Options,
+}
+
+impl Problem {
+    /// Looks at every number.
+    ///
+    /// # Errors
+    /// The first that cannot be, by body or joint and field: in the order gravity, options, bodies, joints.
+    pub fn new(gravity: Vec2, bodies: Vec<Body>, joints: Vec<Joint>, options: Options) -> Result<Self, ProblemError> {
+        check::gravity(gravity)?;
+        check::options(&options)?;
+        let mut masses = Vec::with_capacity(bodies.len());
+        for (index, body) in bodies.iter().enumerate() {
+            check::body(index as u32, body)?;
+            masses.push(MassProperties::of(body).map_err(|error| mass_error(index as u32, body, error))?);
+        }
+        for (index, joint) in joints.iter().enumerate() {
+            check::joint(index as u32, joint, &bodies, &masses)?;
+        }
+        Ok(Self { gravity, bodies, masses, joints, options })
+    }
+
+    /// m/s².
+    pub fn gravity(&self) -> Vec2 {
+        self.gravity
+    }
+
+    /// In the file's order.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// Of each body.
+    pub fn masses(&self) -> &[MassProperties] {
+        &self.masses
+    }
+
+    /// In the file's order.
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// How it is run.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+fn mass_error(index: u32, body: &Body, error: MassError) -> ProblemError {
+    let field = match (error, body.mass) {
+        (MassError::Inertia, _) if body.inertia.is_some() => "inertia",
+        (_, Mass::Density(_)) => "density",
+        (_, Mass::Mass(_)) => "mass",
+    };
+    let fault = match error {
+        MassError::NoArea => super::error::Fault::NoArea,
+        MassError::Mass | MassError::Inertia => super::error::Fault::NoInverse,
+    };
+    ProblemError::body(index, field, fault)
+}

@@ -1,0 +1,101 @@
+//! Sine, cosine and the angle of a direction from plain arithmetic, so that they have the same bits on every machine.
+//!
+//! **Source.** The kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), below one unit in the last place of `f64`; the reduction is
+//! that of Cody and Waite. Both precisions compute in `f64`.
+
+use super::super::prelude::*;
+
+/// `π/2` in three parts; the first two have so many trailing zeros that multiples up to 2²⁰ are exact.
+const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
+
+/// `(cos θ, sin θ)`. Of what is not finite, no numbers.
+pub fn rotation(angle: Real) -> Vec2 {
+    let (sin, cos) = sin_cos(angle as f64);
+    Vec2::new(cos as Real, sin as Real)
+}
+
+fn sin_cos(angle: f64) -> (f64, f64) {
+    // Beyond 2²⁰ quarter turns the angle's own last digit is worth more than what the rounded circle costs.
+    let angle = if angle.abs() > 1.5e6 { angle % std::f64::consts::TAU } else { angle };
+    let quarters = (angle * std::f64::consts::FRAC_2_PI).round_ties_even();
+    let rest = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
+    let (sin, cos) = (sine(rest), cosine(rest));
+    match quarters as i64 & 3 {
+        0 => (sin, cos),
+        1 => (cos, -sin),
+        2 => (-sin, -cos),
+        _ => (-cos, sin),
+    }
+}
+
+/// For `|x| ≤ π/4` and a little more.
+fn sine(x: f64) -> f64 {
+    const S: [f64; 6] = [
+        -1.666_666_666_666_663_2e-1,
+        8.333_333_333_322_49e-3,
+        -1.984_126_982_985_795e-4,
+        2.755_731_370_707_006_8e-6,
+        -2.505_076_025_340_686_3e-8,
+        1.589_690_995_211_55e-10,
+    ];
+    let z = x * x;
+    x + x * z * (S[0] + z * (S[1] + z * (S[2] + z * (S[3] + z * (S[4] + z * S[5])))))
+}
+
+/// For `|x| ≤ π/4` and a little more.
+fn cosine(x: f64) -> f64 {
+    const C: [f64; 6] = [
+        4.166_666_666_666_66e-2,
+        -1.388_888_888_887_411e-3,
+        2.480_158_728_947_673e-5,
+        -2.755_731_435_139_066_3e-7,
+        2.087_572_321_298_175e-9,
+        -1.135_964_755_778_819_5e-11,
+    ];
+    let z = x * x;
+    let tail = z * z * (C[0] + z * (C[1] + z * (C[2] + z * (C[3] + z * (C[4] + z * C[5])))));
+    let half = 0.5 * z;
+    let whole = 1.0 - half;
+    whole + ((1.0 - whole) - half + tail)
+}
+
+/// The angle of a direction of any length, in (−π, π]; 0 for no direction.
+pub fn angle(direction: Vec2) -> Real {
+    let (x, y) = (f64::from(direction.x), f64::from(direction.y));
+    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    if !(long > 0.0) {
+        return 0.0;
+    }
+    let slope = arc_tangent(short / long);
+    let first = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - slope } else { slope };
+    let half = if x < 0.0 { std::f64::consts::PI - first } else { first };
+    (if y < 0.0 { -half } else { half }) as Real
+}
+
+/// For 0 ≤ x ≤ 1.
+fn arc_tangent(x: f64) -> f64 {
+    const A: [f64; 11] = [
+        3.333_333_333_333_293e-1,
+        -1.999_999_999_987_648_3e-1,
+        1.428_571_427_250_346_6e-1,
+        -1.111_111_040_546_235_6e-1,
+        9.090_887_133_436_507e-2,
+        -7.691_876_205_044_83e-2,
+        6.661_073_137_387_531e-2,
+        -5.833_570_133_790_573_5e-2,
+        4.976_877_994_615_932e-2,
+        -3.653_157_274_421_691_6e-2,
+        1.628_582_011_536_578_2e-2,
+    ];
+    // About 0, ½ and 1, so that the series runs over no more than 7/16.
+    let (about, x) = if x < 0.4375 {
+        (0.0, x)
+    } else if x < 0.6875 {
+        (4.636_476_090_008_061e-1, (2.0 * x - 1.0) / (2.0 + x))
+    } else {
+        (std::f64::consts::FRAC_PI_4, (x - 1.0) / (x + 1.0))
+    };
+    let z = x * x;
+    let series = A.iter().rev().fold(0.0, |sum, a| a + z * sum);
+    about + (x - x * z * series)
+}
