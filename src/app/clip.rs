@@ -107,7 +107,8 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
         }
     } else {
         for body in &mut bodies {
-            (body.position, body.rotation) = scene.pose(body, frame);
+            let (position, rotation) = scene.pose(body, frame);
+            body.put(position, rotation);
         }
     }
     // What is expected is expected of the first frame, or of one that may not be among these.

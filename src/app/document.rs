@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use glam::DQuat;
 
 use super::disk::{Guard, Stamp};
 use super::recovery::Kept;
@@ -101,12 +100,8 @@ impl Document {
     /// A scene to begin with: two boxes and one question about them.
     pub fn blank() -> Scene {
         let body = |name: &str, x: f64| Body {
-            name: name.to_owned(),
-            shape: Shape::Box { half_extents: [0.5; 3] },
             position: [x, 0.0, 0.0],
-            rotation: DQuat::IDENTITY.to_array(),
-            margin: 0.0,
-            velocity: [0.0; 3],
+            ..Body::new(name, Shape::Box { half_extents: [0.5; 3] })
         };
         let query = Query { name: String::from("distance"), ask: Algorithm::Gjk.of("box 1", "box 2") };
         Scene {
@@ -117,6 +112,8 @@ impl Document {
             dimension: Dimension::Three,
             bodies: vec![body("box 1", 0.0), body("box 2", 1.6)].into(),
             frusta: Vec::new(),
+            gravity: [0.0; 2],
+            joints: Vec::new(),
             queries: vec![query],
             frames: List::new(),
             cameras: None,

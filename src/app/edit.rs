@@ -127,6 +127,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
         }
     };
     scene.queries.iter_mut().for_each(|query| query.ask.rename(&old, name));
+    scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
     scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
 }
@@ -134,7 +135,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
     let Some(frame) = scene.frames.get_mut(frame) else {
         let moved = scene.bodies.get_mut(body);
-        moved.into_iter().for_each(|moved| (moved.position, moved.rotation) = (position, rotation));
+        moved.into_iter().for_each(|moved| moved.put(position, rotation));
         return;
     };
     let Some(moved) = scene.bodies.get(body) else { return };
@@ -161,14 +162,7 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
             copy.position[0] += 1.0;
             copy
         }
-        None => Body {
-            name: fresh_name("box", &taken),
-            shape: Shape::Box { half_extents: [0.5; 3] },
-            position: [0.0; 3],
-            rotation: DQuat::IDENTITY.to_array(),
-            margin: 0.0,
-            velocity: [0.0; 3],
-        },
+        None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
     };
     scene.bodies.push(body);
 }
@@ -179,6 +173,7 @@ fn remove_body(scene: &mut Scene, index: usize) {
     }
     let gone = scene.bodies.remove(index);
     scene.queries.retain_mut(|query| query.ask.forget(&gone.name));
+    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
     scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));
 }

@@ -33,7 +33,7 @@ impl<'a> Placed<'a> {
             rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
             position: DVec3::from_array(position),
             in_plane: false,
-            velocity: DVec3::from_array(body.velocity),
+            velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
         }
     }
 

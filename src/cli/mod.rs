@@ -18,6 +18,7 @@ mod schema;
 mod solvers;
 mod source;
 mod term;
+mod world;
 #[cfg(test)]
 mod toy;
 

@@ -3,7 +3,9 @@
 use glam::DVec3;
 
 use super::number::{self, Shown};
-use super::{ClassesFinding, ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding};
+use super::{
+    ClassesFinding, ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding, WorldFinding,
+};
 
 /// What a run has found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +29,8 @@ pub enum Finding {
     Pairs(PairsFinding),
     /// Which bodies a camera sees.
     Classes(ClassesFinding),
+    /// What bodies have come to under forces, contacts and joints.
+    World(Box<WorldFinding>),
 }
 
 /// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
@@ -158,6 +162,7 @@ impl Finding {
             Self::Separation(found) => found.status.name(),
             Self::FirstContact(found) => found.status,
             Self::Pairs(found) => found.status(),
+            Self::World(found) => found.status(),
         }
     }
 
@@ -170,6 +175,8 @@ impl Finding {
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
             Self::FirstContact(found) => found.standing(),
+            Self::World(found) if found.diverged.is_some() => Standing::Open,
+            Self::World(_) => Standing::Proven,
         }
     }
 
@@ -185,6 +192,7 @@ impl Finding {
             Self::FirstContact(found) => found.headline(),
             Self::Pairs(found) => found.facts().into_iter().next(),
             Self::Classes(found) => found.facts().into_iter().next(),
+            Self::World(found) => found.facts().into_iter().next(),
         }
     }
 
@@ -198,6 +206,7 @@ impl Finding {
             Self::FirstContact(found) => found.facts(),
             Self::Pairs(found) => found.facts(),
             Self::Classes(found) => found.facts(),
+            Self::World(found) => found.facts(),
         }
     }
 }

@@ -23,6 +23,7 @@ mod to_f64;
 mod verdict;
 mod view;
 pub mod watch;
+mod world_finding;
 
 pub use body_context::{BodyContext, list_of, point_name};
 pub use classes_finding::{BodyClass, ClassesFinding, Classified};
@@ -45,6 +46,7 @@ pub use to_f64::{Space, ToF64};
 pub use verdict::Verdict;
 pub use view::{BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
+pub use world_finding::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use std::sync::Arc;
 

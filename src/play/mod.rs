@@ -9,11 +9,13 @@ pub mod frusta;
 mod replay;
 mod roles;
 mod run;
+mod simulation;
 pub mod single;
 
 pub use error::QueryError;
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Run};
+pub use simulation::{Broken, Simulation};
 
 use std::sync::Arc;
 
@@ -44,6 +46,14 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
     match precision {
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
+    }
+}
+
+/// Opens a question about a world for a run that nobody looks at. Errors as [`open`] has them.
+pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
+    match precision {
+        Precision::F32 => single::simulation(scene, query),
+        Precision::F64 => double::simulation(scene, query),
     }
 }
 

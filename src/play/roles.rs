@@ -10,7 +10,7 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
         Subjects::Pair([a, b]) => vec![(Role::ShapeA, a.to_owned()), (Role::ShapeB, b.to_owned())],
         Subjects::Body(body) => vec![(Role::ShapeA, body.to_owned())],
         // Of a crowd every step may look at others.
-        Subjects::Crowd(_) => Vec::new(),
+        Subjects::Crowd(_) | Subjects::World => Vec::new(),
     }
 }
 

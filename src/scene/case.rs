@@ -15,6 +15,7 @@ pub(super) mod flat;
 mod points;
 mod schemas;
 mod turn;
+mod world;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ pub use cull::{CullBody, Culling};
 pub use points::{Directions, Points, Search, Simplex};
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
+pub use world::WorldLine;
 
 /// The operations of the format, and of these the ones that there are.
 const OPERATIONS: [&str; 12] = [
@@ -49,7 +51,7 @@ const OPERATIONS: [&str; 12] = [
     "simplex",
     "world",
 ];
-const ANSWERED: [(&str, Operation); 10] = [
+const ANSWERED: [(&str, Operation); 11] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
@@ -60,6 +62,7 @@ const ANSWERED: [(&str, Operation); 10] = [
     ("support", Operation::Support),
     ("minkowski", Operation::Minkowski),
     ("simplex", Operation::Simplex),
+    ("world", Operation::World),
 ];
 
 /// What a line asks of its pair.
@@ -90,6 +93,8 @@ pub enum Operation {
     Minkowski,
     /// The nearest point of a simplex.
     Simplex,
+    /// Frames of a world.
+    World,
 }
 
 /// What is wrong with a line.
@@ -130,6 +135,8 @@ pub enum Asked {
     Support(Directions),
     /// A simplex and a point, for the nearest.
     Simplex(Simplex),
+    /// A scene, for frames of its world.
+    World(Box<WorldLine>),
 }
 
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
@@ -169,6 +176,7 @@ impl Asked {
             Self::Simplex(simplex) => simplex.scene(name),
             Self::Pairs(boxes) => boxes.scene(name),
             Self::Cull(culling) => culling.scene(name),
+            Self::World(world) => Scene { name: name.to_owned(), ..world.scene.clone() },
         }
     }
 }
@@ -183,6 +191,8 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
         dimension: if dim == 2 { Dimension::Two } else { Dimension::Three },
         bodies: bodies.into(),
         frusta: Vec::new(),
+        gravity: [0.0; 2],
+        joints: Vec::new(),
         queries: query.into_iter().collect(),
         frames: List::new(),
         cameras: None,
@@ -193,12 +203,11 @@ impl Case {
     /// The same pair as a scene, with the full answer asked for, or the line that parts them.
     pub fn scene(&self, name: &str) -> Scene {
         let body = |name: &str, placed: &Placed| Body {
-            name: name.to_owned(),
-            shape: placed.shape.clone(),
             position: placed.position,
             rotation: placed.rotation.quaternion(),
             margin: placed.margin,
-            velocity: placed.velocity,
+            velocity: (placed.velocity != [0.0; 3]).then_some(placed.velocity),
+            ..Body::new(name, placed.shape.clone())
         };
         let ask = match self.operation {
             Operation::Sat(stop) => Ask::Sat {
@@ -258,6 +267,7 @@ impl<'a> Line<'a> {
             Asked::Pair(case) => Ok(*case),
             Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
             Asked::Cull(_) => Err(self.error("op", "asks about many bodies, not about a pair")),
+            Asked::World(_) => Err(self.error("op", "asks about a world, not about a pair")),
             Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
                 Err(self.error("op", "asks about points, not about a pair"))
             }
@@ -284,6 +294,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
         Operation::Cull => cull::read(root, dim).map(|culling| Asked::Cull(Box::new(culling))),
         Operation::Support => points::support(root, dim).map(Asked::Support),
         Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
+        Operation::World => world::read(root).map(|world| Asked::World(Box::new(world))),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
     }
 }

@@ -71,12 +71,12 @@ impl Scene {
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == own.name);
             recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
         }
-        Some(Track { body, own: (own.position, own.rotation), recorded })
+        Some(Track { body, own: (own.position, own.orientation()), recorded })
     }
 
     /// The same of all bodies, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
-        let own = |(body, own): (usize, &Body)| Track { body, own: (own.position, own.rotation), recorded: Vec::new() };
+        let own = |(body, own): (usize, &Body)| Track { body, own: (own.position, own.orientation()), recorded: Vec::new() };
         let mut tracks: Vec<Track> = self.bodies.iter().enumerate().map(own).collect();
         let index: HashMap<&str, usize> =
             self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();
@@ -94,14 +94,14 @@ impl Scene {
     pub fn pose(&self, body: &Body, frame: usize) -> ([f64; 3], [f64; 4]) {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
-        last.map_or((body.position, body.rotation), |pose| (pose.position, pose.rotation))
+        last.map_or((body.position, body.orientation()), |pose| (pose.position, pose.rotation))
     }
 
     /// The bodies that a question is about, in its order (all are in the order of the scene), with their indices and
     /// tracks; or the field and the name of one that is not there. Quick for many bodies and long lists.
     pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
         let subjects = query.ask.subjects();
-        if !matches!(subjects, Subjects::Crowd(_)) {
+        if !matches!(subjects, Subjects::Crowd(_) | Subjects::World) {
             let found = |name| self.body(name).and_then(|(index, body)| Some((index, body, self.track(index)?)));
             let one = |(field, name)| match found(name) {
                 Some((index, body, track)) => Ok(Subject { index, body, track }),

@@ -3,6 +3,7 @@
 //! The doc comments and ranges here become the JSON Schema, and files are checked against that very schema
 //! (`scene/schema.rs`), so that a field has its rules in one place. What a schema cannot say lies in `scene/rules.rs`.
 
+mod dynamics;
 mod frustum;
 mod points;
 mod query;
@@ -12,14 +13,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use super::list::List;
+pub use dynamics::{Dynamics, Joint, JointKind, Motion};
 pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, ClassesExpect, CullOptions, Demand,
+    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, CullOptions, Demand,
     DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions,
-    Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, Query, SatOptions,
-    Search, Selection, SeparationExpect, Solver, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
-    SupportOptions,
+    Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query,
+    SatOptions, Search, Selection, SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut,
+    SupportExpect, SupportOptions, WorldExpect, WorldOptions, WorldSolver,
 };
 
 /// A scene: bodies, and questions about them.
@@ -50,6 +52,14 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub frusta: Vec<Frustum>,
+    /// What every body of a world is accelerated by, m/s². For dimension 2.
+    #[serde(default, skip_serializing_if = "is_weightless")]
+    #[schemars(inner(range(min = -1e9, max = 1e9)))]
+    pub gravity: [f64; 2],
+    /// What holds bodies of a world together, in the order in which it is solved. For dimension 2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100_000))]
+    pub joints: Vec<Joint>,
     /// The questions. The first is shown when the scene is opened.
     #[schemars(length(max = 1_000))]
     pub queries: Vec<Query>,
@@ -148,7 +158,7 @@ pub struct Camera {
 
 /// A convex body and where it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(extend("additionalProperties" = false))]
 pub struct Body {
     /// Unique in the scene.
     #[schemars(length(min = 1, max = 200))]
@@ -161,13 +171,68 @@ pub struct Body {
     /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
+    /// How far it is turned, radians, counter-clockwise, in place of a rotation: then `rotation` turns nothing. For dimension 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -1e9, max = 1e9))]
+    pub angle: Option<f64>,
     /// Radius of a ball that is added to the shape, meters.
     #[serde(default, skip_serializing_if = "is_plus_zero")]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
-    /// How fast it moves, meters a second, world frame, without turning. Asked about by `cast`.
-    #[serde(default, skip_serializing_if = "is_still")]
-    pub velocity: [f64; 3],
+    /// How fast it moves, or its center of mass if it turns, meters a second, world frame. Asked about by `cast` and `world`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub velocity: Option<[f64; 3]>,
+    /// What a world has to know about it.
+    #[serde(flatten)]
+    pub dynamics: Dynamics,
+}
+
+impl Body {
+    /// A body that stands at the origin as its shape is given.
+    pub fn new(name: impl Into<String>, shape: Shape) -> Self {
+        Self {
+            name: name.into(),
+            shape,
+            position: [0.0; 3],
+            rotation: identity(),
+            angle: None,
+            margin: 0.0,
+            velocity: None,
+            dynamics: Dynamics::default(),
+        }
+    }
+
+    /// Quaternion x, y, z, w from the body's frame to the world, of an angle if it has one; not normalized.
+    pub fn orientation(&self) -> [f64; 4] {
+        match self.angle {
+            Some(angle) => [0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()],
+            None => self.rotation,
+        }
+    }
+
+    /// How far a body of the plane is turned, radians; within ± π unless the file gives an angle.
+    pub fn turned_by(&self) -> f64 {
+        self.angle.unwrap_or_else(|| angle_of(self.rotation))
+    }
+
+    /// Puts it somewhere else. A body whose file gives an angle keeps one, as near to it as whole turns allow.
+    pub fn put(&mut self, position: [f64; 3], rotation: [f64; 4]) {
+        let before = self.orientation();
+        self.position = position;
+        match self.angle {
+            Some(_) if rotation == before => {}
+            Some(angle) if rotation[0] == 0.0 && rotation[1] == 0.0 => {
+                let (now, turn) = (angle_of(rotation), std::f64::consts::TAU);
+                self.angle = Some(now + turn * ((angle - now) / turn).round());
+            }
+            _ => (self.angle, self.rotation) = (None, rotation),
+        }
+    }
+}
+
+/// The angle about z of a quaternion, within ± π: of its two signs the one with w ≥ 0 stands for the smaller angle.
+fn angle_of([_, _, z, w]: [f64; 4]) -> f64 {
+    if w < 0.0 { 2.0 * (-z).atan2(-w) } else { 2.0 * z.atan2(w) }
 }
 
 fn identity() -> [f64; 4] {
@@ -179,8 +244,8 @@ fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }
 
-fn is_still(velocity: &[f64; 3]) -> bool {
-    velocity.iter().all(is_plus_zero)
+fn is_weightless(gravity: &[f64; 2]) -> bool {
+    gravity.iter().all(is_plus_zero)
 }
 
 fn is_plus_zero(number: &f64) -> bool {

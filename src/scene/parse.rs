@@ -30,10 +30,7 @@ impl Document {
         let text = utf8(bytes).map_err(|(valid, fault)| fault.in_file(file, valid))?;
         let tell = |fault: Fault| fault.in_file(file, text);
         let mut root = json::read(text, Source::File).map_err(tell)?;
-        flat::flatten_scene(&mut root).map_err(tell)?;
-        schema::check(&root).map_err(tell)?;
-        let scene: Scene = de::model(&root).map_err(tell)?;
-        rules::check(&scene).map_err(|(path, message)| tell(Fault::new(root.locate(&path), path, message)))?;
+        let scene = scene_of(&mut root).map_err(tell)?;
         Ok(Self { scene, file: file.to_owned(), text: text.to_owned(), root })
     }
 
@@ -73,6 +70,15 @@ impl Document {
     pub fn file(&self) -> &str {
         &self.file
     }
+}
+
+/// The scene that a tree holds, which is brought into the form that scenes have in the model. Paths of faults begin in it.
+pub(super) fn scene_of(root: &mut Node) -> Result<Scene, Fault> {
+    flat::flatten_scene(root)?;
+    schema::check(root)?;
+    let scene: Scene = de::model(root)?;
+    rules::check(&scene).map_err(|(path, message)| Fault::new(root.locate(&path), path, message))?;
+    Ok(scene)
 }
 
 /// Reads a scene of which only the content matters.

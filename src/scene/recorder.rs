@@ -29,14 +29,7 @@ pub struct Recorder {
 impl Recorder {
     /// Starts a recording of these bodies. The first two are queried with GJK; add more with [`Recorder::query`].
     pub fn new<'a>(name: &str, bodies: impl IntoIterator<Item = (&'a str, Shape)>) -> Self {
-        let body = |(name, shape): (&str, Shape)| Body {
-            name: name.to_owned(),
-            shape,
-            position: [0.0; 3],
-            rotation: [0.0, 0.0, 0.0, 1.0],
-            margin: 0.0,
-            velocity: [0.0; 3],
-        };
+        let body = |(name, shape): (&str, Shape)| Body::new(name, shape);
         let mut recorder = Self {
             scene: Scene {
                 schema: None,
@@ -46,6 +39,8 @@ impl Recorder {
                 dimension: Dimension::Three,
                 bodies: bodies.into_iter().map(body).collect(),
                 frusta: Vec::new(),
+                gravity: [0.0; 2],
+                joints: Vec::new(),
                 queries: Vec::new(),
                 frames: List::new(),
                 cameras: None,

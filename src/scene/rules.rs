@@ -1,5 +1,7 @@
 //! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
 
+mod world;
+
 use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
@@ -27,9 +29,11 @@ pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
             |field: String| if field.is_empty() { format!("frusta[{i}]") } else { format!("frusta[{i}].{field}") };
         frustum.form.check().map_err(|(field, message)| (path(field), message))?;
     }
+    world::check(scene, &bodies)?;
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
+        world::check_query(scene, &query.ask, i, &bodies)?;
         if let Some(name) = query.ask.frustum().filter(|name| !name.is_empty() && !frusta.contains(name)) {
             let hint = suggestion(name, frusta.iter().copied());
             let message = format!("there is no frustum `{}`{hint}", super::path::shortened(name));

@@ -8,6 +8,7 @@ pub mod hull;
 pub mod pair;
 pub mod pairs;
 pub mod separation;
+pub mod world;
 
 use glam::DVec3;
 
@@ -52,6 +53,22 @@ pub enum Claim {
     Swaps,
     /// A body is where a camera is said to see it.
     Class,
+    /// Energy is that of the bodies, and in free flight falls as it must.
+    Energy,
+    /// Momentum is that of the bodies.
+    Momentum,
+    /// A joint is off by what is told.
+    Joint,
+    /// Impulses push, friction stays in its cone, motors and hands within their strength.
+    Bounds,
+    /// Poses follow from velocities.
+    Motion,
+    /// Velocities follow from impulses.
+    Impulse,
+    /// Contacts are points of both bodies, and none is missing.
+    Contact,
+    /// The same world gives the same bits.
+    Repeat,
 }
 
 /// A claim that does not hold.

@@ -8,6 +8,7 @@ mod double;
 mod line;
 mod reply;
 mod single;
+mod world;
 
 use std::io::{BufRead, Write};
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex};
+use crate::scene::case::{Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex, WorldLine};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
@@ -103,6 +104,7 @@ impl Batch {
             Asked::Cull(culling) => self.culling(&culling),
             Asked::Support(directions) => self.support(&directions),
             Asked::Simplex(simplex) => self.simplex(&simplex),
+            Asked::World(asked) => self.world(*asked),
         };
         let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
         let ns = self.time.then(|| clock::median_ns(|| question.ask()));
@@ -131,6 +133,11 @@ impl Batch {
             Precision::F32 => single::culling(asked),
             Precision::F64 => double::culling(asked),
         }
+    }
+
+    fn world(&self, asked: WorldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
+        self.expect_nothing_picked("the scene says by `options` how its world is solved")?;
+        world::question(self.precision, asked)
     }
 
     fn support(&self, asked: &Directions) -> std::result::Result<Box<dyn Question>, Misfit> {
@@ -204,7 +211,8 @@ impl Batch {
                 | Operation::Cull
                 | Operation::Pairs
                 | Operation::Support
-                | Operation::Simplex,
+                | Operation::Simplex
+                | Operation::World,
                 precision,
             ) => {
                 self.expect_none(case, None)?;

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::super::world::WorldObject;
+
 /// What was asked for.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -16,6 +18,26 @@ pub(super) enum Reply {
     Support(Support),
     Minkowski(Minkowski),
     Nearest(Nearest),
+    World(World),
+}
+
+/// Frames of a world.
+#[derive(Debug, Serialize)]
+pub(super) struct World {
+    /// `None` from where on there are none.
+    pub frames: Vec<Option<WorldObject>>,
+    pub status: WorldStatus,
+}
+
+/// How a world ended, as far as it was asked for.
+#[derive(Debug, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub(super) enum WorldStatus {
+    Completed,
+    /// In this frame the body, the first such one, is no longer finite or too fast.
+    Diverged { frame: usize, body: String },
+    /// The direct solver was asked for more rows than it takes.
+    TooLarge { frame: usize, rows: usize },
 }
 
 /// Which boxes overlap, by index, smaller first, in order: a list a frame.

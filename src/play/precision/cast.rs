@@ -23,7 +23,7 @@ pub(super) fn options(asked: &CastOptions) -> Options {
 
 /// The velocities of A and B.
 pub(super) fn velocities(scene: &Scene, query: &Query) -> Result<[DVec3; 2], QueryError> {
-    Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity)))
+    Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity.unwrap_or_default())))
 }
 
 /// A pair in flight, over all frames.

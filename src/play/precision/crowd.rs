@@ -180,7 +180,7 @@ impl Member {
 /// Whether a body that is not turned is its own box.
 fn is_a_box(body: &Body) -> bool {
     use crate::scene::model::Shape as Scene;
-    let straight = body.rotation == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
+    let straight = body.orientation() == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 

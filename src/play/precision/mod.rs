@@ -22,6 +22,7 @@ mod support;
 mod tests;
 #[cfg(test)]
 mod toy;
+mod world;
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ use super::engine::dim3;
 use super::engine::dim3::simplex::{Solver, johnson, signed, voronoi};
 use crate::lesson::Card;
 use crate::play::replay::{Player, Replay};
-use crate::play::{QueryError, Run};
+use crate::play::{QueryError, Run, Simulation};
 use crate::scene::model::{self, Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -126,6 +127,11 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         return Err(QueryError::new(at("expect.outcome"), message));
     }
     (entry.open)(scene, query)
+}
+
+/// Opens a question about a world for a run that nobody looks at.
+pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
+    Ok(Box::new(world::World::new(scene, query)?))
 }
 
 /// A query that was understood, behind the driver.

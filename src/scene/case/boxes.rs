@@ -125,14 +125,7 @@ impl Boxes {
             2 => Shape::Rectangle { half_extents: [half[0], half[1]] },
             _ => Shape::Box { half_extents: half },
         };
-        Body {
-            name: index.to_string(),
-            shape,
-            position,
-            rotation: [0.0, 0.0, 0.0, 1.0],
-            margin: 0.0,
-            velocity: [0.0; 3],
-        }
+        Body { position, ..Body::new(index.to_string(), shape) }
     }
 }
 

@@ -120,7 +120,7 @@ impl Culling {
                 CullBody::Box { center, half_extents, rotation } => (Shape::Box { half_extents }, center, rotation),
                 CullBody::Ball { center, radius } => (Shape::Sphere { radius }, center, rules::IDENTITY),
             };
-            Body { name: format!("body {}", i + 1), shape, position, rotation, margin: 0.0, velocity: [0.0; 3] }
+            Body { position, rotation, ..Body::new(format!("body {}", i + 1), shape) }
         };
         let query = Query { name: String::from("cull"), ask: Algorithm::Cull.of("", "") };
         let scene = super::scene(name, 3, self.bodies.iter().enumerate().map(body).collect(), Some(query));

@@ -2,7 +2,7 @@
 
 use super::super::error::Fault;
 use super::super::path::Path;
-use super::super::rules::Breach;
+use super::super::rules::{Breach, length, unit};
 use super::super::tree::{Kind, Node};
 
 /// Names that a shape of the plane shares with one of space.
@@ -16,6 +16,7 @@ pub(in super::super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
     };
     let list = Path::Field(&Path::Top, "bodies");
     for (i, body) in bodies.iter_mut().enumerate() {
+        turned(body, &list.item(i))?;
         if let Some(shape) = body.field_mut("shape") {
             flatten_shape(shape, &list.item(i).field("shape"))?;
         }
@@ -25,16 +26,62 @@ pub(in super::super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
             }
         }
     }
-    let frames = root.field_mut("frames").and_then(|frames| frames.items_mut());
-    let poses = frames.into_iter().flatten().filter_map(|frame| frame.field_mut("poses")?.items_mut()).flatten();
-    for position in poses.filter_map(|pose| pose.field_mut("position")) {
-        if let Kind::Array(numbers) = &mut position.kind
-            && numbers.len() == 2
-        {
-            numbers.push(Node { at: position.at, end: position.at, kind: Kind::Number(0.0) });
+    let gravity = Path::Field(&Path::Top, "gravity");
+    root.field_mut("gravity").map_or(Ok(()), |vector| flatten_point(vector, 2, &gravity))?;
+    let frames = Path::Field(&Path::Top, "frames");
+    let all = root.field_mut("frames").and_then(|frames| frames.items_mut());
+    for (i, frame) in all.into_iter().flatten().enumerate() {
+        let (frames, poses) = (frames.item(i), frame.field_mut("poses").and_then(|poses| poses.items_mut()));
+        for (j, pose) in poses.into_iter().flatten().enumerate() {
+            let list = frames.field("poses");
+            flatten_pose(pose, &list.item(j))?;
         }
     }
     Ok(())
+}
+
+/// Gives a pose of a frame a z, and the quaternion of its cosine and sine.
+fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+    if let Some(position) = pose.field_mut("position")
+        && let Kind::Array(numbers) = &mut position.kind
+        && numbers.len() == 2
+    {
+        numbers.push(Node { at: position.at, end: position.at, kind: Kind::Number(0.0) });
+    }
+    if let Some(rotation) = pose.field_mut("rotation")
+        && let Some(angle) = by_cosine_and_sine(rotation, &path.field("rotation"))?
+    {
+        let number = |number| Node { at: rotation.at, end: rotation.end, kind: Kind::Number(number) };
+        rotation.kind = Kind::Array([0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()].map(number).into());
+    }
+    Ok(())
+}
+
+/// Gives a body the angle of its cosine and sine, in place of its rotation.
+fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+    let both = body.field("angle").filter(|_| body.field("rotation").is_some());
+    if let Some(field) = both {
+        return Err(Fault::new(field.at, &path.field("angle"), "means nothing beside `rotation`: both say how it is turned"));
+    }
+    let Some(rotation) = body.field_mut("rotation") else { return Ok(()) };
+    let Some(angle) = by_cosine_and_sine(rotation, &path.field("rotation"))? else { return Ok(()) };
+    rotation.kind = Kind::Number(angle);
+    if let Kind::Object(fields) = &mut body.kind {
+        fields.iter_mut().filter(|field| field.name == "rotation").for_each(|field| field.name = String::from("angle"));
+    }
+    Ok(())
+}
+
+/// The angle of a cosine and a sine, in (−π, π]; none of anything else, which the schema judges.
+fn by_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, Fault> {
+    let Kind::Array(numbers) = &rotation.kind else { return Ok(None) };
+    let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
+        return Ok(None);
+    };
+    let told = |(path, message): Breach| Fault::new(rotation.at, path, message);
+    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(told)?;
+    // Without a sign of zero, so that half a turn is π and not −π.
+    Ok(Some((sin + 0.0).atan2(cos)))
 }
 
 /// Gives both bodies' shapes the names and coordinates that scene files have for the plane.

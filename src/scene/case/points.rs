@@ -68,7 +68,7 @@ impl Points {
             _ => Shape::Polytope { points: self.points.clone() },
         };
         let (position, rotation) = ([0.0; 3], [0.0, 0.0, 0.0, 1.0]);
-        Body { name: String::from(name), shape, position, rotation, margin: 0.0, velocity: [0.0; 3] }
+        Body { position, rotation, ..Body::new(name, shape) }
     }
 }
 

@@ -11,13 +11,14 @@ mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
+mod world;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
 pub use expect::{
     CastExpect, ClassesExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect,
-    PairsExpect, PlanarHullExpect, SeparationExpect, SupportExpect,
+    PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect, WorldExpect,
 };
 pub use options::{
     BooleanGjkOptions, CastMethod, CastOptions, CullOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions,
@@ -26,6 +27,7 @@ pub use options::{
 use questions::questions;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
+pub use world::{Clamp, PositionMode, WorldOptions, WorldSolver};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,6 +107,9 @@ questions! {
     SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
     /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world"];
+    /// How bodies move under forces, contacts and joints: sequential impulses, frame after frame, from where the bodies stand. For
+    /// dimension 2.
+    World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world"];
     /// A toy that only tests see: the gap along the line of the two origins.
     Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
 }
@@ -129,6 +134,9 @@ impl Ask {
         if let Self::SweepAndPrune { expect, .. } = self {
             expect.names_mut().for_each(follow);
         }
+        if let Self::World { expect, .. } = self {
+            expect.names_mut().for_each(follow);
+        }
     }
 
     /// Takes a body that is gone out of what it is about. Returns whether there still is something to ask; what was
@@ -137,8 +145,14 @@ impl Ask {
         if !self.subjects().chosen()(body) {
             return true;
         }
+        // A world is about whoever there is.
+        if let Self::World { expect, .. } = self {
+            expect.forget(body);
+            return true;
+        }
         let left = match self.subjects_mut() {
             SubjectsMut::Crowd(bodies) => bodies.remove(body),
+            SubjectsMut::World => true,
             _ => false,
         };
         self.expect_nothing();
@@ -184,7 +198,7 @@ impl Ask {
             Self::IsaGjk { options, .. } => options.warm_start,
             Self::Sat { options, .. } => options.warm_start,
             Self::Cull { options, .. } => options.warm_start,
-            Self::SweepAndPrune { .. } => true,
+            Self::SweepAndPrune { .. } | Self::World { .. } => true,
             _ => false,
         }
     }

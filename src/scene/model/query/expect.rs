@@ -198,6 +198,65 @@ expectations! {
         /// The pairs that only the frame before had.
         ended: Vec<[String; 2]>,
     }
+
+    /// Of a world that runs.
+    World = WorldExpect, iterations_at_most: "Most iterations of a solve." {
+        /// From this frame on nothing moves: no dynamic body is faster than 0.05 m/s or rad/s.
+        rests_by: u32,
+        /// Most energy, kinetic and potential together, in any frame; joules.
+        #[schemars(range(min = -1e12, max = 1e12))]
+        energy_at_most: f64,
+        /// Deepest overlap of a contact, meters, from frame `rests_by` on; where that is absent, in the last frame.
+        #[schemars(range(min = 0.0))]
+        penetration_at_most: f64,
+        /// Largest error of a row of a joint, meters or radians (meters or radians a second of a motor), in the same frames.
+        #[schemars(range(min = 0.0))]
+        joint_error_at_most: f64,
+        /// Where bodies are and how they move.
+        states: Vec<StateExpect>,
+    }
+}
+
+/// What one body of a world must do in one frame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StateExpect {
+    /// Its name.
+    pub body: String,
+    /// In which frame; in the last if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<u32>,
+    /// Of its origin, meters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<[f64; 2]>,
+    /// Radians, counter-clockwise, turns counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub angle: Option<f64>,
+    /// Of its center of mass, meters a second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub velocity: Option<[f64; 2]>,
+    /// Radians a second, counter-clockwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub angular_velocity: Option<f64>,
+    /// Impulses of all contacts that act on it in the last solve before this frame, added up; newton seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact_impulse: Option<[f64; 2]>,
+    /// Allowed error of each number, in its unit.
+    #[schemars(range(min = 0.0))]
+    pub tolerance: f64,
+}
+
+impl WorldExpect {
+    /// The names in it, to be changed.
+    pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.states.iter_mut().flatten().map(|state| &mut state.body)
+    }
+
+    /// Demands nothing of a body anymore.
+    pub(super) fn forget(&mut self, body: &str) {
+        self.states.iter_mut().for_each(|states| states.retain(|state| state.body != body));
+        self.states.take_if(|states| states.is_empty());
+    }
 }
 
 impl PairsExpect {
@@ -314,6 +373,14 @@ impl<'a> Expectation<'a> {
     pub fn of_pairs(self) -> Option<&'a PairsExpect> {
         match self {
             Self::Pairs(expect) => Some(expect),
+            _ => None,
+        }
+    }
+
+    /// What is demanded of a world.
+    pub fn of_world(self) -> Option<&'a WorldExpect> {
+        match self {
+            Self::World(expect) => Some(expect),
             _ => None,
         }
     }

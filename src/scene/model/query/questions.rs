@@ -65,6 +65,16 @@ macro_rules! questions {
             expect: $expect,
         },] $($rest)*);
     };
+    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
+        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+            /// How it is to be run.
+            #[serde(default, skip_serializing_if = "is_default")]
+            options: $options,
+            /// What must be true of the run. `check` verifies it.
+            #[serde(default, skip_serializing_if = "is_default")]
+            expect: $expect,
+        },] $($rest)*);
+    };
     (@ask [$($done:tt)*]) => {
         /// What is asked, tagged by the algorithm that answers. An id means the same in dimension 2 and 3.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -79,14 +89,17 @@ macro_rules! questions {
     (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
     (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@held frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@held world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
     (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Crowd($first) };
     (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Crowd($first) };
+    (@subject $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
     (@kind crowd) => { SubjectKind::Crowd };
     (@kind frustum) => { SubjectKind::Crowd };
+    (@kind world) => { SubjectKind::World };
 
     // The same question with nothing said but its bodies.
     (@plain pair $name:ident $a:ident $b:ident [$options:ty]) => {
@@ -99,6 +112,9 @@ macro_rules! questions {
     (@plain body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
     (@plain crowd $name:ident $a:ident $b:ident []) => {
         Ask::$name { bodies: Selection::All, expect: Default::default() }
+    };
+    (@plain world $name:ident $a:ident $b:ident [$options:ty]) => {
+        Ask::$name { options: Default::default(), expect: Default::default() }
     };
     (@plain frustum $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name {

@@ -15,6 +15,8 @@ pub enum Subjects<'a> {
     Body(&'a str),
     /// Many bodies, none before the other.
     Crowd(&'a Selection),
+    /// All bodies, with what acts on them and between them.
+    World,
 }
 
 /// The same, to be changed.
@@ -27,6 +29,8 @@ pub enum SubjectsMut<'a> {
     Body(&'a mut String),
     /// Many bodies.
     Crowd(&'a mut Selection),
+    /// All bodies, which are not named.
+    World,
 }
 
 /// The kinds of [`Subjects`].
@@ -39,6 +43,8 @@ pub enum SubjectKind {
     Body,
     /// Many bodies, none before the other.
     Crowd,
+    /// All bodies, with what acts on them and between them.
+    World,
 }
 
 /// How many names a list or a title gives.
@@ -51,6 +57,7 @@ impl<'a> Subjects<'a> {
             Self::Pair([a, b]) => (Some(("a", a)), Some(("b", b)), &[]),
             Self::Body(body) => (Some(("body", body)), None, &[]),
             Self::Crowd(bodies) => (None, None, bodies.names()),
+            Self::World => (None, None, &[]),
         };
         let few = first.into_iter().chain(second).map(|(field, name)| (Cow::Borrowed(field), name));
         few.chain(many.iter().enumerate().map(|(i, name)| (Cow::Owned(format!("bodies[{i}]")), name.as_str())))
@@ -58,7 +65,7 @@ impl<'a> Subjects<'a> {
 
     /// Whether all bodies of the scene are asked about.
     pub fn is_everybody(self) -> bool {
-        matches!(self, Self::Crowd(Selection::All))
+        matches!(self, Self::Crowd(Selection::All) | Self::World)
     }
 
     /// Tells of each body by its name whether it is asked about. Quick for many bodies and long lists.
@@ -70,7 +77,7 @@ impl<'a> Subjects<'a> {
     /// The names, as a list has them: `box, sphere`; of many the first ones and how many there are.
     pub fn list(self) -> String {
         match self {
-            Self::Crowd(Selection::All) => String::from("all bodies"),
+            Self::Crowd(Selection::All) | Self::World => String::from("all bodies"),
             Self::Crowd(Selection::Named(names)) if names.len() > LISTED => format!("{} bodies", names.len()),
             _ => self.bodies().map(|(_, name)| name).collect::<Vec<_>>().join(", "),
         }
@@ -81,7 +88,7 @@ impl<'a> Subjects<'a> {
         match self {
             Self::Pair([a, b]) => format!("`{a}` and `{b}`"),
             Self::Body(body) => format!("`{body}`"),
-            Self::Crowd(_) => self.list(),
+            Self::Crowd(_) | Self::World => self.list(),
         }
     }
 }
@@ -93,6 +100,7 @@ impl<'a> SubjectsMut<'a> {
             Self::Pair([a, b]) => (Some(a), Some(b), &mut []),
             Self::Body(body) => (Some(body), None, &mut []),
             Self::Crowd(bodies) => (None, None, bodies.names_mut()),
+            Self::World => (None, None, &mut []),
         };
         first.into_iter().chain(second).chain(many)
     }

@@ -1,0 +1,122 @@
+//! Contacts of a solve: points of both bodies, no deeper than these overlap, and no deep overlap without one.
+
+use std::collections::HashSet;
+
+use glam::{DMat3, DVec2};
+
+use super::World;
+use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
+use crate::lesson::{BodyState, ContactState, WorldFinding};
+use crate::scene::model::{Body, Motion};
+
+/// Share of two bodies' sizes by which they may overlap without a contact before somebody has to say so.
+const MISSED: f64 = 1e-3;
+
+/// Directions along which overlaps are looked for, and how often they are looked for more closely.
+const DIRECTIONS: u32 = 90;
+const CLOSER: u32 = 5;
+
+/// What is wrong with the contacts of `now`, which were found at the poses of `before`.
+pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    let placed: Vec<Placed<'_>> =
+        world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| place(body, state)).collect();
+    let apart: HashSet<(usize, usize)> = world
+        .joints
+        .iter()
+        .filter(|held| !held.joint.collide)
+        .filter_map(|held| held.a.map(|a| (a.min(held.b), a.max(held.b))))
+        .collect();
+    for contact in &now.contacts {
+        let pair = (contact.a as usize, contact.b as usize);
+        if let Some(why) = of_pair(world, &placed, contact) {
+            return Some(format!("the contact of `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
+        }
+        if apart.contains(&pair) {
+            return Some(format!("`{}` and `{}` are held by a joint and touch", now.name(contact.a), now.name(contact.b)));
+        }
+    }
+    let told: HashSet<(usize, usize)> =
+        now.contacts.iter().map(|contact| (contact.a as usize, contact.b as usize)).collect();
+    missed(world, &placed, &|pair| told.contains(&pair) || apart.contains(&pair))
+}
+
+fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState) -> Option<String> {
+    let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
+    let dynamic = [contact.a, contact.b].iter().any(|body| moves(&world.scene.bodies[*body as usize]));
+    if !dynamic {
+        return Some(String::from("has no dynamic body"));
+    }
+    let length = contact.normal.length();
+    if (length - 1.0).abs() > 16.0 * world.eps {
+        return Some(format!("has a normal of length {length}"));
+    }
+    let far = a.position.length() + b.position.length();
+    let slack = 64.0 * world.eps * (a.radius() + b.radius() + far);
+    // How deep they overlap along the normal: no point of either can be deeper in the other.
+    let overlap = -gap_along(a, b, contact.normal.extend(0.0));
+    for point in &contact.points {
+        if point.depth > overlap + slack {
+            return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
+        }
+        let gap = (-point.depth).max(0.0);
+        let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), slack));
+        if let Some(from) = from.into_iter().find(|from| *from > gap + slack) {
+            return Some(format!("is {from} m away from a body"));
+        }
+    }
+    None
+}
+
+/// The first overlap that no contact tells.
+fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
+    let reach: Vec<(f64, f64)> =
+        placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
+    let mut order: Vec<usize> = (0..placed.len()).collect();
+    order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
+    for (place, &i) in order.iter().enumerate() {
+        for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {
+            let (a, b) = (&placed[i.min(j)], &placed[i.max(j)]);
+            let size = a.radius() + b.radius();
+            let between = b.position - a.position;
+            let bodies = &world.scene.bodies;
+            let skipped = between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
+            if !skipped && apart_by(a, b, MISSED * size) == 0.0 && overlap(a, b) > MISSED * size {
+                let (first, second) = (&bodies[i.min(j)].name, &bodies[i.max(j)].name);
+                return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));
+            }
+        }
+    }
+    None
+}
+
+/// How deep two bodies overlap, by looking along many directions, ever closer around the best: never less than they do.
+fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
+    let along = |angle: f64| -gap_along(a, b, DVec2::from_angle(angle).extend(0.0));
+    let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
+    let best = |angles: &mut dyn Iterator<Item = f64>| {
+        angles.map(|angle| (along(angle), angle)).min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
+    };
+    let mut found = best(&mut (0..DIRECTIONS).map(|i| f64::from(i) * turn));
+    let mut width = turn;
+    for _ in 0..CLOSER {
+        let (center, part) = (found.1, width / 8.0);
+        found = best(&mut (-8..=8).map(|i| center + f64::from(i) * part));
+        width = part;
+    }
+    found.0
+}
+
+fn moves(body: &Body) -> bool {
+    body.dynamics.motion == Motion::Dynamic
+}
+
+fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
+    Placed {
+        shape: &body.shape,
+        margin: body.margin,
+        rotation: DMat3::from_rotation_z(state.angle),
+        position: state.position.extend(0.0),
+        in_plane: true,
+        velocity: state.velocity.extend(0.0),
+    }
+}

@@ -1,0 +1,197 @@
+//! Joints, measured again: where they hold on, by how much they are off, and what their impulses do to both bodies.
+
+use glam::DVec2;
+
+use super::mass::Mass;
+use crate::lesson::BodyState;
+use crate::scene::model::{Joint, JointKind, Scene};
+
+/// A point of a body, or of the world.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    body: Option<usize>,
+    local: DVec2,
+}
+
+/// A joint with its anchors found and what is held as placed.
+#[derive(Clone, Debug)]
+pub struct Held<'a> {
+    pub joint: &'a Joint,
+    pub a: Option<usize>,
+    pub b: usize,
+    ends: [Anchor; 2],
+    placed: f64,
+}
+
+/// What impulses do to a body: a linear one, and the angular one about its center of mass.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Push {
+    pub linear: DVec2,
+    pub angular: f64,
+    /// Sum of the sizes, for rounding.
+    pub size: f64,
+    /// The same of the angular ones.
+    pub turn: f64,
+}
+
+impl Push {
+    /// Adds an impulse at a lever from the center of mass; `far` is how far from the world's origin the point is.
+    pub fn add(&mut self, impulse: DVec2, lever: DVec2, far: f64) {
+        self.linear += impulse;
+        self.angular += lever.perp_dot(impulse);
+        self.size += impulse.length();
+        self.turn += impulse.length() * (lever.length() + far);
+    }
+
+    /// Adds an angular impulse.
+    pub fn twist(&mut self, impulse: f64) {
+        self.angular += impulse;
+        self.turn += impulse.abs();
+    }
+}
+
+/// Where a point of a body is.
+pub fn world_point(state: &BodyState, local: DVec2) -> DVec2 {
+    state.position + DVec2::from_angle(state.angle).rotate(local)
+}
+
+fn local_point(state: &BodyState, point: DVec2) -> DVec2 {
+    DVec2::from_angle(-state.angle).rotate(point - state.position)
+}
+
+impl Anchor {
+    fn at(self, states: &[BodyState]) -> DVec2 {
+        self.body.map_or(self.local, |body| world_point(&states[body], self.local))
+    }
+
+    /// From the center of mass.
+    fn lever(self, point: DVec2, states: &[BodyState], masses: &[Mass]) -> DVec2 {
+        self.body.map_or(DVec2::ZERO, |body| point - world_point(&states[body], masses[body].center))
+    }
+}
+
+impl<'a> Held<'a> {
+    /// A joint of a scene whose bodies start so; `None` where a body is not there.
+    pub fn new(joint: &'a Joint, scene: &Scene, start: &[BodyState]) -> Option<Self> {
+        let index = |name: &str| scene.body(name).map(|(index, _)| index);
+        let b = index(&joint.b)?;
+        let a = match &joint.a {
+            Some(name) => Some(index(name)?),
+            None => None,
+        };
+        let [own_a, own_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
+        let (mut end_a, mut end_b) =
+            (Anchor { body: a, local: own_a.unwrap_or_default() }, Anchor { body: Some(b), local: own_b.unwrap_or_default() });
+        if !matches!(joint.kind, JointKind::Distance { .. } | JointKind::Mouse { .. }) {
+            match (own_a, own_b) {
+                (Some(_), None) => end_b.local = local_point(&start[b], end_a.at(start)),
+                (None, Some(_)) => {
+                    let point = end_b.at(start);
+                    end_a.local = a.map_or(point, |a| local_point(&start[a], point));
+                }
+                _ => {}
+            }
+        }
+        let mut held = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
+        held.placed = held.value(start);
+        Some(held)
+    }
+
+    /// What is held or limited: a distance, a way along an axis, an angle, a speed.
+    fn value(&self, states: &[BodyState]) -> f64 {
+        let angle = |body: Option<usize>| body.map_or(0.0, |body| states[body].angle);
+        let turning = |body: Option<usize>| body.map_or(0.0, |body| states[body].angular_velocity);
+        match &self.joint.kind {
+            JointKind::Distance { .. } => self.apart(states).length(),
+            JointKind::Line { .. } => self.apart(states).dot(self.axis(states)),
+            JointKind::Angle { .. } => angle(Some(self.b)) - angle(self.a),
+            JointKind::Motor { .. } => turning(Some(self.b)) - turning(self.a),
+            JointKind::Point { .. } | JointKind::Mouse { .. } => 0.0,
+        }
+    }
+
+    fn apart(&self, states: &[BodyState]) -> DVec2 {
+        let [a, b] = self.ends.map(|end| end.at(states));
+        b - a
+    }
+
+    /// The axis of a line, in the world.
+    fn axis(&self, states: &[BodyState]) -> DVec2 {
+        let JointKind::Line { axis, .. } = &self.joint.kind else { return DVec2::X };
+        let own = DVec2::from(axis.unwrap_or([1.0, 0.0])).normalize_or(DVec2::X);
+        self.a.map_or(own, |a| DVec2::from_angle(states[a].angle).rotate(own))
+    }
+
+    /// `C` of each row: the equality, the lower and the upper limit.
+    pub fn errors(&self, states: &[BodyState]) -> Vec<f64> {
+        let value = self.value(states);
+        let [lower, upper] = self.joint.kind.limits();
+        let limits = lower.map(|lower| value - lower).into_iter().chain(upper.map(|upper| upper - value));
+        let limited = lower.is_some() || upper.is_some();
+        match &self.joint.kind {
+            JointKind::Distance { .. } | JointKind::Angle { .. } if limited => limits.collect(),
+            JointKind::Distance { length, .. } => vec![value - length.unwrap_or(self.placed)],
+            JointKind::Angle { angle, .. } => vec![value - angle.unwrap_or(self.placed)],
+            JointKind::Line { .. } => {
+                let across = self.apart(states).dot(self.axis(states).perp());
+                std::iter::once(across).chain(limits).collect()
+            }
+            JointKind::Motor { speed, .. } => vec![value - speed],
+            JointKind::Point { .. } => self.apart(states).to_array().into(),
+            JointKind::Mouse { target, .. } => (self.ends[1].at(states) - DVec2::from(*target)).to_array().into(),
+        }
+    }
+
+    /// What told impulses, one a row, do to the bodies, which are where they were before the solve moved them. `None` where the
+    /// direction of a row cannot be told: both ends of a distance are one point.
+    pub fn push(&self, told: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
+        let [at_a, at_b] = self.ends.map(|end| end.at(states));
+        let apart = at_b - at_a;
+        let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.ends[i].lever(at, states, masses));
+        let far = at_a.length() + at_b.length();
+        let linear = match &self.joint.kind {
+            JointKind::Angle { .. } | JointKind::Motor { .. } => {
+                let twist = self.signed(told).sum::<f64>();
+                pushes[self.b].twist(twist);
+                self.a.into_iter().for_each(|a| pushes[a].twist(-twist));
+                return Some(());
+            }
+            JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(told).ok()?),
+            JointKind::Distance { .. } if apart.length() < 1e-9 => return None,
+            JointKind::Distance { .. } => apart.normalize() * self.signed(told).sum::<f64>(),
+            JointKind::Line { .. } => {
+                lever_a += apart;
+                let axis = self.axis(states);
+                let along: f64 = self.signed(told).skip(1).sum();
+                axis.perp() * told.first().copied()? + axis * along
+            }
+        };
+        pushes[self.b].add(linear, lever_b, far);
+        self.a.into_iter().for_each(|a| pushes[a].add(-linear, lever_a, far));
+        Some(())
+    }
+
+    /// The impulses with the signs of the value that they act on: an upper limit pushes it down.
+    fn signed<'b>(&'b self, told: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
+        let [_, upper] = self.joint.kind.limits();
+        let last = told.len().wrapping_sub(1);
+        let down = move |i: usize| upper.is_some() && i == last;
+        told.iter().enumerate().map(move |(i, impulse)| if down(i) { -impulse.abs() } else { *impulse })
+    }
+
+    /// Why told impulses are beyond their bounds, if they are. `h` is the time of a solve.
+    pub fn beyond(&self, told: &[f64], h: f64, eps: f64) -> Option<String> {
+        let name = &self.joint.name;
+        let most = |limit: f64, size: f64, what: &str| {
+            let allowed = limit * h * (1.0 + 256.0 * eps);
+            (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
+        };
+        match &self.joint.kind {
+            JointKind::Motor { max_torque, .. } => most(*max_torque, told.first()?.abs(), "`max_torque`"),
+            JointKind::Mouse { max_force, .. } => {
+                most(*max_force, DVec2::from(<[f64; 2]>::try_from(told).ok()?).length(), "`max_force`")
+            }
+            _ => None,
+        }
+    }
+}

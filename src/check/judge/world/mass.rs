@@ -1,0 +1,196 @@
+//! The judge's own masses: area, center and second moment of an evenly filled shape by line integrals around its outline, which is
+//! cut into straight pieces and short arcs, each summed at Gauss's points.
+
+use glam::DVec2;
+
+use crate::scene::model::{Axis, Body, Motion, Shape};
+
+/// What impulses do to a body. A body that nothing moves has neither mass nor inertia.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mass {
+    /// Kilograms; 0 of what is not dynamic.
+    pub mass: f64,
+    /// About the center of mass, kg m²; 0 of what does not turn.
+    pub inertia: f64,
+    /// The center of mass, in the body's frame.
+    pub center: DVec2,
+}
+
+/// Sums over the inside: 1, x, y, x² + y².
+#[derive(Clone, Copy, Debug, Default)]
+struct Moments {
+    area: f64,
+    first: DVec2,
+    second: f64,
+}
+
+/// Places and weights on [−1, 1]: exact for polynomials up to degree 9.
+const GAUSS: [(f64, f64); 5] = [
+    (0.0, 0.568_888_888_888_888_9),
+    (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
+    (-0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
+    (0.906_179_845_938_664, 0.236_926_885_056_189_08),
+    (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
+];
+
+/// Arcs are cut into pieces of this angle at most, radians: their sums then are exact to rounding.
+const ARC: f64 = 0.1;
+
+impl Moments {
+    /// Adds the line integral along a curve, which is at `at(t)` with the derivative `by(t)`, t from 0 to 1.
+    fn along(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
+        for (place, weight) in GAUSS {
+            let (t, weight) = (0.5 * (place + 1.0), 0.5 * weight);
+            let (p, d) = (at(t), by(t) * weight);
+            self.area += 0.5 * (p.x * d.y - p.y * d.x);
+            self.first += DVec2::new(0.5 * p.x * p.x * d.y, -0.5 * p.y * p.y * d.x);
+            self.second += (p.x.powi(3) * d.y - p.y.powi(3) * d.x) / 3.0;
+        }
+    }
+}
+
+/// The corners of a shape of the plane, and the radius of the ball around them; `None` for what has no place there.
+fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
+    let flat = |points: &[[f64; 3]]| points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect();
+    Some(match shape {
+        Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
+        Shape::Rectangle { half_extents: [x, y] } => {
+            let corner = |[s, t]: [f64; 2]| DVec2::new(s * x, t * y);
+            ([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).into(), 0.0)
+        }
+        Shape::Polygon { points } => (points.iter().copied().map(DVec2::from).collect(), 0.0),
+        Shape::Segment { points } => (flat(points), 0.0),
+        Shape::Triangle { points } => (flat(points), 0.0),
+        Shape::Capsule { radius, half_height, axis } => {
+            let end = match axis {
+                Axis::X => DVec2::X,
+                Axis::Y => DVec2::Y,
+                Axis::Z => return None,
+            } * *half_height;
+            (vec![-end, end], *radius)
+        }
+        Shape::Inflate { radius, shape } => {
+            let (points, inner) = corners(shape)?;
+            (points, inner + radius)
+        }
+        _ => return None,
+    })
+}
+
+/// The hull, counter-clockwise, by Andrew's chains; corners in a straight line are left out.
+fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
+    points.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let half = |points: &mut dyn Iterator<Item = DVec2>| {
+        let mut chain: Vec<DVec2> = Vec::new();
+        for p in points {
+            while chain.len() > 1 && (chain[chain.len() - 1] - chain[chain.len() - 2]).perp_dot(p - chain[chain.len() - 1]) <= 0.0 {
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let mut all = half(&mut points.iter().copied());
+    all.extend(half(&mut points.iter().rev().copied()));
+    all
+}
+
+/// Sums over a hull with a ball around it, about `about`.
+fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
+    let mut sum = Moments::default();
+    let count = hull.len();
+    let side = |i: usize| hull[(i + 1) % count] - hull[i];
+    let outward = |i: usize| -side(i).normalize_or_zero().perp();
+    for i in 0..count {
+        if count > 1 {
+            let (from, along) = (hull[i] + outward(i) * radius - about, side(i));
+            sum.along(|t| from + along * t, |_| along);
+        }
+        if radius > 0.0 {
+            let corner = hull[(i + 1) % count] - about;
+            let (start, turn) = if count == 1 {
+                (0.0, std::f64::consts::TAU)
+            } else {
+                let (from, to) = (outward(i), outward((i + 1) % count));
+                let turn = from.perp_dot(to).atan2(from.dot(to));
+                (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
+            };
+            let pieces = (turn / ARC).ceil().max(1.0);
+            let step = turn / pieces;
+            for piece in 0..pieces as u32 {
+                let angle = move |t: f64| start + step * (f64::from(piece) + t);
+                sum.along(
+                    |t| corner + DVec2::from_angle(angle(t)) * radius,
+                    |t| DVec2::from_angle(angle(t)).perp() * (radius * step),
+                );
+            }
+        }
+    }
+    sum
+}
+
+impl Mass {
+    /// Of a body as the scene says it; `None` where it has no place in the plane, or no weight can be told.
+    pub fn of(body: &Body) -> Option<Self> {
+        let (points, own) = corners(&body.shape)?;
+        let (hull, radius) = (hull(points), own + body.margin);
+        let about = *hull.first()?;
+        let sum = moments(&hull, radius, about);
+        let solid = hull.len() > 2 || radius > 0.0;
+        // What has no area is a rod or a point.
+        let ends = *hull.last()? - about;
+        let (center, spread) = if solid {
+            let center = sum.first / sum.area;
+            (center, sum.second / sum.area - center.length_squared())
+        } else {
+            (0.5 * ends, ends.length_squared() / 12.0)
+        };
+        let center = about + center;
+        if body.dynamics.motion != Motion::Dynamic {
+            return Some(Self { mass: 0.0, inertia: 0.0, center });
+        }
+        let mass = match (body.dynamics.mass, body.dynamics.density.unwrap_or(1.0)) {
+            (Some(mass), _) => mass,
+            (None, density) if solid => density * sum.area,
+            _ => return None,
+        };
+        Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(shape: Shape, margin: f64) -> Mass {
+        Mass::of(&Body { margin, ..Body::new("x", shape) }).unwrap()
+    }
+
+    #[test]
+    fn masses_of_known_shapes() {
+        let near = |found: Mass, mass: f64, inertia: f64, center: DVec2| {
+            assert!((found.mass - mass).abs() < 1e-12 * mass, "{found:?}, {mass}");
+            assert!((found.inertia - inertia).abs() < 1e-12 * inertia, "{found:?}, {inertia}");
+            assert!((found.center - center).length() < 1e-12, "{found:?}, {center}");
+        };
+        let pi = std::f64::consts::PI;
+        near(of(Shape::Circle { radius: 2.0 }, 0.0), 4.0 * pi, 8.0 * pi, DVec2::ZERO);
+        near(of(Shape::Rectangle { half_extents: [1.0, 2.0] }, 0.0), 8.0, 8.0 * (4.0 + 16.0) / 12.0, DVec2::ZERO);
+        let triangle = Shape::Polygon { points: vec![[5.0, 5.0], [8.0, 5.0], [5.0, 9.0]] };
+        near(of(triangle, 0.0), 6.0, 6.0 * (9.0 + 16.0) / 18.0, DVec2::new(6.0, 19.0 / 3.0));
+        // A strip and two half discs, each about the middle of the whole.
+        let (r, l) = (0.5, 3.0);
+        let (strip, discs) = (2.0 * r * l, pi * r * r);
+        let half = 4.0 * r / (3.0 * pi);
+        let disc = discs * (0.5 * r * r - half * half + (0.5 * l + half) * (0.5 * l + half));
+        let inertia = strip * (l * l + 4.0 * r * r) / 12.0 + disc;
+        near(of(Shape::Capsule { radius: r, half_height: 0.5 * l, axis: Axis::X }, 0.0), strip + discs, inertia, DVec2::ZERO);
+        let square = of(Shape::Rectangle { half_extents: [1.0, 1.0] }, 0.25);
+        assert!((square.mass - (4.0 + 8.0 * 0.25 + pi * 0.0625)).abs() < 1e-12, "{square:?}");
+    }
+}

@@ -1,0 +1,306 @@
+//! Did a world go from one frame to the next as it says? Nothing of the solver is repeated: poses must follow from velocities,
+//! velocities from the impulses that are told, energy and momentum from both; contacts must be points of both bodies, joints be
+//! off by what is told, and impulses keep to their bounds. Masses, levers and directions are the judge's own.
+//!
+//! What one frame does can be followed where it is one solve. Of a frame of several solves the impulses of the last one alone are
+//! told, so that the ledgers are left out.
+
+mod contacts;
+mod joints;
+mod mass;
+
+use glam::DVec2;
+
+use super::{Claim, Violation};
+use crate::lesson::{BodyState, WorldFinding};
+use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
+use joints::{Held, Push, world_point};
+pub use mass::Mass;
+
+/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every turn over a row rounds once, and
+/// there are some hundred.
+const SUMMED: f64 = 2048.0;
+
+/// A world of a scene, as the judge sees it.
+pub struct World<'a> {
+    scene: &'a Scene,
+    options: &'a WorldOptions,
+    masses: Vec<Mass>,
+    joints: Vec<Held<'a>>,
+    /// Relative rounding unit of the engine that answers.
+    eps: f64,
+}
+
+impl<'a> World<'a> {
+    /// Of a scene whose query asks about its world; `None` where it does not, or a body has no place in the plane.
+    pub fn new(scene: &'a Scene, query: &'a Query, eps: f64) -> Option<Self> {
+        let Ask::World { options, .. } = &query.ask else { return None };
+        let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
+        let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
+        let joints = scene.joints.iter().map(|joint| Held::new(joint, scene, &start)).collect::<Option<_>>()?;
+        Some(Self { scene, options, masses, joints, eps })
+    }
+
+    /// Seconds of a solve.
+    fn h(&self) -> f64 {
+        self.options.time_step() / f64::from(self.options.substeps())
+    }
+
+    /// Every claim of a frame that does not hold. `before` is the frame before it, which was judged; the start has none.
+    pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
+        if let Some(message) = self.form(now) {
+            return vec![Violation { claim: Claim::Form, message }];
+        }
+        let mut claims = vec![
+            (Claim::Energy, self.energy(now)),
+            (Claim::Momentum, self.momentum(now)),
+            (Claim::Joint, self.errors(now)),
+            (Claim::Bounds, self.bounds(now)),
+        ];
+        match before {
+            None => claims.push((Claim::Motion, self.begins(now))),
+            Some(before) if self.options.substeps() == 1 => claims.extend([
+                (Claim::Motion, self.moved(before, now)),
+                (Claim::Impulse, self.pushed(before, now)),
+                (Claim::Contact, contacts::verify(self, before, now)),
+                (Claim::Energy, self.falls(before, now)),
+            ]),
+            Some(_) => {}
+        }
+        claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+    }
+
+    fn form(&self, now: &WorldFinding) -> Option<String> {
+        let (bodies, joints) = (self.scene.bodies.len(), self.scene.joints.len());
+        if now.bodies.len() != bodies || now.joints.len() != joints || now.names.len() != bodies {
+            return Some(format!("the answer is not about {bodies} bodies and {joints} joints"));
+        }
+        let states = now.bodies.iter().flat_map(|state| {
+            [state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.angular_velocity]
+        });
+        let points = now.points().flat_map(|point| {
+            [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
+        });
+        let rows = now.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
+        let sums = [now.kinetic, now.potential, now.linear.x, now.linear.y, now.angular, now.time];
+        if !states.chain(points).chain(rows).chain(sums).all(f64::is_finite) {
+            return Some(String::from("a number of the answer is not finite"));
+        }
+        let time = now.frame as f64 * self.options.time_step();
+        if (now.time - time).abs() > 1e-9 * time {
+            return Some(format!("frame {} is said to be at {} s, it is at {time} s", now.frame, now.time));
+        }
+        let sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
+        let pairs = now.contacts.iter().all(|contact| contact.a < contact.b && (contact.b as usize) < bodies);
+        let points = now.contacts.iter().all(|contact| {
+            !contact.points.is_empty() && contact.points.windows(2).all(|two| two[0].id != two[1].id)
+        });
+        (!(sorted && pairs && points)).then(|| String::from("the contacts are not in order, or a pair or an id is there twice"))
+    }
+
+    /// The start is what the scene says.
+    fn begins(&self, now: &WorldFinding) -> Option<String> {
+        if now.frame != 0 {
+            return None;
+        }
+        let wrong = |(wanted, state): (BodyState, &BodyState)| {
+            let eps = 8.0 * self.eps;
+            let off = |p: DVec2, q: DVec2| (p - q).length() > eps * p.length();
+            off(wanted.position, state.position)
+                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
+                || off(wanted.velocity, state.velocity)
+                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
+        };
+        let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
+        let body = all.position(wrong)?;
+        Some(format!("`{}` does not start where the scene has it", now.names[body]))
+    }
+
+    fn energy(&self, now: &WorldFinding) -> Option<String> {
+        let (mut kinetic, mut potential, mut size) = (0.0, 0.0, 0.0);
+        let gravity = DVec2::from(self.scene.gravity);
+        for (state, mass) in now.bodies.iter().zip(&self.masses) {
+            let turning = mass.inertia * state.angular_velocity * state.angular_velocity;
+            kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + turning);
+            let center = world_point(state, mass.center);
+            potential -= mass.mass * gravity.dot(center);
+            size += mass.mass * gravity.length() * (center.length() + mass.center.length());
+        }
+        let allowed = SUMMED * self.eps * (kinetic + size);
+        let off = [("kinetic", kinetic, now.kinetic), ("potential", potential, now.potential)];
+        let (name, mine, theirs) = off.into_iter().find(|(_, mine, theirs)| (mine - theirs).abs() > allowed)?;
+        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {mine} J"))
+    }
+
+    fn momentum(&self, now: &WorldFinding) -> Option<String> {
+        let (mut linear, mut angular, mut size, mut turn) = (DVec2::ZERO, 0.0, 0.0, 0.0);
+        for (state, mass) in now.bodies.iter().zip(&self.masses) {
+            let center = world_point(state, mass.center);
+            let own = state.velocity * mass.mass;
+            linear += own;
+            angular += mass.inertia * state.angular_velocity + center.perp_dot(own);
+            size += own.length();
+            turn += mass.inertia * state.angular_velocity.abs() + (center.length() + mass.center.length()) * own.length();
+        }
+        let rounding = SUMMED * self.eps;
+        if (linear - now.linear).length() > rounding * size {
+            return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
+        }
+        let off = (angular - now.angular).abs() > rounding * turn;
+        off.then(|| format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular))
+    }
+
+    /// Joints are off by what is told.
+    fn errors(&self, now: &WorldFinding) -> Option<String> {
+        for (held, told) in self.joints.iter().zip(&now.joints) {
+            let mine = held.errors(&now.bodies);
+            let name = &held.joint.name;
+            if mine.len() != told.error.len() || mine.len() != told.impulse.len() {
+                return Some(format!("`{name}` has {} rows, {} are told", mine.len(), told.error.len()));
+            }
+            let size = [held.a, Some(held.b)].into_iter().flatten().map(|body| {
+                let state = &now.bodies[body];
+                state.position.length() + state.angle.abs() + state.angular_velocity.abs()
+            });
+            let anchors = held.joint.kind.anchors().into_iter().flatten().flatten();
+            let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
+            let far = mine.iter().map(|error| error.abs()).fold(size, f64::max);
+            let off = mine.iter().zip(&told.error).find(|(mine, told)| (*mine - *told).abs() > 64.0 * self.eps * far);
+            if let Some((mine, told)) = off {
+                return Some(format!("`{name}` is said to be off by {told}, its bodies have it off by {mine}"));
+            }
+        }
+        None
+    }
+
+    /// Impulses push and do not pull, friction stays within its cone, motors and hands within their strength.
+    fn bounds(&self, now: &WorldFinding) -> Option<String> {
+        for contact in &now.contacts {
+            let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
+            let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
+            let pair = || format!("`{}` and `{}`", now.name(contact.a), now.name(contact.b));
+            if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
+                return Some(format!("the friction of {} is said to be {}, it is {friction}", pair(), contact.friction));
+            }
+            for point in &contact.points {
+                let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
+                if normal < 0.0 {
+                    return Some(format!("a contact of {} pulls, by {normal} N s", pair()));
+                }
+                // A bound that shrinks after friction was clamped to it leaves as much as a rounding.
+                if tangent.abs() > friction * normal * (1.0 + 64.0 * self.eps) + f64::MIN_POSITIVE {
+                    return Some(format!(
+                        "friction of {} is {} N s, its cone allows {} N s",
+                        pair(),
+                        tangent.abs(),
+                        friction * normal
+                    ));
+                }
+            }
+        }
+        let told = self.joints.iter().zip(&now.joints);
+        told.filter_map(|(held, told)| held.beyond(&told.impulse, self.h(), self.eps)).next()
+    }
+
+    /// Poses follow from velocities, where no other velocity moves them.
+    fn moved(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let h = self.h();
+        let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
+        for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
+            let (body, center) = (&self.scene.bodies[i], self.masses[i].center);
+            let motion = body.dynamics.motion;
+            if motion == Motion::Static && was != is {
+                return Some(format!("`{}` is static and moves", body.name));
+            }
+            if !(own_velocity || motion == Motion::Kinematic) {
+                continue;
+            }
+            let way = world_point(is, center) - world_point(was, center) - is.velocity * h;
+            let size = was.position.length() + is.position.length() + center.length() + is.velocity.length() * h;
+            let turn = is.angle - was.angle - is.angular_velocity * h;
+            let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
+            // A turned lever is off by the rounding of its angle.
+            let rounding = 16.0 * self.eps;
+            if way.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
+                return Some(format!(
+                    "`{}` moves {} m and {} rad more than its velocity says",
+                    body.name,
+                    way.length(),
+                    turn.abs()
+                ));
+            }
+        }
+        None
+    }
+
+    /// Velocities follow from gravity, forces and the impulses that are told.
+    fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
+        let mut pushes = vec![Push::default(); now.bodies.len()];
+        for contact in &now.contacts {
+            for point in &contact.points {
+                let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
+                for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
+                    let lever = point.position - world_point(&before.bodies[body], self.masses[body].center);
+                    pushes[body].add(impulse, lever, point.position.length());
+                }
+            }
+        }
+        for (held, told) in self.joints.iter().zip(&now.joints) {
+            held.push(&told.impulse, &before.bodies, &self.masses, &mut pushes)?;
+        }
+        for (i, push) in pushes.iter().enumerate() {
+            let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
+            let (was, is) = (&before.bodies[i], &now.bodies[i]);
+            if mass.mass == 0.0 {
+                if was.velocity != is.velocity || was.angular_velocity != is.angular_velocity {
+                    return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
+                }
+                continue;
+            }
+            let force = gravity * mass.mass + DVec2::from(own.force.unwrap_or_default());
+            let gained = (is.velocity - was.velocity) * mass.mass;
+            let size = push.size + force.length() * h + mass.mass * (is.velocity.length() + was.velocity.length());
+            let off = (gained - force * h - push.linear).length();
+            if off > SUMMED * self.eps * size {
+                return Some(format!("the momentum of `{}` changes by {off:e} N s more than its impulses", now.names[i]));
+            }
+            let torque = own.torque.unwrap_or(0.0);
+            let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
+            let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
+            let off = (gained - torque * h - push.angular).abs();
+            if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin) {
+                let name = &now.names[i];
+                return Some(format!("the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"));
+            }
+        }
+        None
+    }
+
+    /// Where nothing is met and nothing is held, the energy falls by ½ m |g|² h² a solve: what symplectic Euler loses.
+    fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let forced = self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
+        if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
+            return None;
+        }
+        let (g, h) = (DVec2::from(self.scene.gravity), self.h());
+        let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
+        let falls = 0.5 * mass * g.length_squared() * h * h;
+        let far: f64 = now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
+        let allowed = SUMMED * self.eps * (before.kinetic + now.kinetic + g.length() * far + before.potential.abs());
+        let off = (before.energy() - now.energy() - falls).abs();
+        (off > allowed).then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {off:e} J"))
+    }
+}
+
+/// A body at the start.
+fn start(body: &crate::scene::model::Body) -> BodyState {
+    let [x, y, _] = body.position;
+    let [u, v, _] = body.velocity.unwrap_or_default();
+    BodyState {
+        position: DVec2::new(x, y),
+        angle: body.turned_by(),
+        velocity: DVec2::new(u, v),
+        angular_velocity: body.dynamics.angular_velocity.unwrap_or(0.0),
+    }
+}

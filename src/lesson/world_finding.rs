@@ -1,0 +1,165 @@
+//! What a world has come to in a frame: bodies, contacts, joints, energy and momentum. SI units, world frame, radians; angles
+//! counter-clockwise and not wrapped.
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::{Fact, number};
+
+/// A world in one frame. Bodies and joints are numbers: places in the lists of names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorldFinding {
+    /// What people call the bodies.
+    pub names: Arc<[String]>,
+    /// What people call the joints.
+    pub joint_names: Arc<[String]>,
+    /// From 0, the start.
+    pub frame: usize,
+    /// Seconds since the start.
+    pub time: f64,
+    /// All bodies, in the order of the scene.
+    pub bodies: Vec<BodyState>,
+    /// Those of the last solve that led here, by a, b and id; none at the start.
+    pub contacts: Vec<ContactState>,
+    /// All joints, in the order of the scene.
+    pub joints: Vec<JointState>,
+    /// Of all dynamic bodies, joules: `Σ ½ (m v² + I ω²)`.
+    pub kinetic: f64,
+    /// Of all dynamic bodies, joules: `−Σ m g · c`.
+    pub potential: f64,
+    /// Of all dynamic bodies, newton seconds.
+    pub linear: DVec2,
+    /// The same about the world's origin, newton meter seconds.
+    pub angular: f64,
+    /// Where it broke down, if it did before this frame or in it; then all else is the last frame that is known.
+    pub diverged: Option<Diverged>,
+}
+
+/// A run that broke down: a dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diverged {
+    /// In which frame.
+    pub frame: usize,
+    /// The first such body.
+    pub body: u32,
+}
+
+/// Where a body is and how it moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BodyState {
+    /// Of its origin, meters.
+    pub position: DVec2,
+    /// Radians.
+    pub angle: f64,
+    /// Of its center of mass, meters a second.
+    pub velocity: DVec2,
+    /// Radians a second.
+    pub angular_velocity: f64,
+}
+
+/// Two bodies that touch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactState {
+    /// The body that stands first in the scene.
+    pub a: u32,
+    /// The other.
+    pub b: u32,
+    /// Unit vector from a to b.
+    pub normal: DVec2,
+    /// Coefficient of friction of the pair.
+    pub friction: f64,
+    /// Where they touch, by id.
+    pub points: Vec<PointState>,
+}
+
+/// A point where two bodies touch, at the poses before the solve moved them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointState {
+    /// Meters.
+    pub position: DVec2,
+    /// Meters; positive where they overlap.
+    pub depth: f64,
+    /// The edges that made it; the same from frame to frame.
+    pub id: String,
+    /// Along the normal on b, of that one solve, newton seconds; ≥ 0.
+    pub normal_impulse: f64,
+    /// Along the normal turned by a quarter, counter-clockwise.
+    pub tangent_impulse: f64,
+}
+
+/// What a joint does, a number a row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JointState {
+    /// `C` at these poses; a motor's `Ċ` at these velocities.
+    pub error: Vec<f64>,
+    /// On b, of the last solve, newton seconds or newton meter seconds.
+    pub impulse: Vec<f64>,
+}
+
+impl WorldFinding {
+    /// In a word or two.
+    pub fn status(&self) -> &'static str {
+        if self.diverged.is_some() { "diverged" } else { "completed" }
+    }
+
+    /// What people call a body.
+    pub fn name(&self, body: u32) -> &str {
+        self.names.get(body as usize).map_or("", String::as_str)
+    }
+
+    /// Kinetic and potential energy, joules.
+    pub fn energy(&self) -> f64 {
+        self.kinetic + self.potential
+    }
+
+    /// All points where bodies touch.
+    pub fn points(&self) -> impl Iterator<Item = &PointState> {
+        self.contacts.iter().flat_map(|contact| &contact.points)
+    }
+
+    /// The deepest overlap, meters; `None` where no point is.
+    pub fn deepest(&self) -> Option<f64> {
+        self.points().map(|point| point.depth).reduce(f64::max)
+    }
+
+    /// The largest error of a row of a joint, without its sign; `None` where no joint is.
+    pub fn worst_error(&self) -> Option<f64> {
+        self.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs()).reduce(f64::max)
+    }
+
+    /// What all contacts do to a body in the last solve, newton seconds.
+    pub fn contact_impulse(&self, body: u32) -> DVec2 {
+        let sign = |contact: &ContactState| f64::from(contact.b == body) - f64::from(contact.a == body);
+        self.contacts.iter().map(|contact| contact.impulse() * sign(contact)).sum()
+    }
+
+    /// Everything in it, the most telling first.
+    pub fn facts(&self) -> Vec<Fact> {
+        let count = |name, count: usize| Fact::new(name, number::count(count));
+        if let Some(Diverged { frame, body }) = self.diverged {
+            return vec![count("diverged in frame", frame), Fact::new("body", self.name(body).to_owned())];
+        }
+        let mut facts = vec![
+            Fact::of("energy", self.energy(), "J"),
+            Fact::of("kinetic", self.kinetic, "J"),
+            Fact::of("potential", self.potential, "J"),
+            count("contacts", self.points().count()),
+        ];
+        facts.extend(self.deepest().map(|depth| Fact::length("deepest overlap", number::length(depth))));
+        facts.extend(self.worst_error().map(|error| Fact::new("largest error of a joint", number::number(error))));
+        facts.push(Fact::of("time", self.time, "s"));
+        facts.push(Fact::of("momentum along x", self.linear.x, "N s"));
+        facts.push(Fact::of("momentum along y", self.linear.y, "N s"));
+        facts.push(Fact::of("angular momentum", self.angular, "N m s"));
+        facts
+    }
+}
+
+impl ContactState {
+    /// On b, newton seconds.
+    pub fn impulse(&self) -> DVec2 {
+        let on = |point: &PointState| self.normal * point.normal_impulse + self.normal.perp() * point.tangent_impulse;
+        self.points.iter().map(on).sum()
+    }
+}

@@ -1,0 +1,130 @@
+//! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
+
+mod problem;
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::engine::dim2::dynamics::{
+    BodyFrame, ContactFrame, Frame, JointFrame, Outcome, PointFrame, Problem, World as Engine,
+};
+use super::engine::prelude::*;
+use super::{QueryError, misdirected};
+use crate::lesson::{
+    BodyState, ContactState, Diverged, Finding, JointState, PointState, ToF64, Verdict, WorldFinding, watch,
+};
+use crate::play::{Broken, Simulation};
+use crate::scene::model::{Ask, Query, Scene};
+
+/// A world of a scene, ready to run.
+pub(super) struct World {
+    problem: Arc<Problem>,
+    names: Arc<[String]>,
+    joint_names: Arc<[String]>,
+    /// Seconds of a frame as the scene has them: times are told in `f64`.
+    time_step: f64,
+}
+
+impl World {
+    /// Every number rounded to this precision and looked at.
+    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
+        let Ask::World { options, .. } = &query.ask else { return Err(misdirected()) };
+        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+        Ok(Self {
+            problem: Arc::new(problem::of(scene, options, &format!("queries[{q}].options"))?),
+            names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
+            joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
+            time_step: options.time_step(),
+        })
+    }
+
+    /// Before the first frame.
+    fn started(&self) -> Engine {
+        Engine::new(Arc::clone(&self.problem))
+    }
+
+    /// What is told of a world between two frames.
+    fn finding(&self, world: &Engine) -> WorldFinding {
+        let frame: Frame = world.frame();
+        WorldFinding {
+            names: Arc::clone(&self.names),
+            joint_names: Arc::clone(&self.joint_names),
+            frame: frame.frame as usize,
+            time: f64::from(frame.frame) * self.time_step,
+            bodies: frame.bodies.iter().map(body).collect(),
+            contacts: frame.contacts.iter().map(contact).collect(),
+            joints: frame.joints.iter().map(joint).collect(),
+            kinetic: frame.energy.kinetic.to_f64(),
+            potential: frame.energy.potential.to_f64(),
+            linear: two(frame.momentum.linear),
+            angular: frame.momentum.angular.to_f64(),
+            diverged: None,
+        }
+    }
+
+    /// Why a run has no further frames, if it broke down.
+    fn broken(&self, outcome: Outcome) -> Option<Broken> {
+        match outcome {
+            Outcome::Completed => None,
+            Outcome::Diverged { frame, body } => {
+                let body = self.names.get(body as usize).cloned().unwrap_or_default();
+                Some(Broken::Diverged { frame: frame as usize, body })
+            }
+            Outcome::TooLarge { frame, rows } => {
+                Some(Broken::TooLarge { frame: frame as usize, rows: rows as usize })
+            }
+        }
+    }
+}
+
+impl Simulation for World {
+    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken> {
+        let mut world = self.started();
+        for &wanted in frames {
+            while world.frames < wanted {
+                watch::tick();
+                if let Some(broken) = world.run_frame().and_then(|outcome| self.broken(outcome)) {
+                    return Some(broken);
+                }
+            }
+            see(self.finding(&world));
+        }
+        None
+    }
+}
+
+fn two(v: Vec2) -> DVec2 {
+    DVec2::new(v.x as f64, v.y as f64)
+}
+
+fn body(body: &BodyFrame) -> BodyState {
+    BodyState {
+        position: two(body.position),
+        angle: body.angle.to_f64(),
+        velocity: two(body.velocity),
+        angular_velocity: body.angular_velocity.to_f64(),
+    }
+}
+
+fn contact(contact: &ContactFrame) -> ContactState {
+    let point = |point: &PointFrame| PointState {
+        position: two(point.position),
+        depth: point.depth.to_f64(),
+        id: point.id.to_string(),
+        normal_impulse: point.normal_impulse.to_f64(),
+        tangent_impulse: point.tangent_impulse.to_f64(),
+    };
+    ContactState {
+        a: contact.a,
+        b: contact.b,
+        normal: two(contact.normal),
+        friction: contact.friction.to_f64(),
+        points: contact.points.iter().map(point).collect(),
+    }
+}
+
+fn joint(joint: &JointFrame) -> JointState {
+    let wide = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
+    JointState { error: wide(&joint.error), impulse: wide(&joint.impulse) }
+}

@@ -1,0 +1,160 @@
+//! The engine's problem of a scene's world.
+
+use std::collections::HashMap;
+
+use super::super::QueryError;
+use super::super::engine::dim2::dynamics::{
+    Anchors, Body, Clamp, Fault, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode, Problem,
+    ProblemError, Softness, Solver,
+};
+use super::super::engine::prelude::*;
+use super::super::plane::margined;
+use crate::scene::model::{self, Scene, WorldOptions, WorldSolver};
+
+/// A scene's world in this precision; `options_path` says where its options stand.
+pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
+    let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
+    let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
+    let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
+    let joints = joints.collect::<Result<_, _>>()?;
+    Problem::new(vector(scene.gravity), bodies, joints, options(asked)).map_err(|error| refused(error, options_path))
+}
+
+/// The engine's complaint, told of the field of the scene.
+fn refused(error: ProblemError, options_path: &str) -> QueryError {
+    let list = match error.owner {
+        Owner::World => String::new(),
+        Owner::Options => format!("{options_path}."),
+        Owner::Body(index) => format!("bodies[{index}]."),
+        Owner::Joint(index) => format!("joints[{index}]."),
+    };
+    let message = match (error.fault, error.field) {
+        (Fault::NoArea, _) => String::from("needs a shape with an area, which this one is not; give a `mass`"),
+        (fault, _) => fault.to_string(),
+    };
+    QueryError::new(list + error.field, message)
+}
+
+fn vector([x, y]: [f64; 2]) -> Vec2 {
+    Vec2::new(x as Real, y as Real)
+}
+
+fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
+    let path = |field: &str| format!("bodies[{index}].{field}");
+    let shape = margined(body, &path)?;
+    let ([x, y, z], [tilt_x, tilt_y, ..]) = (body.position, body.orientation());
+    if z != 0.0 {
+        return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));
+    }
+    if tilt_x != 0.0 || tilt_y != 0.0 {
+        let message = "must turn about z alone in the plane: x and y must be 0";
+        return Err(QueryError::new(path("rotation"), message));
+    }
+    let own = &body.dynamics;
+    let plain = Body::new(shape);
+    Ok(Body {
+        position: vector([x, y]),
+        angle: body.turned_by() as Real,
+        motion: match own.motion {
+            model::Motion::Static => Motion::Static,
+            model::Motion::Kinematic => Motion::Kinematic,
+            model::Motion::Dynamic => Motion::Dynamic,
+        },
+        mass: match (own.mass, own.density) {
+            (Some(mass), _) => Mass::Mass(mass as Real),
+            (None, Some(density)) => Mass::Density(density as Real),
+            (None, None) => plain.mass,
+        },
+        inertia: own.inertia.map(|inertia| inertia as Real),
+        velocity: body.velocity.map_or(plain.velocity, |[x, y, _]| vector([x, y])),
+        angular_velocity: own.angular_velocity.unwrap_or(0.0) as Real,
+        force: vector(own.force.unwrap_or_default()),
+        torque: own.torque.unwrap_or(0.0) as Real,
+        friction: own.friction.map_or(plain.friction, |friction| friction as Real),
+        restitution: own.restitution.map_or(plain.restitution, |restitution| restitution as Real),
+        ..plain
+    })
+}
+
+fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
+    let found = |(field, name): (&str, &str)| {
+        let missing = || QueryError::new(format!("joints[{index}].{field}"), format!("there is no body `{name}`"));
+        bodies.get(name).copied().ok_or_else(missing)
+    };
+    let a = joint.a.as_deref().map(|a| found(("a", a))).transpose()?;
+    let softness = joint.kind.softness().and_then(|(frequency, damping)| {
+        let (own_frequency, own_damping) = match joint.kind {
+            model::JointKind::Mouse { .. } => (Some(5.0), 0.7),
+            _ => (None, 1.0),
+        };
+        let frequency = frequency.or(own_frequency)?;
+        let damping_ratio = damping.unwrap_or(own_damping);
+        Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
+    });
+    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, found(("b", &joint.b))?, kind(&joint.kind)) })
+}
+
+fn kind(asked: &model::JointKind) -> JointKind {
+    use model::JointKind as Scene;
+    let anchors = Anchors {
+        a: asked.anchors()[0].flatten().map(vector),
+        b: asked.anchors()[1].flatten().map(vector),
+    };
+    let [lower, upper] = asked.limits().map(|limit| limit.map(|limit| limit as Real));
+    let limits = Limits { lower, upper };
+    let hold = |value: Option<f64>| match value {
+        Some(value) => Hold::At(value as Real),
+        None if limits.any() => Hold::Within(limits),
+        None => Hold::AsPlaced,
+    };
+    match asked {
+        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length) },
+        Scene::Point { .. } => JointKind::Point { anchors },
+        Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
+        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle) },
+        Scene::Motor { speed, max_torque } => {
+            JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
+        }
+        Scene::Mouse { target, max_force, .. } => JointKind::Mouse {
+            anchor_b: anchors.b.unwrap_or_default(),
+            target: vector(*target),
+            max_force: *max_force as Real,
+        },
+    }
+}
+
+fn options(asked: &WorldOptions) -> Options {
+    let plain = Options::default();
+    let number = |asked: Option<f64>, plain: Real| asked.map_or(plain, |asked| asked as Real);
+    let solver = match asked.solver {
+        WorldSolver::Direct => Solver::Direct,
+        WorldSolver::Sequential => Solver::Sequential {
+            iterations: asked.iterations.unwrap_or(10),
+            warm_start: asked.warm_start.unwrap_or(true),
+            clamp: match asked.clamp.unwrap_or_default() {
+                model::Clamp::Accumulated => Clamp::Accumulated,
+                model::Clamp::Each => Clamp::Each,
+            },
+        },
+    };
+    let position = match asked.position {
+        model::PositionMode::Baumgarte => PositionMode::Baumgarte,
+        model::PositionMode::Split => PositionMode::Split,
+        model::PositionMode::None => PositionMode::None,
+        model::PositionMode::Soft => PositionMode::Soft {
+            frequency: number(asked.contact_frequency, 30.0),
+            damping_ratio: number(asked.contact_damping_ratio, 10.0),
+        },
+    };
+    Options {
+        time_step: asked.time_step() as Real,
+        steps: asked.steps(),
+        substeps: asked.substeps(),
+        solver,
+        position,
+        beta: number(asked.beta, plain.beta),
+        slop: number(asked.slop, plain.slop),
+        restitution_threshold: number(asked.restitution_threshold, plain.restitution_threshold),
+        speculative: number(asked.speculative, plain.speculative),
+    }
+}

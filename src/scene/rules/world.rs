@@ -1,0 +1,199 @@
+//! The rules of what a world knows: what means nothing beside something else, and joints between bodies that can move.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{Breach, distinct, known};
+use crate::scene::model::{
+    Ask, Body, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldExpect, WorldOptions, WorldSolver,
+};
+
+/// No number of a world is beyond it.
+const LARGEST: f64 = 1e9;
+
+fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
+    Err((path.into(), message.into()))
+}
+
+/// The first rule that bodies, joints or gravity break.
+pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+    if scene.dimension == Dimension::Three {
+        return only_in_plane(scene);
+    }
+    for (i, body) in scene.bodies.iter().enumerate() {
+        check_body(body).map_err(|(field, message)| (format!("bodies[{i}].{field}"), message))?;
+    }
+    distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
+    for (i, joint) in scene.joints.iter().enumerate() {
+        let at = |field: &str| format!("joints[{i}].{field}");
+        for (field, name) in joint.bodies() {
+            known(name, scene, bodies, || at(field))?;
+        }
+        check_joint(joint).map_err(|(field, message)| (at(&field), message))?;
+    }
+    check_moved(scene)
+}
+
+/// Whether a scene of space has nothing that only the plane knows.
+fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
+    const WHY: &str = "is for scenes of dimension 2";
+    if scene.gravity != [0.0; 2] {
+        return wrong("gravity", WHY);
+    }
+    if !scene.joints.is_empty() {
+        return wrong("joints", WHY);
+    }
+    for (i, body) in scene.bodies.iter().enumerate() {
+        let field = body.angle.map(|_| "angle").or(first_field(body));
+        if let Some(field) = field {
+            return wrong(format!("bodies[{i}].{field}"), WHY);
+        }
+    }
+    Ok(())
+}
+
+/// What a body says about its dynamics.
+fn first_field(body: &Body) -> Option<&'static str> {
+    let own = &body.dynamics;
+    let said = [
+        ("motion", own.motion != Motion::default()),
+        ("mass", own.mass.is_some()),
+        ("density", own.density.is_some()),
+        ("inertia", own.inertia.is_some()),
+        ("angular_velocity", own.angular_velocity.is_some()),
+        ("force", own.force.is_some()),
+        ("torque", own.torque.is_some()),
+        ("friction", own.friction.is_some()),
+        ("restitution", own.restitution.is_some()),
+    ];
+    said.into_iter().find(|(_, said)| *said).map(|(field, _)| field)
+}
+
+fn check_body(body: &Body) -> Result<(), Breach> {
+    let own = &body.dynamics;
+    if body.angle.is_some() && body.rotation != super::IDENTITY {
+        return wrong("angle", "means nothing beside `rotation`: both say how it is turned");
+    }
+    if own.mass.is_some() && own.density.is_some() {
+        return wrong("density", "means nothing beside `mass`: both say how heavy it is");
+    }
+    let moved = [
+        ("velocity", body.velocity.is_some()),
+        ("angular_velocity", own.angular_velocity.is_some()),
+        ("force", own.force.is_some()),
+        ("torque", own.torque.is_some()),
+    ];
+    match moved.into_iter().find(|(_, said)| *said && own.motion == Motion::Static) {
+        Some((field, _)) => wrong(field, "means nothing to a static body: it does not move"),
+        None => Ok(()),
+    }
+}
+
+fn check_joint(joint: &Joint) -> Result<(), Breach> {
+    if joint.a.as_ref() == Some(&joint.b) {
+        return wrong("b", format!("must be another body than `a`, both are `{}`", joint.b));
+    }
+    let [lower, upper] = joint.kind.limits();
+    if let (Some(lower), Some(upper)) = (lower, upper)
+        && lower > upper
+    {
+        return wrong("lower", format!("must not be above `upper`, {upper}, is {lower}"));
+    }
+    let limited = lower.is_some() || upper.is_some();
+    match &joint.kind {
+        JointKind::Distance { length: Some(_), .. } if limited => {
+            return wrong("length", "means nothing beside `lower` or `upper`: they stand in its place");
+        }
+        JointKind::Angle { angle: Some(_), .. } if limited => {
+            return wrong("angle", "means nothing beside `lower` or `upper`: they stand in its place");
+        }
+        JointKind::Line { axis: Some([x, y]), .. } if *x == 0.0 && *y == 0.0 => {
+            return wrong("axis", "must not be zero: it points nowhere");
+        }
+        _ => {}
+    }
+    let pulls = matches!(joint.kind, JointKind::Mouse { .. });
+    match joint.kind.softness() {
+        Some((None, Some(_))) if !pulls => wrong("damping_ratio", "means nothing without `frequency`"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether each joint holds a body that it can move.
+fn check_moved(scene: &Scene) -> Result<(), Breach> {
+    if scene.joints.is_empty() {
+        return Ok(());
+    }
+    let dynamic: HashSet<&str> = scene
+        .bodies
+        .iter()
+        .filter(|body| body.dynamics.motion == Motion::Dynamic)
+        .map(|body| body.name.as_str())
+        .collect();
+    match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
+        Some(i) => {
+            let none = if scene.joints[i].a.is_some() { "neither `a` nor `b` is" } else { "it is not" };
+            wrong(format!("joints[{i}].b"), format!("must be dynamic, or `a` must be: {none}"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The first rule that a question about the world, query `i`, breaks.
+pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), Breach> {
+    let Ask::World { options, expect } = ask else { return Ok(()) };
+    let at = |field: String| format!("queries[{i}].{field}");
+    check_options(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
+    check_expect(scene, expect, options.steps(), bodies)
+        .map_err(|(field, message)| (at(format!("expect.{field}")), message))?;
+    for (k, body) in scene.bodies.iter().enumerate() {
+        let value = serde_json::to_value(body).unwrap_or_default();
+        if let Some((path, number)) = beyond(&value, format!("bodies[{k}]")) {
+            return wrong(path, format!("must not be beyond 1e9 in a world, is {}", super::super::error::plain_number(number)));
+        }
+    }
+    Ok(())
+}
+
+fn check_options(options: &WorldOptions) -> Result<(), Breach> {
+    if options.solver != WorldSolver::Direct {
+        return Ok(());
+    }
+    let idle = [
+        ("iterations", options.iterations.is_some()),
+        ("warm_start", options.warm_start.is_some()),
+        ("clamp", options.clamp.is_some()),
+    ];
+    if let Some((field, _)) = idle.into_iter().find(|(_, said)| *said) {
+        return wrong(field, "means nothing to `direct`, which solves the whole system at once");
+    }
+    match options.position {
+        PositionMode::Soft => wrong("position", "must not be `soft` with `direct`"),
+        _ => Ok(()),
+    }
+}
+
+fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), Breach> {
+    let late = format!("is beyond the last frame, {steps}");
+    if expect.rests_by.is_some_and(|frame| frame > steps) {
+        return wrong("rests_by", late);
+    }
+    for (k, state) in expect.states.iter().flatten().enumerate() {
+        known(&state.body, scene, bodies, || format!("states[{k}].body"))?;
+        if state.frame.is_some_and(|frame| frame > steps) {
+            return wrong(format!("states[{k}].frame"), late);
+        }
+    }
+    Ok(())
+}
+
+/// The first number that is too large for a world, with its path.
+fn beyond(value: &Value, path: String) -> Option<(String, f64)> {
+    match value {
+        Value::Number(number) => number.as_f64().filter(|number| number.abs() > LARGEST).map(|number| (path, number)),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| beyond(item, format!("{path}[{i}]"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, item)| beyond(item, format!("{path}.{name}"))),
+        _ => None,
+    }
+}
