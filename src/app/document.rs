@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-
 use super::disk::{Guard, Stamp};
 use super::recovery::Kept;
 use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};

@@ -3,6 +3,8 @@
 //! A query is asked what it can answer: whether bodies overlap by the status it gives, not by a bound that a yes-or-no
 //! test leaves open; a distance by a bracket that is narrow. What an answer does not settle is not met.
 
+pub mod world;
+
 use std::collections::HashSet;
 
 use glam::DVec3;

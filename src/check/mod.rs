@@ -7,6 +7,7 @@ pub mod judge;
 mod reference_geometry;
 mod solvers;
 mod subjects;
+mod world;
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +17,11 @@ pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
 pub use solvers::others as other_solvers;
 pub use subjects::Bodies;
+pub use world::verify as verify_world;
 
 use crate::lesson::Verdict;
 use crate::play::{self, Run};
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::{Ask, Query, Scene};
 use solvers::Others;
 use std::sync::Arc;
 
@@ -126,6 +128,9 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
 
 /// Judges one query in all its frames.
 pub fn check_query(scene: &Scene, query: &Query) -> Case {
+    if matches!(query.ask, Ask::World { .. }) {
+        return world::check_query(scene, query);
+    }
     let start = Instant::now();
     let (mut failures, mut open, mut foreseen) = (Vec::new(), 0, 0);
     let mut verdict = None;

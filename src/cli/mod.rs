@@ -18,9 +18,9 @@ mod schema;
 mod solvers;
 mod source;
 mod term;
-mod world;
 #[cfg(test)]
 mod toy;
+mod world;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

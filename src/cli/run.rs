@@ -8,7 +8,7 @@ use super::out::Out;
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Bodies, Violation};
-use crate::lesson::{Lesson, Verdict};
+use crate::lesson::{Finding, Lesson, Verdict};
 use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
@@ -53,9 +53,14 @@ impl<'a> Report<'a> {
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
         let (_, query) = source::query(document, target)?;
         let (scene, frame, precision) = (&document.scene, target.frame, Precision::from(target.precision));
-        let bodies = Bodies::of(scene, query).map(|bodies| bodies.at(frame));
-        let violations =
-            bodies.map_or(Vec::new(), |bodies| check::verify(query, &bodies, precision, &lesson.verdict().finding));
+        let finding = &lesson.verdict().finding;
+        let violations = match finding {
+            Finding::World(found) => check::verify_world(scene, query, precision, found),
+            finding => {
+                let bodies = Bodies::of(scene, query).map(|bodies| bodies.at(frame));
+                bodies.map_or(Vec::new(), |bodies| check::verify(query, &bodies, precision, finding))
+            }
+        };
         let other = play::answer(precision.other(), scene, query, frame).ok();
         Ok(Self { document, query, frame, precision, lesson, violations, other })
     }

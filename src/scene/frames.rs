@@ -76,7 +76,8 @@ impl Scene {
 
     /// The same of all bodies, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
-        let own = |(body, own): (usize, &Body)| Track { body, own: (own.position, own.orientation()), recorded: Vec::new() };
+        let own =
+            |(body, own): (usize, &Body)| Track { body, own: (own.position, own.orientation()), recorded: Vec::new() };
         let mut tracks: Vec<Track> = self.bodies.iter().enumerate().map(own).collect();
         let index: HashMap<&str, usize> =
             self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();

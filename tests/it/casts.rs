@@ -123,7 +123,7 @@ fn a_line_becomes_a_scene_that_asks_the_same() {
     let text = flying(2).to_string();
     let scene = Line::read(text.as_bytes()).asked().unwrap().scene("pasted");
     assert_eq!(scene.queries[0].ask.algorithm().id(), "cast");
-    assert_eq!(scene.bodies[1].velocity, [-2.0, 0.0, 0.0]);
+    assert_eq!(scene.bodies[1].velocity, Some([-2.0, 0.0, 0.0]));
     let saved = save::to_string(&scene).unwrap();
     assert!(saved.contains("\"velocity\""), "{saved}");
 }

@@ -59,7 +59,7 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
     let labels: &[&str] = match query.ask.algorithm().subject() {
         SubjectKind::Pair => &["Body A", "Body B"],
         SubjectKind::Body => &["Body"],
-        SubjectKind::Crowd => {
+        SubjectKind::Crowd | SubjectKind::World => {
             row(ui, "Bodies", |ui| ui.label(query.ask.subjects().list()));
             &[]
         }

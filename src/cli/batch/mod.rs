@@ -17,7 +17,9 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
-use crate::scene::case::{Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex, WorldLine};
+use crate::scene::case::{
+    Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex, WorldLine,
+};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;

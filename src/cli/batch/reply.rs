@@ -35,9 +35,15 @@ pub(super) struct World {
 pub(super) enum WorldStatus {
     Completed,
     /// In this frame the body, the first such one, is no longer finite or too fast.
-    Diverged { frame: usize, body: String },
+    Diverged {
+        frame: usize,
+        body: String,
+    },
     /// The direct solver was asked for more rows than it takes.
-    TooLarge { frame: usize, rows: usize },
+    TooLarge {
+        frame: usize,
+        rows: usize,
+    },
 }
 
 /// Which boxes overlap, by index, smaller first, in order: a list a frame.

@@ -5,6 +5,7 @@
 use serde::Serialize;
 
 use super::super::exact::{Float, Number, floats};
+use super::super::world::WorldObject;
 use super::Report;
 use crate::lesson::{self, Beat, HullMeasure, Lesson};
 
@@ -95,6 +96,7 @@ enum Finding {
         bodies: Vec<Classified>,
         planes_tested: u64,
     },
+    World(Box<WorldObject>),
     PlanarHull {
         dimension: u8,
         vertices: Vec<u32>,
@@ -224,6 +226,10 @@ impl Finding {
                 ended: named(&found.ended),
                 swaps: found.swaps.clone(),
             });
+        }
+        if let lesson::Finding::World(found) = found {
+            // Of a frame that is not there nothing can be told.
+            return found.diverged.is_none().then(|| Self::World(Box::new(WorldObject::from(&**found))));
         }
         if let lesson::Finding::Classes(found) = found {
             let bodies = found.bodies.iter().map(Classified::of).collect();

@@ -11,9 +11,7 @@ use super::engine::dim2::dynamics::{
 };
 use super::engine::prelude::*;
 use super::{QueryError, misdirected};
-use crate::lesson::{
-    BodyState, ContactState, Diverged, Finding, JointState, PointState, ToF64, Verdict, WorldFinding, watch,
-};
+use crate::lesson::{BodyState, ContactState, JointState, PointState, ToF64, WorldFinding, watch};
 use crate::play::{Broken, Simulation};
 use crate::scene::model::{Ask, Query, Scene};
 
@@ -71,9 +69,7 @@ impl World {
                 let body = self.names.get(body as usize).cloned().unwrap_or_default();
                 Some(Broken::Diverged { frame: frame as usize, body })
             }
-            Outcome::TooLarge { frame, rows } => {
-                Some(Broken::TooLarge { frame: frame as usize, rows: rows as usize })
-            }
+            Outcome::TooLarge { frame, rows } => Some(Broken::TooLarge { frame: frame as usize, rows: rows as usize }),
         }
     }
 }

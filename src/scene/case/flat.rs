@@ -61,7 +61,11 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
 fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
     let both = body.field("angle").filter(|_| body.field("rotation").is_some());
     if let Some(field) = both {
-        return Err(Fault::new(field.at, &path.field("angle"), "means nothing beside `rotation`: both say how it is turned"));
+        return Err(Fault::new(
+            field.at,
+            &path.field("angle"),
+            "means nothing beside `rotation`: both say how it is turned",
+        ));
     }
     let Some(rotation) = body.field_mut("rotation") else { return Ok(()) };
     let Some(angle) = by_cosine_and_sine(rotation, &path.field("rotation"))? else { return Ok(()) };

@@ -260,9 +260,9 @@ impl JointKind {
     /// Lower and upper limit, where it may have them.
     pub fn limits(&self) -> [Option<f64>; 2] {
         match self {
-            Self::Distance { lower, upper, .. } | Self::Line { lower, upper, .. } | Self::Angle { lower, upper, .. } => {
-                [*lower, *upper]
-            }
+            Self::Distance { lower, upper, .. }
+            | Self::Line { lower, upper, .. }
+            | Self::Angle { lower, upper, .. } => [*lower, *upper],
             Self::Point { .. } | Self::Motor { .. } | Self::Mouse { .. } => [None, None],
         }
     }

@@ -150,7 +150,10 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
     for (k, body) in scene.bodies.iter().enumerate() {
         let value = serde_json::to_value(body).unwrap_or_default();
         if let Some((path, number)) = beyond(&value, format!("bodies[{k}]")) {
-            return wrong(path, format!("must not be beyond 1e9 in a world, is {}", super::super::error::plain_number(number)));
+            return wrong(
+                path,
+                format!("must not be beyond 1e9 in a world, is {}", super::super::error::plain_number(number)),
+            );
         }
     }
     Ok(())

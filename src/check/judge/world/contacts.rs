@@ -32,7 +32,11 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
             return Some(format!("the contact of `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
         }
         if apart.contains(&pair) {
-            return Some(format!("`{}` and `{}` are held by a joint and touch", now.name(contact.a), now.name(contact.b)));
+            return Some(format!(
+                "`{}` and `{}` are held by a joint and touch",
+                now.name(contact.a),
+                now.name(contact.b)
+            ));
         }
     }
     let told: HashSet<(usize, usize)> =
@@ -79,7 +83,8 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
             let size = a.radius() + b.radius();
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
-            let skipped = between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
+            let skipped =
+                between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
             if !skipped && apart_by(a, b, MISSED * size) == 0.0 && overlap(a, b) > MISSED * size {
                 let (first, second) = (&bodies[i.min(j)].name, &bodies[i.max(j)].name);
                 return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));

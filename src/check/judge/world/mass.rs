@@ -87,7 +87,9 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     let half = |points: &mut dyn Iterator<Item = DVec2>| {
         let mut chain: Vec<DVec2> = Vec::new();
         for p in points {
-            while chain.len() > 1 && (chain[chain.len() - 1] - chain[chain.len() - 2]).perp_dot(p - chain[chain.len() - 1]) <= 0.0 {
+            while chain.len() > 1
+                && (chain[chain.len() - 1] - chain[chain.len() - 2]).perp_dot(p - chain[chain.len() - 1]) <= 0.0
+            {
                 chain.pop();
             }
             chain.push(p);
@@ -189,7 +191,12 @@ mod tests {
         let half = 4.0 * r / (3.0 * pi);
         let disc = discs * (0.5 * r * r - half * half + (0.5 * l + half) * (0.5 * l + half));
         let inertia = strip * (l * l + 4.0 * r * r) / 12.0 + disc;
-        near(of(Shape::Capsule { radius: r, half_height: 0.5 * l, axis: Axis::X }, 0.0), strip + discs, inertia, DVec2::ZERO);
+        near(
+            of(Shape::Capsule { radius: r, half_height: 0.5 * l, axis: Axis::X }, 0.0),
+            strip + discs,
+            inertia,
+            DVec2::ZERO,
+        );
         let square = of(Shape::Rectangle { half_extents: [1.0, 1.0] }, 0.25);
         assert!((square.mass - (4.0 + 8.0 * 0.25 + pi * 0.0625)).abs() < 1e-12, "{square:?}");
     }

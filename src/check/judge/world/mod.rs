@@ -76,7 +76,14 @@ impl<'a> World<'a> {
             return Some(format!("the answer is not about {bodies} bodies and {joints} joints"));
         }
         let states = now.bodies.iter().flat_map(|state| {
-            [state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.angular_velocity]
+            [
+                state.position.x,
+                state.position.y,
+                state.angle,
+                state.velocity.x,
+                state.velocity.y,
+                state.angular_velocity,
+            ]
         });
         let points = now.points().flat_map(|point| {
             [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
@@ -92,10 +99,12 @@ impl<'a> World<'a> {
         }
         let sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
         let pairs = now.contacts.iter().all(|contact| contact.a < contact.b && (contact.b as usize) < bodies);
-        let points = now.contacts.iter().all(|contact| {
-            !contact.points.is_empty() && contact.points.windows(2).all(|two| two[0].id != two[1].id)
-        });
-        (!(sorted && pairs && points)).then(|| String::from("the contacts are not in order, or a pair or an id is there twice"))
+        let points = now
+            .contacts
+            .iter()
+            .all(|contact| !contact.points.is_empty() && contact.points.windows(2).all(|two| two[0].id != two[1].id));
+        (!(sorted && pairs && points))
+            .then(|| String::from("the contacts are not in order, or a pair or an id is there twice"))
     }
 
     /// The start is what the scene says.
@@ -140,14 +149,17 @@ impl<'a> World<'a> {
             linear += own;
             angular += mass.inertia * state.angular_velocity + center.perp_dot(own);
             size += own.length();
-            turn += mass.inertia * state.angular_velocity.abs() + (center.length() + mass.center.length()) * own.length();
+            turn +=
+                mass.inertia * state.angular_velocity.abs() + (center.length() + mass.center.length()) * own.length();
         }
         let rounding = SUMMED * self.eps;
         if (linear - now.linear).length() > rounding * size {
             return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
         }
         let off = (angular - now.angular).abs() > rounding * turn;
-        off.then(|| format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular))
+        off.then(|| {
+            format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular)
+        })
     }
 
     /// Joints are off by what is told.
@@ -180,7 +192,11 @@ impl<'a> World<'a> {
             let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
             let pair = || format!("`{}` and `{}`", now.name(contact.a), now.name(contact.b));
             if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
-                return Some(format!("the friction of {} is said to be {}, it is {friction}", pair(), contact.friction));
+                return Some(format!(
+                    "the friction of {} is said to be {}, it is {friction}",
+                    pair(),
+                    contact.friction
+                ));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
@@ -263,7 +279,10 @@ impl<'a> World<'a> {
             let size = push.size + force.length() * h + mass.mass * (is.velocity.length() + was.velocity.length());
             let off = (gained - force * h - push.linear).length();
             if off > SUMMED * self.eps * size {
-                return Some(format!("the momentum of `{}` changes by {off:e} N s more than its impulses", now.names[i]));
+                return Some(format!(
+                    "the momentum of `{}` changes by {off:e} N s more than its impulses",
+                    now.names[i]
+                ));
             }
             let torque = own.torque.unwrap_or(0.0);
             let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
@@ -271,7 +290,9 @@ impl<'a> World<'a> {
             let off = (gained - torque * h - push.angular).abs();
             if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin) {
                 let name = &now.names[i];
-                return Some(format!("the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"));
+                return Some(format!(
+                    "the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"
+                ));
             }
         }
         None
@@ -279,14 +300,16 @@ impl<'a> World<'a> {
 
     /// Where nothing is met and nothing is held, the energy falls by ½ m |g|² h² a solve: what symplectic Euler loses.
     fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let forced = self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
+        let forced =
+            self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
         if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
             return None;
         }
         let (g, h) = (DVec2::from(self.scene.gravity), self.h());
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
         let falls = 0.5 * mass * g.length_squared() * h * h;
-        let far: f64 = now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
+        let far: f64 =
+            now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
         let allowed = SUMMED * self.eps * (before.kinetic + now.kinetic + g.length() * far + before.potential.abs());
         let off = (before.energy() - now.energy() - falls).abs();
         (off > allowed).then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {off:e} J"))

@@ -96,10 +96,7 @@ fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> 
 
 fn kind(asked: &model::JointKind) -> JointKind {
     use model::JointKind as Scene;
-    let anchors = Anchors {
-        a: asked.anchors()[0].flatten().map(vector),
-        b: asked.anchors()[1].flatten().map(vector),
-    };
+    let anchors = Anchors { a: asked.anchors()[0].flatten().map(vector), b: asked.anchors()[1].flatten().map(vector) };
     let [lower, upper] = asked.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
     let hold = |value: Option<f64>| match value {

@@ -1,0 +1,200 @@
+//! Worlds, judged: run once in each precision with every frame under the judge's eye, and once more to see that a world does the
+//! same again, to the bit.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
+
+use super::judge::world::World;
+use super::{Case, Claim, Failure, Kind, Violation, expect};
+use crate::lesson::WorldFinding;
+use crate::play::{self, Broken, Precision};
+use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
+
+/// Frames in which both precisions are held against each other: what they differ by grows from contact to contact.
+const COMPARED: usize = 10;
+
+/// By how much they may differ there, as a share of a body's way and speed.
+const ALIKE: f64 = 1e-2;
+
+/// Judges a question about the world over all its frames.
+pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
+    let started = Instant::now();
+    let Ask::World { options, expect } = &query.ask else { return nothing(scene, query) };
+    let mut judged = Judged { scene, query, options, expect, failures: Vec::new(), seen: HashSet::new(), open: 0 };
+    let runs = Precision::BOTH.map(|precision| judged.run(precision));
+    let [exact, quick] = &runs;
+    judged.cross_check(exact, quick);
+    let last = options.steps() as usize;
+    let verdict = play::answer(Precision::F64, scene, query, last).ok();
+    if let (Some(wanted), Some(verdict)) = (expect.outcome.as_deref(), &verdict)
+        && wanted != verdict.outcome
+    {
+        let message = format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome);
+        judged.fail(Kind::Expectation, "outcome", last, Precision::F64, message);
+    }
+    if let (Some(most), Some(verdict)) = (expect.iterations_at_most, &verdict)
+        && verdict.iterations > most
+    {
+        let message = format!("expected at most {most} iterations of a solve, it takes {}", verdict.iterations);
+        judged.fail(Kind::Expectation, "iterations_at_most", last, Precision::F64, message);
+    }
+    let Judged { failures, open, .. } = judged;
+    Case {
+        frames: last + 1,
+        verdict,
+        expectations: query.ask.expectation().count(),
+        failures,
+        open,
+        foreseen: if expect.outcome.is_some() { open } else { 0 },
+        time: started.elapsed(),
+        ..nothing(scene, query)
+    }
+}
+
+/// A case of which nothing is known.
+fn nothing(scene: &Scene, query: &Query) -> Case {
+    Case {
+        scene: scene.name.clone(),
+        query: query.name.clone(),
+        frames: 0,
+        verdict: None,
+        expectations: 0,
+        failures: Vec::new(),
+        open: 0,
+        foreseen: 0,
+        time: std::time::Duration::ZERO,
+    }
+}
+
+/// Every claim of frame `frame` that does not hold.
+pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldFinding) -> Vec<Violation> {
+    let Some(judge) = World::new(scene, query, precision.eps()) else { return Vec::new() };
+    let before = found.frame.checked_sub(1).and_then(|frame| {
+        let mut before = None;
+        let simulation = play::simulation(precision, scene, query).ok()?;
+        simulation.play(&[frame as u32], &mut |found| before = Some(found));
+        before
+    });
+    if found.diverged.is_some() {
+        return Vec::new();
+    }
+    judge.verify(before.as_ref(), found)
+}
+
+/// A world under judgement.
+struct Judged<'a> {
+    scene: &'a Scene,
+    query: &'a Query,
+    options: &'a WorldOptions,
+    expect: &'a WorldExpect,
+    failures: Vec<Failure>,
+    /// Of each kind the first failure tells enough: what is wrong in one frame mostly is wrong in all after it.
+    seen: HashSet<(String, Precision)>,
+    open: usize,
+}
+
+impl Judged<'_> {
+    fn fail(&mut self, kind: Kind, what: &str, frame: usize, precision: Precision, message: String) {
+        if self.seen.insert((format!("{kind:?} {what}"), precision)) {
+            let lesson = play::lesson(precision, self.scene, self.query, frame);
+            let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
+            self.failures.push(Failure { kind, frame, precision, step, message });
+        }
+    }
+
+    /// Runs in one precision, twice. Returns the first frames.
+    fn run(&mut self, precision: Precision) -> Vec<WorldFinding> {
+        let simulation = match play::simulation(precision, self.scene, self.query) {
+            Ok(simulation) => simulation,
+            Err(error) => {
+                self.fail(Kind::Refused, "", 0, precision, error.to_string());
+                return Vec::new();
+            }
+        };
+        let last = self.options.steps() as usize;
+        let frames: Vec<u32> = (0..=self.options.steps()).collect();
+        let judge = World::new(self.scene, self.query, precision.eps());
+        let (mut first, mut prints, mut before) = (Vec::new(), Vec::new(), None);
+        let broken = simulation.play(&frames, &mut |found| {
+            prints.push(print(&found));
+            let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
+            for Violation { claim, message } in violations {
+                self.fail(Kind::Certificate(claim), "", found.frame, precision, message);
+            }
+            if precision == Precision::F64 {
+                for (field, message) in expect::world::unmet(self.expect, self.scene, &found, last) {
+                    self.fail(Kind::Expectation, &field, found.frame, precision, message);
+                }
+            }
+            if found.frame <= COMPARED {
+                first.push(found.clone());
+            }
+            before = Some(found);
+        });
+        if let Some(Broken::Diverged { frame, .. } | Broken::TooLarge { frame, .. }) = broken {
+            self.open += 1;
+            self.never(frame, precision);
+        }
+        let mut again = Vec::new();
+        simulation.play(&frames, &mut |found| again.push(print(&found)));
+        if let Some(frame) = (0..prints.len()).find(|frame| again.get(*frame) != prints.get(*frame)) {
+            let message = String::from("the same world gives other bits when it is run again");
+            self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
+        }
+        first
+    }
+
+    /// What was expected of frames that there are none of.
+    fn never(&mut self, from: usize, precision: Precision) {
+        let (expect, last) = (self.expect, self.options.steps());
+        let states =
+            expect.states.iter().flatten().filter(|state| state.frame.unwrap_or(last) as usize >= from).count();
+        let resting =
+            expect.rests_by.is_some() || expect.penetration_at_most.is_some() || expect.joint_error_at_most.is_some();
+        if precision == Precision::F64 && (states > 0 || resting) {
+            let message = format!("something is expected of a later frame, but the run ends with frame {}", from - 1);
+            self.fail(Kind::Expectation, "", from - 1, precision, message);
+        }
+    }
+
+    /// As long as both precisions see the same contacts they tell nearly the same.
+    fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
+        let ids = |found: &WorldFinding| -> Vec<(u32, u32, String)> {
+            let of = |contact: &crate::lesson::ContactState| {
+                let (a, b) = (contact.a, contact.b);
+                contact.points.iter().map(move |point| (a, b, point.id.clone())).collect::<Vec<_>>()
+            };
+            found.contacts.iter().flat_map(of).collect()
+        };
+        for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one) == ids(other)) {
+            let apart = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
+                let way = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
+                let off = (p.position - q.position).length() + (p.angle - q.angle).abs();
+                off > ALIKE * (1.0 + way)
+            });
+            if let Some(body) = apart {
+                let name = &one.names[body];
+                let message = format!(
+                    "f32 has `{name}` at {}, f64 at {}",
+                    other.bodies[body].position, one.bodies[body].position
+                );
+                return self.fail(Kind::CrossCheck, "", one.frame, Precision::F32, message);
+            }
+        }
+    }
+}
+
+/// A number that two frames share if they are the same to the bit.
+fn print(found: &WorldFinding) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let states = found.bodies.iter().flat_map(|state| {
+        [state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.angular_velocity]
+    });
+    let points = found.points().flat_map(|point| {
+        [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
+    });
+    let rows = found.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
+    states.chain(points).chain(rows).for_each(|x| x.to_bits().hash(&mut hasher));
+    hasher.finish()
+}
