@@ -19,6 +19,7 @@
 
 pub mod answer;
 pub mod bracket;
+pub mod contact;
 pub mod dim2;
 pub mod dim3;
 mod numbers;

@@ -8,6 +8,7 @@ pub mod dynamics;
 pub mod epa;
 pub mod gjk;
 pub mod hull;
+pub mod manifold;
 pub mod minkowski;
 pub mod pose;
 pub mod sat;

@@ -1,0 +1,204 @@
+//! What contact manifolds of the plane and of space have in common: how they are asked for, how they end, what a point is
+//! and how it is named. `V` is a vector of the space.
+
+use super::prelude::*;
+
+/// How the manifold was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The bodies are farther apart than the margin: there is no point.
+    Apart,
+    /// What faces the reference face was clipped against its sides.
+    FaceContact,
+    /// Two edges cross: one point, at the closest points of both.
+    EdgeContact,
+    /// Two vertices, or two round bodies, are closest: one point.
+    VertexContact,
+    /// Clipping left no point: the best pair of edges was taken.
+    ClipEmptyUsedEdge,
+    /// Clipping left no point: the closest points were taken.
+    ClipEmptyUsedClosest,
+    /// A number of the pair is infinite, or so large that squares overflow.
+    NotFinite,
+}
+
+/// A face of one of the bodies; in the plane a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reference {
+    /// 0 is a, 1 is b.
+    pub body: u8,
+    /// Its number on that body.
+    pub face: u32,
+}
+
+/// What makes the contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// The least depth decides, within the bias.
+    #[default]
+    Auto,
+    /// A face of a, however deep.
+    FaceOfA,
+    /// A face of b, however deep.
+    FaceOfB,
+    /// The best pair of edges, however deep; in the plane as [`Choice::Auto`].
+    EdgePair,
+}
+
+/// How a manifold is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Points up to this far apart are told too, in the pair's length unit; not negative.
+    pub margin: Real,
+    /// At most so many points; 0 for all there are.
+    pub max_points: u32,
+    /// The reference face of the answer before: it stays as long as it is worse by no more than [`band`].
+    pub previous: Option<Reference>,
+    /// What makes the contact.
+    pub choice: Choice,
+}
+
+impl Default for Options {
+    /// All touching and overlapping points.
+    fn default() -> Self {
+        Self { margin: 0.0, max_points: 0, previous: None, choice: Choice::Auto }
+    }
+}
+
+/// What is as good as the best: a twentieth of the depth (or of the gap), and never less than eight roundings. Smaller: the
+/// reference flickers between faces that are nearly as deep. Larger: bodies are pushed farther than they have to be.
+pub const SHARE: Real = 0.05;
+
+/// How much worse than the best a face may be and still be taken, where the best gap is `gap`, in its unit.
+#[inline]
+pub fn band(gap: Real, rounding: Real) -> Real {
+    (SHARE * gap.abs()).max(8.0 * rounding)
+}
+
+/// What kind of part of a body it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A vertex of the core; of a sphere its center.
+    Vertex,
+    /// An edge; in the plane a side.
+    Edge,
+    /// A face; of a body without faces the whole of it.
+    Face,
+}
+
+/// A part of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Feature {
+    /// 0 is a, 1 is b.
+    pub body: u8,
+    /// What it is.
+    pub kind: Kind,
+    /// Its number among those of its kind, below 2²⁹.
+    pub index: u32,
+}
+
+impl Feature {
+    pub(super) fn new(body: u8, kind: Kind, index: u32) -> Self {
+        Self { body, kind, index }
+    }
+
+    /// In 32 bits, with the body told as first or second.
+    fn code(self, first: u8) -> u64 {
+        let kind = match self.kind {
+            Kind::Vertex => 0,
+            Kind::Edge => 1,
+            Kind::Face => 2,
+        };
+        u64::from(self.body != first) << 31 | kind << 29 | u64::from(self.index & 0x1fff_ffff)
+    }
+}
+
+/// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.
+pub(super) fn name(features: [Feature; 2], first: u8) -> u64 {
+    let [p, q] = features.map(|feature| feature.code(first));
+    p << 32 | q
+}
+
+/// How a point came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// A vertex of what faces the reference, between its sides.
+    Vertex,
+    /// An edge of what faces the reference, cut at one of its sides.
+    Cut,
+    /// A corner of the reference, within what faces it.
+    Corner,
+    /// Where two edges are closest.
+    Edges,
+    /// The closest or deepest points of the bodies.
+    Closest,
+}
+
+/// A point of contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point<V> {
+    /// On the surface of a.
+    pub on_a: V,
+    /// On the surface of b: `on_b − on_a = −depth · normal`.
+    pub on_b: V,
+    /// How deep the bodies overlap here, along the normal; negative apart. In the pair's length unit.
+    pub depth: Real,
+    /// The point's name: unique in its manifold, made of what it lies on, and the same in a later manifold of these bodies
+    /// whatever the reference is, whether it was cut or not, and with a and b exchanged.
+    pub id: u64,
+    /// What it lies on, with whose it is.
+    pub features: [Feature; 2],
+    /// How it came to be.
+    pub why: Why,
+}
+
+impl<V: Default> Point<V> {
+    /// A place for a point.
+    pub(super) fn none() -> Self {
+        let features = [Feature::new(0, Kind::Vertex, 0); 2];
+        Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, why: Why::Closest }
+    }
+}
+
+impl<V> Point<V> {
+    /// The same with a and b exchanged.
+    #[inline]
+    pub(super) fn exchanged(self) -> Self {
+        let features = self.features.map(|feature| Feature { body: 1 - feature.body, ..feature });
+        Self { on_a: self.on_b, on_b: self.on_a, features, ..self }
+    }
+}
+
+impl Reference {
+    /// The same with a and b exchanged.
+    #[inline]
+    pub(super) fn exchanged(self) -> Self {
+        Self { body: 1 - self.body, ..self }
+    }
+}
+
+impl Choice {
+    /// The same with a and b exchanged.
+    #[inline]
+    pub(super) fn exchanged(self) -> Self {
+        match self {
+            Self::FaceOfA => Self::FaceOfB,
+            Self::FaceOfB => Self::FaceOfA,
+            other => other,
+        }
+    }
+}
+
+impl Options {
+    /// The same with a and b exchanged.
+    #[inline]
+    pub(super) fn exchanged(self) -> Self {
+        Self { previous: self.previous.map(Reference::exchanged), choice: self.choice.exchanged(), ..self }
+    }
+}
+
+/// Along this direction of the world the body that lies behind comes first of two equal ones. No face of a usual scene is
+/// parallel to it or perpendicular, so that bodies at rest keep their order.
+pub(super) const ORDER: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];

@@ -1,0 +1,76 @@
+//! The closest points of two cores, where no side makes the contact.
+
+use std::borrow::Borrow;
+
+use super::super::distance::{self, Workspace};
+use super::super::numbers::{length2, unit2};
+use super::super::prelude::*;
+use super::side::{Side, corner, next, side};
+use super::{Cso, Feature, Kind, Shape};
+
+/// The closest points of the cores, or the deepest. Vectors are of the frame of the first body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// Of the first core and of the second.
+    pub points: [Vec2; 2],
+    /// Unit vector from the first to the second.
+    pub normal: Vec2,
+    /// How far apart they are along it; negative where the cores overlap.
+    pub gap: Real,
+    /// What they lie on.
+    pub features: [Feature; 2],
+}
+
+/// The closest points of cores that are apart, or of two points; of cores that overlap, the deepest corner beyond `best`.
+pub(super) fn nearest<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Nearest {
+    match best {
+        Some(best) if !apart => beyond(cso, best),
+        None => corners(cso, [0, 0], Vec2::X),
+        Some(best) => by_distance(cso, best),
+    }
+}
+
+fn by_distance<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side) -> Nearest {
+    let pair = Cso::placed(cso.a.borrow(), cso.b.borrow(), cso.rotation, cso.translation);
+    let found = Workspace::default().in_pair_frame(pair, &distance::Options::default());
+    let [[a, b], [c, d]] = found.feature;
+    let fallback = if best.body == 0 { best.normal } else { -best.normal };
+    let of_edge = |body: u8, [i, j]: [u32; 2], vertices: [u32; 2]| {
+        let index = if next(cso, body, i) == j { i } else { j };
+        let outside = |side: &Side, vertex: u32| {
+            let along = side.along(corner(cso, 1 - body, vertex));
+            (-along).max(along - side.length).max(0.0)
+        };
+        let side = side(cso, body, index)?;
+        let vertex = if outside(&side, vertices[1]) < outside(&side, vertices[0]) { vertices[1] } else { vertices[0] };
+        (outside(&side, vertex) == 0.0).then(|| beyond(cso, &Side { support: vertex, ..side }))
+    };
+    let on_edge = if a != c { of_edge(0, [a, c], [b, d]) } else { None };
+    let on_edge = on_edge.or_else(|| if b != d { of_edge(1, [b, d], [a, c]) } else { None });
+    on_edge.unwrap_or_else(|| {
+        let pairs = [[a, b], [c, d], [a, d], [c, b]].map(|pair| corners(cso, pair, fallback));
+        pairs.into_iter().reduce(|best, pair| if pair.gap < best.gap { pair } else { best }).unwrap_or(pairs[0])
+    })
+}
+
+/// Two corners.
+fn corners<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
+    let points = [corner(cso, 0, a), corner(cso, 1, b)];
+    let between = points[1] - points[0];
+    let features = [Feature::new(0, Kind::Vertex, a), Feature::new(1, Kind::Vertex, b)];
+    Nearest { points, normal: unit2(between).unwrap_or(fallback), gap: length2(between), features }
+}
+
+/// The other core's corner that is farthest against a side, and the point of the side below it.
+fn beyond<S: Borrow<Shape>>(cso: &Cso<S>, side: &Side) -> Nearest {
+    let point = corner(cso, 1 - side.body, side.support);
+    let gap = side.above(point);
+    let foot = point - side.normal * gap;
+    let own = Feature::new(side.body, Kind::Edge, side.index);
+    let other = Feature::new(1 - side.body, Kind::Vertex, side.support);
+    if side.body == 0 {
+        Nearest { points: [foot, point], normal: side.normal, gap, features: [own, other] }
+    } else {
+        Nearest { points: [point, foot], normal: -side.normal, gap, features: [other, own] }
+    }
+}

@@ -1,0 +1,77 @@
+//! **Contact manifolds** of planar shapes: the one or two points at which a pair touches, for those who push it apart.
+//!
+//! **Problem.** Where do two bodies touch that overlap, touch, or are about to; along which normal, how deep in each point,
+//! and which point is which one of the frame before?
+//!
+//! **Source.** `[Catto10]` "Contact Manifolds": the side of least depth is the *reference*; what faces it, the *incident*
+//! side, is clipped against the two lines through the ends of the reference (Sutherland and Hodgman); what is left is a
+//! contact where it is no farther than the margin. `[Gregorius13]`.
+//!
+//! **Departures.**
+//! - Cores are clipped, and radii are added along the normal: the points of rounded shapes lie on their surfaces.
+//! - Cores that are apart and nearest in two corners, by more than the bias, make one point between these.
+//! - A point is named by a corner of each body: the ends of both sides at its end of the overlap. So a point keeps its name
+//!   when it begins or ceases to be cut, and when the other body's side becomes the reference. A core that is one point has
+//!   no ends: the side it lies on is named.
+//! - The pair is computed in an order of its own ([`b_is_first`]): by what the
+//!   shapes are, and for equal ones by which lies behind along one fixed direction of the world. So `manifold(b, a)` is
+//!   `manifold(a, b)` seen from the other side, to the last bit and with the same names.
+//!
+//! **Choice.** The side with the largest gap is the reference; of ties within rounding the first. The reference of the answer before
+//! stays while it is worse by no more than [`band`](super::super::contact::band) of the gap of the shapes: `bias_paid`.
+//!
+//! **Frames.** Shapes are in their own frames, answers in the world; the stepper works in the frame of its first body.
+//! Normals are unit vectors from a to b; depths are positive in overlap; meters. **Rounding.** A point is told if its gap
+//! is at most the margin and [`rounding::bound_rounding2`](super::rounding::bound_rounding2).
+//!
+//! **Endings.** [`Outcome`]: apart, face contact, vertex contact, and what was taken where clipping left nothing. **Cost.** Each
+//! side asks one support; no allocation.
+//!
+//! ```
+//! use contact_lens::double::dim2::manifold::{Options, Outcome, manifold};
+//! use contact_lens::double::dim2::{shape::Shape, support::Pose};
+//! use contact_lens::glam::DVec2;
+//!
+//! let (ground, brick) = (Shape::rectangle(DVec2::new(4.0, 1.0))?, Shape::rectangle(DVec2::new(1.0, 0.5))?);
+//! let at = |x, y| Pose::new(DVec2::new(x, y), DVec2::X);
+//! let options = Options { margin: 0.01, ..Options::default() };
+//! let found = manifold(&ground, &at(0.0, 0.0), &brick, &at(3.5, 1.25), &options);
+//! assert_eq!((found.outcome, found.normal), (Outcome::FaceContact, Some(DVec2::Y)));
+//! // One end is a corner of the brick, the other is cut where the ground ends.
+//! let [left, right] = found.points[..] else { panic!() };
+//! assert_eq!((left.on_a, left.on_b, left.depth), (DVec2::new(2.5, 1.0), DVec2::new(2.5, 0.75), 0.25));
+//! assert_eq!((right.on_a, right.depth), (DVec2::new(4.0, 1.0), 0.25));
+//!
+//! // The next frame hands the reference on, and finds its impulses again by the names of the points.
+//! let options = Options { previous: found.reference, ..options };
+//! let next = manifold(&ground, &at(0.0, 0.0), &brick, &at(2.5, 1.2501), &options);
+//! assert_eq!([next.points[0].id, next.points[1].id], [left.id, right.id]);
+//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! ```
+
+mod answer;
+mod closest;
+mod incident;
+mod side;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+pub use super::super::contact::{Choice, Feature, Kind, Outcome, Reference, Why, band};
+pub use answer::{Answer, Points, b_is_first, manifold};
+pub use closest::Nearest;
+pub use incident::{End, Incident};
+pub use side::Side;
+pub use stepper::{Manifold, Phase};
+
+use super::super::contact;
+use super::prelude::*;
+use super::rounding;
+use super::shape::Shape;
+use super::support::{Cso, Pose};
+
+/// How a manifold is asked for; `max_points` 0 and 2 are the same here.
+pub type Options = contact::Options;
+
+/// A point of contact in the plane.
+pub type Point = contact::Point<Vec2>;

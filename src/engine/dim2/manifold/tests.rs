@@ -1,0 +1,197 @@
+//! The full answer as oracle, every ending, names that stay, and the pair seen from the other side.
+
+use super::super::super::random::Random;
+use super::super::distance;
+use super::*;
+
+/// A random body: a point, a segment or a polygon, half of them with a ball.
+fn body(random: &mut Random) -> Shape {
+    let corners: Vec<Vec2> = (0..1 + random.below(7)).map(|_| random.point()).collect();
+    let core = match random.below(4) {
+        0 => Shape::rectangle(random.point().abs() + Vec2::splat(0.05)),
+        _ => Shape::polygon(&corners),
+    };
+    let ball = if random.below(2) == 0 { 0.0 } else { 0.6 * random.unit() };
+    Shape::inflate(&core.unwrap(), ball).unwrap()
+}
+
+fn pose(random: &mut Random, reach: Real) -> Pose {
+    let turn = if random.below(4) == 0 { Vec2::Y } else { Vec2::from_angle(6.0 * random.unit()) };
+    Pose::new(random.point() * reach, turn)
+}
+
+fn distance_of(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> distance::Answer {
+    distance::signed_distance(a, pose_a, b, pose_b, &distance::Options::default())
+}
+
+/// How far a point lies outside of a body.
+fn outside(shape: &Shape, pose: &Pose, p: Vec2) -> Real {
+    let point = Shape::circle(0.0).unwrap();
+    distance_of(shape, pose, &point, &Pose::new(p, Vec2::X)).signed_distance.unwrap()
+}
+
+#[test]
+fn points_lie_on_both_bodies_and_the_deepest_is_the_answer() {
+    let mut random = Random(7);
+    let (mut seen, mut two) = ([0; 3], 0);
+    for round in 0..20_000 {
+        let (a, b) = (body(&mut random), body(&mut random));
+        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.7));
+        let margin = if round % 2 == 0 { 0.0 } else { 0.3 };
+        let options = Options { margin, ..Options::default() };
+        let found = manifold(&a, &pose_a, &b, &pose_b, &options);
+        let truth = distance_of(&a, &pose_a, &b, &pose_b);
+        let told = || format!("round {round}: {found:?}\n{truth:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        let off = 512.0 * EPS;
+        let signed = truth.signed_distance.unwrap();
+        assert_eq!(found.normal.is_none(), found.points.is_empty(), "{}", told());
+        let Some(n) = found.normal else {
+            assert!(found.outcome == Outcome::Apart && signed >= margin - off, "{}", told());
+            seen[0] += 1;
+            continue;
+        };
+        seen[if found.outcome == Outcome::FaceContact { 1 } else { 2 }] += 1;
+        two += u32::from(found.points.len() == 2);
+        assert!(matches!(found.outcome, Outcome::FaceContact | Outcome::VertexContact), "{}", told());
+        let deepest = found.points.iter().map(|point| point.depth).fold(Real::NEG_INFINITY, Real::max);
+        let allowed = off + band(signed, EPS) * 1.1;
+        assert!((deepest + signed).abs() <= allowed, "deepest {deepest}: {}", told());
+        for point in &*found.points {
+            let [in_a, in_b] = [outside(&a, &pose_a, point.on_a), outside(&b, &pose_b, point.on_b)];
+            assert!(in_a.abs().max(in_b.abs()) <= off, "{in_a} {in_b}: {}", told());
+            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", told());
+            assert!(-point.depth <= margin + off, "{}", told());
+        }
+        if let [p, q] = found.points[..] {
+            assert!(p.id != q.id, "{}", told());
+        }
+        assert_eq!(manifold(&b, &pose_b, &a, &pose_a, &options).exchanged(), found, "{}", told());
+    }
+    assert!(seen.iter().all(|n| *n > 500) && two > 3000, "{seen:?} {two}");
+}
+
+fn at(x: Real, y: Real) -> Pose {
+    Pose::new(Vec2::new(x, y), Vec2::X)
+}
+
+fn turned(x: Real, y: Real, angle: Real) -> Pose {
+    Pose::new(Vec2::new(x, y), Vec2::from_angle(angle))
+}
+
+fn ids(answer: &Answer) -> Vec<u64> {
+    let mut ids: Vec<u64> = answer.points.iter().map(|point| point.id).collect();
+    ids.sort_unstable();
+    ids
+}
+
+#[test]
+fn every_ending_is_reached() {
+    let (box_, disc) = (Shape::rectangle(Vec2::ONE).unwrap(), Shape::circle(1.0).unwrap());
+    let auto = Options::default();
+    let ask = |a: &Shape, b: &Shape, at: Pose, options: &Options| manifold(a, &Pose::IDENTITY, b, &at, options).outcome;
+    assert_eq!(ask(&box_, &box_, at(3.0, 0.0), &auto), Outcome::Apart);
+    assert_eq!(ask(&box_, &box_, at(1.5, 0.25), &auto), Outcome::FaceContact);
+    assert_eq!(ask(&box_, &disc, at(1.5, 0.25), &auto), Outcome::FaceContact);
+    assert_eq!(ask(&box_, &disc, at(1.5, 1.5), &auto), Outcome::VertexContact);
+    assert_eq!(ask(&disc, &disc, at(0.0, 0.0), &auto), Outcome::VertexContact);
+    assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &Options { margin: 1.0, ..auto }), Outcome::VertexContact);
+    assert_eq!(ask(&box_, &box_, at(Real::NAN, 0.0), &auto), Outcome::NotFinite);
+    // Side of side lies nothing: the corners are taken.
+    let forced = Options { margin: 1.0, choice: Choice::FaceOfB, ..auto };
+    assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &forced), Outcome::ClipEmptyUsedClosest);
+}
+
+/// A brick slides and tilts on another: each point keeps its name while it is cut, while it is not, and when the sides change
+/// their parts.
+#[test]
+fn names_stay() {
+    let shapes = [Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap(), Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap()];
+    let other = Shape::rectangle(Vec2::new(1.25, 0.5)).unwrap();
+    for b in [&shapes[1], &other] {
+        let mut references = [0; 2];
+        let first = manifold(&shapes[0], &at(0.0, 0.0), b, &at(0.0, 0.99), &Options::default());
+        assert_eq!(first.points.len(), 2);
+        for step in 0..200 {
+            let t = step as Real * 0.1;
+            let above = turned(0.4 * t.sin(), 0.98, 0.004 * (3.0 * t).cos());
+            let below = turned(0.0, 0.0, 0.004 * (2.0 * t).sin());
+            let options = Options { margin: 0.05, ..Options::default() };
+            let found = manifold(&shapes[0], &below, b, &above, &options);
+            assert_eq!(ids(&found), ids(&first), "{step}: {found:?}");
+            references[usize::from(found.reference.unwrap().body)] += 1;
+        }
+        assert!(references[0] > 20 && references[1] > 20, "both are the reference: {references:?}");
+    }
+}
+
+/// Two equal boxes, one upside down: corner 1 on corner 2 and corner 2 on corner 1.
+#[test]
+fn names_of_equal_bodies_differ() {
+    let square = Shape::rectangle(Vec2::ONE).unwrap();
+    for (angle, place) in
+        [(0.0, Vec2::new(0.0, 1.5)), (3.141_592_7, Vec2::new(1.5, 0.0)), (3.141_592_7, Vec2::new(0.0, -1.5))]
+    {
+        let pose = turned(place.x, place.y, angle);
+        let found = manifold(&square, &Pose::IDENTITY, &square, &pose, &Options::default());
+        let names = ids(&found);
+        assert!(names.len() == 2 && names[0] != names[1], "{found:?}");
+        let swapped = manifold(&square, &pose, &square, &Pose::IDENTITY, &Options::default());
+        assert_eq!(ids(&swapped), names);
+    }
+}
+
+#[test]
+fn the_reference_of_before_stays_within_the_band() {
+    let square = Shape::rectangle(Vec2::ONE).unwrap();
+    let put = |x: Real| Pose::new(Vec2::new(x, 1.9), Vec2::X);
+    let ask = |x: Real, previous| {
+        manifold(&square, &Pose::IDENTITY, &square, &put(x), &Options { previous, ..Options::default() })
+    };
+    let upright = ask(1.89, None);
+    assert_eq!(upright.normal, Some(Vec2::Y));
+    assert_eq!(ask(1.902, None).normal, Some(Vec2::X));
+    let kept = ask(1.902, upright.reference);
+    assert!(kept.normal == Some(Vec2::Y) && kept.bias_paid > 0.001 && kept.bias_paid < 0.003, "{kept:?}");
+    assert_eq!(ask(1.91, upright.reference).normal, Some(Vec2::X), "the band is a twentieth of the depth");
+    // A reference that does not exist is none.
+    assert_eq!(ask(1.89, Some(Reference { body: 0, face: 9 })), upright);
+}
+
+#[test]
+fn a_capsule_rests_on_two_points_and_a_choice_is_obeyed() {
+    let ground = Shape::rectangle(Vec2::new(3.0, 0.5)).unwrap();
+    let capsule = Shape::capsule(0.25, 1.0).unwrap();
+    let lying = Pose::new(Vec2::new(0.5, 0.74), Vec2::Y);
+    let found = manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options::default());
+    assert_eq!(found.points.len(), 2);
+    for point in &*found.points {
+        assert!((point.depth - 0.01).abs() < 16.0 * EPS && (point.on_b.y - 0.49).abs() < 16.0 * EPS, "{found:?}");
+    }
+    let one = manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options { max_points: 1, ..Options::default() });
+    assert_eq!((one.points.len(), one.reduced), (1, 1));
+    for (choice, body) in [(Choice::FaceOfA, 0), (Choice::FaceOfB, 1)] {
+        let forced = manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options { choice, ..Options::default() });
+        assert_eq!(forced.reference.unwrap().body, body);
+        assert_eq!(ids(&forced), ids(&found));
+    }
+}
+
+/// What is computed is a multiple of what is given.
+#[test]
+fn a_change_of_unit_changes_nothing() {
+    let mut random = Random(11);
+    for _ in 0..300 {
+        let (a, b) = (body(&mut random), body(&mut random));
+        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.2));
+        let found = manifold(&a, &pose_a, &b, &pose_b, &Options::default());
+        for unit in [1024.0, 1.0 / 1_048_576.0] {
+            let moved = |pose: &Pose| Pose { position: pose.position * unit, ..*pose };
+            let scaled =
+                manifold(&a.scaled(unit), &moved(&pose_a), &b.scaled(unit), &moved(&pose_b), &Options::default());
+            assert_eq!((scaled.outcome, scaled.normal), (found.outcome, found.normal));
+            for (p, q) in scaled.points.iter().zip(&*found.points) {
+                assert!((p.depth / unit - q.depth).abs() <= 4.0 * EPS && p.id == q.id, "{p:?} {q:?}");
+            }
+        }
+    }
+}
