@@ -46,10 +46,30 @@ impl BodyState {
         }
     }
 
+    /// The world itself, to which joints may hold on: it stands still at the origin.
+    pub(super) fn world() -> Self {
+        Self {
+            center: Vec2::ZERO,
+            pose: Pose::IDENTITY,
+            angle: 0.0,
+            velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            position_velocity: Vec2::ZERO,
+            angular_position_velocity: 0.0,
+            inverse_mass: 0.0,
+            inverse_inertia: 0.0,
+        }
+    }
+
     /// The velocity of the body's point that is now at `at`, in the world.
     pub fn velocity_at(&self, at: Vec2) -> Vec2 {
         self.velocity + (at - self.center).perp() * self.angular_velocity
     }
+}
+
+/// The turn back of a turn.
+pub(super) fn back(rotation: Vec2) -> Vec2 {
+    Vec2::new(rotation.x, -rotation.y)
 }
 
 /// `v += h (g + f/m)`, `ω += h τ/I`: what gravity and constant forces do in a solve.

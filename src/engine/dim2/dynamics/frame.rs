@@ -3,6 +3,9 @@
 use std::fmt;
 
 use super::super::prelude::*;
+use super::bodies::BodyState;
+use super::contacts::{Contact, ContactPoint};
+use super::stepper::World;
 
 /// Where a body is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,4 +125,79 @@ pub enum Outcome {
         /// How many rows.
         rows: u32,
     },
+}
+
+impl World {
+    /// What a world answers about where it is now: complete between two frames.
+    pub fn frame(&self) -> Frame {
+        let told = |body: &BodyState| BodyFrame {
+            position: body.pose.position,
+            angle: body.angle,
+            velocity: body.velocity,
+            angular_velocity: body.angular_velocity,
+        };
+        let count = self.problem.bodies().len();
+        Frame {
+            frame: self.frames,
+            time: self.frames as Real * self.options().time_step,
+            bodies: self.bodies[..count].iter().map(told).collect(),
+            contacts: self.contacts.iter().map(contact).collect(),
+            joints: self.joint_frames(),
+            energy: self.energy(),
+            momentum: self.momentum(),
+        }
+    }
+
+    fn joint_frames(&self) -> Vec<JointFrame> {
+        let errors = self.joints.iter().map(|joint| joint.errors(&self.bodies));
+        let mut told: Vec<JointFrame> =
+            errors.map(|error| JointFrame { impulse: Vec::with_capacity(error.len()), error }).collect();
+        for row in &self.constraints {
+            let Some(joint) = row.of.joint() else { break };
+            let impulses = &row.impulse.to_array()[..usize::from(row.rows)];
+            told[joint as usize].impulse.extend(impulses);
+        }
+        // Before the first solve there are no impulses.
+        told.iter_mut().for_each(|joint| joint.impulse.resize(joint.error.len(), 0.0));
+        told
+    }
+
+    /// Of the dynamic bodies now.
+    pub fn energy(&self) -> Energy {
+        let mut energy = Energy::default();
+        for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
+            let turning = mass.inertia * body.angular_velocity * body.angular_velocity;
+            energy.kinetic += 0.5 * (mass.mass * body.velocity.length_squared() + turning);
+            energy.potential -= mass.mass * self.problem.gravity().dot(body.center);
+        }
+        energy
+    }
+
+    /// Of the dynamic bodies now.
+    pub fn momentum(&self) -> Momentum {
+        let mut momentum = Momentum::default();
+        for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
+            momentum.linear += body.velocity * mass.mass;
+            momentum.angular +=
+                mass.inertia * body.angular_velocity + mass.mass * body.center.perp_dot(body.velocity);
+        }
+        momentum
+    }
+}
+
+fn contact(contact: &Contact) -> ContactFrame {
+    let point = |point: &ContactPoint| PointFrame {
+        position: point.position,
+        depth: point.depth,
+        id: PointId(point.id),
+        normal_impulse: point.normal_impulse,
+        tangent_impulse: point.tangent_impulse,
+    };
+    ContactFrame {
+        a: contact.a,
+        b: contact.b,
+        normal: contact.normal,
+        friction: contact.friction,
+        points: contact.points().iter().map(point).collect(),
+    }
 }

@@ -1,9 +1,11 @@
-//! Joints: where they hold on, and the rows they make.
+//! Joints: where they hold on, what is wrong with them, and the rows they make.
 
-use super::super::numbers::length2;
+use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::problem::{Anchors, Body};
+use super::bodies::{BodyState, back};
+use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::problem::{Anchors, Body, Hold, JointKind, Limits, Options, PositionMode, Problem, Softness};
 use super::trig;
 
 /// How far apart the anchors of a distance joint are at the start; one that is not given is its frame's origin.
@@ -11,4 +13,233 @@ pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Rea
     let placed = |body: &Body| Pose { position: body.position, rotation: trig::rotation(body.angle) };
     let pose_a = a.map_or(Pose::IDENTITY, placed);
     length2(placed(b).point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))
+}
+
+/// What a joint asks, with what was open taken from the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Asks {
+    Distance { length: Option<Real>, limits: Limits },
+    Point,
+    Line { axis: Vec2, limits: Limits },
+    Angle { angle: Option<Real>, limits: Limits },
+    Motor { speed: Real, max_torque: Real },
+    Mouse { max_force: Real },
+}
+
+/// A joint of a world that runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointState {
+    /// Among the bodies of the world, of which the last is the world itself.
+    pub a: u32,
+    /// Likewise.
+    pub b: u32,
+    /// In the frames of a and b, from their origins.
+    pub anchors: [Vec2; 2],
+    /// The direction from anchor to anchor that a distance joint last had; upwards before there was any.
+    pub direction: Vec2,
+    asks: Asks,
+    soft: Option<Softness>,
+}
+
+/// Where the anchors are and what stands between them.
+struct Placed {
+    points: [Vec2; 2],
+    levers: [Vec2; 2],
+    between: Vec2,
+}
+
+impl JointState {
+    /// All joints at the start.
+    pub(super) fn all(problem: &Problem, bodies: &[BodyState]) -> Vec<Self> {
+        let world = bodies.len() as u32 - 1;
+        problem.joints().iter().map(|joint| Self::new(joint, joint.a.unwrap_or(world), bodies)).collect()
+    }
+
+    fn new(joint: &super::problem::Joint, a: u32, bodies: &[BodyState]) -> Self {
+        let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
+        let local = |pose: &Pose, at: Vec2| back(pose.rotation).rotate(at - pose.position);
+        let same = |anchors: Anchors| match (anchors.a, anchors.b) {
+            (Some(on_a), None) => [on_a, local(&pose_b, pose_a.point(on_a))],
+            (None, Some(on_b)) => [local(&pose_a, pose_b.point(on_b)), on_b],
+            (on_a, on_b) => [on_a.unwrap_or_default(), on_b.unwrap_or_default()],
+        };
+        let turn = bodies[joint.b as usize].angle - bodies[a as usize].angle;
+        let held = |hold: Hold, placed: Real| match hold {
+            Hold::AsPlaced => (Some(placed), Limits::default()),
+            Hold::At(value) => (Some(value), Limits::default()),
+            Hold::Within(limits) => (None, limits),
+        };
+        let mut soft = joint.softness;
+        let (anchors, asks) = match joint.kind {
+            JointKind::Distance { anchors, length } => {
+                let anchors = [anchors.a.unwrap_or_default(), anchors.b.unwrap_or_default()];
+                let placed = length2(pose_b.point(anchors[1]) - pose_a.point(anchors[0]));
+                let (length, limits) = held(length, placed);
+                (anchors, Asks::Distance { length, limits })
+            }
+            JointKind::Point { anchors } => (same(anchors), Asks::Point),
+            JointKind::Line { anchors, axis, limits } => {
+                (same(anchors), Asks::Line { axis: unit2(axis).unwrap_or(Vec2::X), limits })
+            }
+            JointKind::Angle { angle } => {
+                let (angle, limits) = held(angle, turn);
+                ([Vec2::ZERO; 2], Asks::Angle { angle, limits })
+            }
+            JointKind::Motor { speed, max_torque } => ([Vec2::ZERO; 2], Asks::Motor { speed, max_torque }),
+            JointKind::Mouse { anchor_b, target, max_force } => {
+                soft = soft.or(Some(Softness { frequency: 5.0, damping_ratio: 0.7 }));
+                ([target, anchor_b], Asks::Mouse { max_force })
+            }
+        };
+        Self { a, b: joint.b, anchors, direction: Vec2::Y, asks, soft }
+    }
+
+    fn placed(&self, bodies: &[BodyState]) -> Placed {
+        let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
+        let points = [a.pose.point(self.anchors[0]), b.pose.point(self.anchors[1])];
+        Placed { points, levers: [points[0] - a.center, points[1] - b.center], between: points[1] - points[0] }
+    }
+
+    /// The anchors in the world.
+    pub fn points(&self, bodies: &[BodyState]) -> [Vec2; 2] {
+        self.placed(bodies).points
+    }
+
+    /// `C` of its rows now: equality rows, lower, upper. Of a motor `Ċ`.
+    pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
+        let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
+        let placed = self.placed(bodies);
+        let held = |value: Real, at: Option<Real>, limits: Limits| -> Vec<Real> {
+            let lower = limits.lower.map(|lower| value - lower);
+            let upper = limits.upper.map(|upper| upper - value);
+            at.map(|at| value - at).into_iter().chain(lower).chain(upper).collect()
+        };
+        match self.asks {
+            Asks::Distance { length, limits } => held(length2(placed.between), length, limits),
+            Asks::Point | Asks::Mouse { .. } => placed.between.to_array().to_vec(),
+            Asks::Line { axis, limits } => {
+                let axis = a.pose.rotation.rotate(axis);
+                let mut errors = vec![placed.between.dot(axis.perp())];
+                errors.extend(held(placed.between.dot(axis), None, limits));
+                errors
+            }
+            Asks::Angle { angle, limits } => held(b.angle - a.angle, angle, limits),
+            Asks::Motor { speed, .. } => vec![b.angular_velocity - a.angular_velocity - speed],
+        }
+    }
+
+    /// Adds the rows at the poses as they are, without impulses.
+    pub(super) fn prepare(&mut self, joint: u32, bodies: &[BodyState], options: &Options, rows: &mut Vec<Constraint>) {
+        let (ends, placed) = ([self.a, self.b], self.placed(bodies));
+        let h = options.h();
+        let equality = Of::Equality { joint };
+        match self.asks {
+            Asks::Distance { length, limits } => {
+                self.direction = unit2(placed.between).unwrap_or(self.direction);
+                let jacobian = Jacobian::along(self.direction, placed.levers[0], placed.levers[1]);
+                self.held(joint, jacobian, length2(placed.between), length, limits, bodies, options, rows);
+            }
+            Asks::Point => {
+                let row = Constraint::block(equality, ends, placed.levers, Bounds::Free, bodies);
+                rows.push(self.aimed(row, placed.between, options));
+            }
+            Asks::Mouse { max_force } => {
+                let row = Constraint::block(equality, ends, placed.levers, Bounds::Disc(max_force * h), bodies);
+                rows.push(self.aimed(row, placed.between, options));
+            }
+            Asks::Line { axis, limits } => {
+                // The axis turns with a, so a's lever reaches to b's anchor.
+                let levers = [placed.levers[0] + placed.between, placed.levers[1]];
+                let axis = bodies[self.a as usize].pose.rotation.rotate(axis);
+                let [along, across] = [axis, axis.perp()].map(|n| Jacobian::along(n, levers[0], levers[1]));
+                let row = Constraint::row(equality, ends, across, Bounds::Free, bodies);
+                rows.push(self.aimed(row, Vec2::new(placed.between.dot(axis.perp()), 0.0), options));
+                self.held(joint, along, placed.between.dot(axis), None, limits, bodies, options, rows);
+            }
+            Asks::Angle { angle, limits } => {
+                let turn = bodies[self.b as usize].angle - bodies[self.a as usize].angle;
+                self.held(joint, Jacobian::TURN, turn, angle, limits, bodies, options, rows);
+            }
+            Asks::Motor { speed, max_torque } => {
+                let row = Constraint::row(equality, ends, Jacobian::TURN, Bounds::Within(max_torque * h), bodies);
+                rows.push(Constraint { bias: Vec2::new(-speed, 0.0), ..row });
+            }
+        }
+    }
+
+    /// The rows of a value: its equality and its limits.
+    #[expect(clippy::too_many_arguments, reason = "what a row is made of")]
+    fn held(
+        &self,
+        joint: u32,
+        jacobian: Jacobian,
+        value: Real,
+        at: Option<Real>,
+        limits: Limits,
+        bodies: &[BodyState],
+        options: &Options,
+        rows: &mut Vec<Constraint>,
+    ) {
+        let ends = [self.a, self.b];
+        if let Some(at) = at {
+            let row = Constraint::row(Of::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
+            rows.push(self.aimed(row, Vec2::new(value - at, 0.0), options));
+        }
+        if let Some(lower) = limits.lower {
+            let row = Constraint::row(Of::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
+            rows.push(limited(row, value - lower, options));
+        }
+        if let Some(upper) = limits.upper {
+            let row = Constraint::row(Of::Upper { joint }, ends, jacobian.reversed(), Bounds::NotNegative, bodies);
+            rows.push(limited(row, upper - value, options));
+        }
+    }
+
+    /// An equality row with its bias: `ωC/(2ζ + hω)` if it is soft, else `βC/h` where the velocity mends positions.
+    fn aimed(&self, row: Constraint, error: Vec2, options: &Options) -> Constraint {
+        let h = options.h();
+        if let Some(soft) = self.soft {
+            let spring = Spring::new(soft, h);
+            return Constraint { error, soft: Some(spring.a), bias: error * spring.rate, ..row };
+        }
+        let mended = error * (options.beta / h);
+        match options.position {
+            PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { error, bias: mended, ..row },
+            PositionMode::Split => Constraint { error, position_bias: Some(mended), ..row },
+            PositionMode::None => Constraint { error, ..row },
+        }
+    }
+}
+
+/// A limit with its bias: `C/h` while there is room, else as an equality.
+fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
+    let h = options.h();
+    let of = |speed: Real| Vec2::new(speed, 0.0);
+    let row = Constraint { error: of(error), ..row };
+    if error > 0.0 {
+        return Constraint { bias: of(error / h), ..row };
+    }
+    let mended = of(options.beta * error / h);
+    match options.position {
+        PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { bias: mended, ..row },
+        PositionMode::Split => Constraint { position_bias: Some(mended), ..row },
+        PositionMode::None => row,
+    }
+}
+
+/// What makes a row soft.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spring {
+    /// `a = hω(2ζ + hω)`
+    pub a: Real,
+    /// `ω/(2ζ + hω)`: what the error is taken by for the bias.
+    pub rate: Real,
+}
+
+impl Spring {
+    pub(super) fn new(soft: Softness, h: Real) -> Self {
+        let omega = 2.0 * std::f64::consts::PI as Real * soft.frequency;
+        let stiff = 2.0 * soft.damping_ratio + h * omega;
+        Self { a: h * omega * stiff, rate: if omega > 0.0 { omega / stiff } else { 0.0 } }
+    }
 }

@@ -26,7 +26,11 @@
 //! ```
 
 mod bodies;
+mod broad;
 mod check;
+mod constraint;
+mod contacts;
+pub mod direct;
 mod error;
 mod frame;
 mod joints;
@@ -38,11 +42,16 @@ mod tests;
 pub mod trig;
 
 pub use bodies::BodyState;
+pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
+pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
-pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId};
+pub use frame::{
+    BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId,
+};
+pub use joints::JointState;
 pub use mass::MassProperties;
 pub use problem::{
     Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
     Solver,
 };
-pub use stepper::{Phase, World};
+pub use stepper::{Phase, Work, World};

@@ -1,37 +1,112 @@
-//! The state of a world and its turn: a named phase or one row at a time.
+//! The state of a world and its turn: a named phase or one constraint at a time.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::super::prelude::*;
 use super::bodies::{BodyState, integrate, kick};
+use super::broad::Broad;
 use super::check::is_slow;
-use super::frame::{BodyFrame, Energy, Frame, JointFrame, Momentum, Outcome};
-use super::problem::{Motion, Problem};
+use super::constraint::{Constraint, Of, Turn, position_turn, turn, warm_start};
+use super::contacts::{self, Contact};
+use super::direct::{Direct, System};
+use super::frame::{Energy, Outcome};
+use super::joints::JointState;
+use super::problem::{Clamp, Motion, Options, PositionMode, Problem, Solver};
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Contacts are found at the poses as they are.
+    Detect,
+    /// Points are matched with those of the solve before.
+    Match,
+    /// Approach speeds are noted.
+    Approach,
     /// Gravity and forces change velocities.
     Kick,
+    /// Rows are made of joints and contacts.
+    Prepare,
+    /// A constraint begins with its impulse of the solve before.
+    WarmStart {
+        /// Among the constraints.
+        at: u32,
+    },
+    /// A constraint is solved alone.
+    Iterate {
+        /// From 0.
+        iteration: u32,
+        /// Among the constraints.
+        at: u32,
+    },
+    /// All constraints are solved at once, within bounds of friction that are held.
+    Direct,
+    /// A constraint is solved for the velocity that mends positions.
+    Position {
+        /// From 0.
+        iteration: u32,
+        /// Among the constraints.
+        at: u32,
+    },
+    /// The same for all at once.
+    DirectPosition,
     /// Velocities move the bodies.
     Move,
+    /// A constraint is solved once more, contacts without springs.
+    Relax {
+        /// Among the constraints.
+        at: u32,
+    },
     /// The solve ends.
     Record,
+}
+
+/// What impulses and gravity have done to the energy of the frame under way, joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// By what joints added.
+    pub joints: Real,
+    /// By what normal rows added.
+    pub normals: Real,
+    /// By what friction added.
+    pub frictions: Real,
+    /// By gravity and forces, to the kinetic energy.
+    pub kick: Real,
+    /// Energy when the frame began.
+    pub start: Energy,
 }
 
 /// A world that is run step by step.
 #[derive(Clone, Debug)]
 pub struct World {
-    problem: Arc<Problem>,
-    /// The bodies as they are now.
+    pub(super) problem: Arc<Problem>,
+    /// Pairs that do not touch because a joint joins them.
+    joined: Arc<[[u32; 2]]>,
+    broad: Broad,
+    /// The bodies as they are now, in the file's order; the last, which the file does not have, is the world itself.
     pub bodies: Vec<BodyState>,
+    /// The joints.
+    pub joints: Vec<JointState>,
+    /// The contacts of the solve under way, or of the last one, by a and b.
+    pub contacts: Vec<Contact>,
+    /// The contacts of the solve before.
+    pub former: Vec<Contact>,
+    /// The constraints of the solve under way, or of the last one: those of joints in the file's order, then those of contacts.
+    pub constraints: Vec<Constraint>,
     /// What the next step does.
     pub phase: Phase,
     /// Frames that are done.
     pub frames: u32,
     /// Solves of the frame under way that are done.
     pub substep: u32,
+    /// The constraint that the last step solved.
+    pub turn: Option<Turn>,
+    /// What happened to the energy in the frame under way, or in the last one between two.
+    pub work: Work,
+    /// The system that is solved directly.
+    pub system: Option<Arc<System>>,
+    /// How the last direct solve went.
+    pub direct: Option<Direct>,
     outcome: Option<Outcome>,
 }
 
@@ -39,15 +114,38 @@ impl World {
     /// At the start.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
-        let bodies: Vec<_> =
-            problem.bodies().iter().zip(problem.masses()).map(|(body, mass)| BodyState::new(body, mass)).collect();
+        let placed = problem.bodies().iter().zip(problem.masses());
+        let mut bodies: Vec<_> = placed.map(|(body, mass)| BodyState::new(body, mass)).collect();
+        bodies.push(BodyState::world());
         let outcome = (problem.options().steps == 0).then_some(Outcome::Completed);
-        Self { problem, bodies, phase: Phase::Kick, frames: 0, substep: 0, outcome }
+        Self {
+            joined: contacts::joined(&problem).into(),
+            joints: JointState::all(&problem, &bodies),
+            problem,
+            broad: Broad::default(),
+            bodies,
+            contacts: Vec::new(),
+            former: Vec::new(),
+            constraints: Vec::new(),
+            phase: Phase::Detect,
+            frames: 0,
+            substep: 0,
+            turn: None,
+            work: Work::default(),
+            system: None,
+            direct: None,
+            outcome,
+        }
     }
 
     /// What is run.
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
+    }
+
+    /// How it is run.
+    pub fn options(&self) -> &Options {
+        self.problem.options()
     }
 
     /// How the run ended, if it did.
@@ -65,49 +163,159 @@ impl World {
         self.outcome
     }
 
-    /// What a world answers about where it is now: complete between two frames.
-    pub fn frame(&self) -> Frame {
-        let options = self.problem.options();
-        let told = |body: &BodyState| BodyFrame {
-            position: body.pose.position,
-            angle: body.angle,
-            velocity: body.velocity,
-            angular_velocity: body.angular_velocity,
+    /// How its impulses are clamped.
+    pub fn clamp(&self) -> Clamp {
+        match self.options().solver {
+            Solver::Sequential { clamp, .. } => clamp,
+            Solver::Direct => Clamp::Accumulated,
+        }
+    }
+
+    fn is_warm(&self) -> bool {
+        matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
+    }
+
+    /// Makes the rows of the solve. Those of joints are always the same, so theirs begin with what they had.
+    fn prepare(&mut self) {
+        let options = *self.problem.options();
+        let former: Vec<Vec2> =
+            self.constraints.iter().take_while(|row| row.is_joint()).map(|row| row.impulse).collect();
+        self.constraints.clear();
+        for (number, joint) in (0..).zip(&mut self.joints) {
+            joint.prepare(number, &self.bodies, &options, &mut self.constraints); // @prepare
+        }
+        if self.is_warm() {
+            self.constraints.iter_mut().zip(former).for_each(|(row, impulse)| row.impulse = impulse);
+        }
+        for (number, contact) in (0..).zip(&self.contacts) {
+            contacts::prepare(number, contact, &self.bodies, &options, &mut self.constraints);
+        }
+    }
+
+    /// The first phase of the solver from constraint `at` on, where it begins warm.
+    fn warm_from(&self, at: usize) -> Phase {
+        if self.is_warm() {
+            let rest = self.constraints.iter().skip(at).position(|row| row.impulse != Vec2::ZERO);
+            if let Some(more) = rest {
+                return Phase::WarmStart { at: (at + more) as u32 };
+            }
+        }
+        match self.options().solver {
+            _ if self.constraints.is_empty() => Phase::Move,
+            Solver::Sequential { .. } => Phase::Iterate { iteration: 0, at: 0 },
+            Solver::Direct => Phase::Direct,
+        }
+    }
+
+    /// The constraint after `at`, in the next pass if it was the last one; `None` after the last pass.
+    fn next_of(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
+        let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
+        if at as usize + 1 < self.constraints.len() {
+            return Some((iteration, at + 1));
+        }
+        (iteration + 1 < iterations).then_some((iteration + 1, 0)) // @iterations
+    }
+
+    /// The phase that mends positions, from this constraint of this pass on; else the move.
+    fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
+        while let Some((iteration, at)) = next {
+            if self.constraints[at as usize].position_bias.is_some() {
+                return Phase::Position { iteration, at };
+            }
+            next = self.next_of(iteration, at);
+        }
+        Phase::Move
+    }
+
+    /// What a turn does to the energy, by what it is of.
+    fn note(&mut self, turn: Turn) {
+        let work = match self.constraints[turn.at as usize].of {
+            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => &mut self.work.joints,
+            Of::Normal { .. } => &mut self.work.normals,
+            Of::Friction { .. } => &mut self.work.frictions,
         };
-        Frame {
-            frame: self.frames,
-            time: self.frames as Real * options.time_step,
-            bodies: self.bodies.iter().map(told).collect(),
-            contacts: Vec::new(),
-            joints: vec![JointFrame::default(); self.problem.joints().len()],
-            energy: self.energy(),
-            momentum: self.momentum(),
+        *work += turn.energy; // @energy
+        self.turn = Some(turn);
+    }
+
+    fn detect(&mut self) -> Phase {
+        if self.substep == 0 {
+            self.work = Work { start: self.energy(), ..Work::default() };
+        }
+        std::mem::swap(&mut self.contacts, &mut self.former);
+        let joined = Arc::clone(&self.joined);
+        contacts::detect(&self.problem, &self.bodies, &mut self.broad, &joined, &self.former, &mut self.contacts);
+        Phase::Match
+    }
+
+    fn kick(&mut self, h: Real) -> Phase {
+        let before = self.energy().kinetic;
+        kick(&mut self.bodies, &self.problem, h);
+        self.work.kick += self.energy().kinetic - before;
+        Phase::Prepare
+    }
+
+    fn iterate(&mut self, iteration: u32, at: u32) -> Phase {
+        let clamp = self.clamp();
+        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false); // @iterate
+        self.note(solved);
+        match self.next_of(iteration, at) {
+            Some((iteration, at)) => Phase::Iterate { iteration, at },
+            None if self.constraints.iter().any(|row| row.position_bias.is_some()) => self.position_from(Some((0, 0))),
+            None => Phase::Move,
         }
     }
 
-    /// Of the dynamic bodies now.
-    pub fn energy(&self) -> Energy {
-        let mut energy = Energy::default();
-        for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
-            let turning = mass.inertia * body.angular_velocity * body.angular_velocity;
-            energy.kinetic += 0.5 * (mass.mass * body.velocity.length_squared() + turning);
-            energy.potential -= mass.mass * self.problem.gravity().dot(body.center);
-        }
-        energy
+    fn relax(&mut self, at: u32) -> Phase {
+        let clamp = self.clamp();
+        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true); // @relax
+        self.note(solved);
+        if at as usize + 1 < self.constraints.len() { Phase::Relax { at: at + 1 } } else { Phase::Record }
     }
 
-    /// Of the dynamic bodies now.
-    pub fn momentum(&self) -> Momentum {
-        let mut momentum = Momentum::default();
-        for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
-            momentum.linear += body.velocity * mass.mass;
-            momentum.angular += mass.inertia * body.angular_velocity + mass.mass * body.center.perp_dot(body.velocity);
+    /// One round of the direct solver; when its bounds of friction have settled the impulses are applied.
+    fn direct(&mut self) -> Phase {
+        let mut system =
+            self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints, &self.bodies)));
+        if let Some(rows) = system.too_large() {
+            self.outcome = Some(Outcome::TooLarge { frame: self.frames + 1, rows }); // @too-large
+            return Phase::Direct;
         }
-        momentum
+        let state = Arc::make_mut(&mut system);
+        state.round(); // @direct
+        let Some(done) = state.done() else {
+            self.system = Some(system);
+            return Phase::Direct;
+        };
+        self.direct = Some(done);
+        let turns = state.apply(&mut self.constraints, &mut self.bodies);
+        turns.into_iter().for_each(|turn| self.note(turn));
+        self.turn = None;
+        if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
+    }
+
+    fn direct_position(&mut self) -> Phase {
+        let mut system = System::of_positions(&self.constraints, &self.bodies);
+        while system.done().is_none() {
+            system.round();
+        }
+        system.apply_to_positions(&mut self.constraints, &mut self.bodies);
+        Phase::Move
     }
 
     /// Ends the solve, and with the last of its solves the frame.
     fn record(&mut self) -> Phase {
+        for row in &self.constraints {
+            match row.of {
+                Of::Normal { contact, point } => {
+                    self.contacts[contact as usize].points_mut()[usize::from(point)].normal_impulse = row.impulse.x;
+                }
+                Of::Friction { contact, point } => {
+                    self.contacts[contact as usize].points_mut()[usize::from(point)].tangent_impulse = row.impulse.x;
+                }
+                Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => {}
+            }
+        }
         let lost = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
             let finite = state.center.is_finite() && state.angle.is_finite();
             body.motion == Motion::Dynamic && !(finite && is_slow(state.velocity, state.angular_velocity))
@@ -117,13 +325,20 @@ impl World {
             return Phase::Record;
         }
         self.substep += 1;
-        if self.substep == self.problem.options().substeps {
+        if self.substep == self.options().substeps {
             self.substep = 0;
             self.frames += 1;
-            let all = self.frames == self.problem.options().steps;
-            self.outcome = all.then_some(Outcome::Completed); // @end
+            self.outcome = (self.frames == self.options().steps).then_some(Outcome::Completed); // @end
         }
-        Phase::Kick
+        Phase::Detect
+    }
+
+    fn heap(&self) -> usize {
+        self.bodies.capacity() * size_of::<BodyState>()
+            + self.joints.capacity() * size_of::<JointState>()
+            + (self.contacts.capacity() + self.former.capacity()) * size_of::<Contact>()
+            + self.constraints.capacity() * size_of::<Constraint>()
+            + self.system.as_ref().map_or(0, |system| system.heap_bytes())
     }
 }
 
@@ -134,18 +349,48 @@ impl Stepper for World {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let h = self.problem.options().h();
+        let h = self.options().h();
+        self.turn = None;
         self.phase = match self.phase {
-            Phase::Kick => {
-                kick(&mut self.bodies, &self.problem, h);
-                Phase::Move
+            Phase::Detect => self.detect(),
+            Phase::Match => {
+                let warm = self.is_warm();
+                contacts::match_points(&mut self.contacts, &self.former, warm);
+                Phase::Approach
             }
+            Phase::Approach => {
+                contacts::note_approach(&mut self.contacts, &self.bodies);
+                Phase::Kick
+            }
+            Phase::Kick => self.kick(h),
+            Phase::Prepare => {
+                self.prepare();
+                self.warm_from(0)
+            }
+            Phase::WarmStart { at } => {
+                let solved = warm_start(&self.constraints, &mut self.bodies, at as usize);
+                self.note(solved);
+                self.warm_from(at as usize + 1)
+            }
+            Phase::Iterate { iteration, at } => self.iterate(iteration, at),
+            Phase::Direct => self.direct(),
+            Phase::Position { iteration, at } => {
+                self.turn = Some(position_turn(&mut self.constraints, &mut self.bodies, at as usize));
+                self.position_from(self.next_of(iteration, at))
+            }
+            Phase::DirectPosition => self.direct_position(),
             Phase::Move => {
                 integrate(&mut self.bodies, &self.problem, h);
-                Phase::Record
+                let soft = matches!(self.options().position, PositionMode::Soft { .. });
+                if soft && !self.constraints.is_empty() { Phase::Relax { at: 0 } } else { Phase::Record }
             }
+            Phase::Relax { at } => self.relax(at),
             Phase::Record => self.record(),
         };
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.heap()
     }
 }

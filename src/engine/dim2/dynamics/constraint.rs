@@ -1,0 +1,363 @@
+//! One constraint: a row, or two rows solved together, and its turn.
+//!
+//! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is applied. Of a
+//! soft row `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is a number for every `a ≥ 0`.
+
+use super::super::prelude::*;
+use super::bodies::BodyState;
+use super::problem::Clamp;
+
+/// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Jacobian {
+    /// On b's velocity; on a's with a minus.
+    pub linear: Vec2,
+    /// On a's angular velocity.
+    pub angular_a: Real,
+    /// On b's.
+    pub angular_b: Real,
+}
+
+impl Jacobian {
+    /// Along a direction, with levers from the centers of mass of a and of b.
+    pub(super) fn along(direction: Vec2, lever_a: Vec2, lever_b: Vec2) -> Self {
+        Self { linear: direction, angular_a: -lever_a.perp_dot(direction), angular_b: lever_b.perp_dot(direction) }
+    }
+
+    /// Of `ω_b − ω_a`.
+    pub(super) const TURN: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
+
+    /// The same row the other way.
+    pub(super) fn reversed(self) -> Self {
+        Self { linear: -self.linear, angular_a: -self.angular_a, angular_b: -self.angular_b }
+    }
+
+    /// `J M⁻¹ J'ᵀ` of two rows of the same bodies.
+    pub(super) fn coupling(&self, other: &Self, a: &BodyState, b: &BodyState) -> Real {
+        (a.inverse_mass + b.inverse_mass) * self.linear.dot(other.linear)
+            + a.inverse_inertia * self.angular_a * other.angular_a
+            + b.inverse_inertia * self.angular_b * other.angular_b
+    }
+
+    fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
+        self.linear.dot(b.velocity - a.velocity)
+            + self.angular_a * a.angular_velocity
+            + self.angular_b * b.angular_velocity
+    }
+
+    fn position_speed(&self, [a, b]: [&BodyState; 2]) -> Real {
+        self.linear.dot(b.position_velocity - a.position_velocity)
+            + self.angular_a * a.angular_position_velocity
+            + self.angular_b * b.angular_position_velocity
+    }
+}
+
+/// Within what the sum of a constraint's impulses has to stay.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bounds {
+    /// Anything.
+    Free,
+    /// `λ ≥ 0`
+    NotNegative,
+    /// `|λ| ≤` this, N s or N m s.
+    Within(Real),
+    /// `‖λ‖ ≤` this, N s.
+    Disc(Real),
+    /// `|λ| ≤ μ λ_n` of the normal row at this place among the constraints.
+    Friction {
+        /// The normal row.
+        normal: u32,
+        /// `μ`
+        friction: Real,
+    },
+}
+
+/// What a constraint is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A joint's equality.
+    Equality {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// A joint's lower limit.
+    Lower {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// A joint's upper limit.
+    Upper {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// That two bodies do not overlap in a point.
+    Normal {
+        /// Among the contacts.
+        contact: u32,
+        /// In the contact.
+        point: u8,
+    },
+    /// That they do not slide there.
+    Friction {
+        /// Among the contacts.
+        contact: u32,
+        /// In the contact.
+        point: u8,
+    },
+}
+
+impl Of {
+    /// The joint, if it is of one.
+    pub fn joint(self) -> Option<u32> {
+        match self {
+            Self::Equality { joint } | Self::Lower { joint } | Self::Upper { joint } => Some(joint),
+            Self::Normal { .. } | Self::Friction { .. } => None,
+        }
+    }
+}
+
+/// A constraint as it is prepared for a solve, with the impulses that it has gathered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constraint {
+    /// What it is of.
+    pub of: Of,
+    /// The first body, among the bodies of the world; the last of these is the world itself.
+    pub a: u32,
+    /// The second.
+    pub b: u32,
+    /// 1, or 2 that are solved together.
+    pub rows: u8,
+    /// The rows; the second of a single one is 0.
+    pub jacobian: [Jacobian; 2],
+    /// `K` as 11, 12, 22.
+    pub k: [Real; 3],
+    /// `K⁻¹`, likewise; 0 where `K` has none.
+    pub inverse: [Real; 3],
+    /// `a = hω(2ζ + hω)` of a soft constraint.
+    pub soft: Option<Real>,
+    /// `C` at the poses of the solve; of a contact minus its depth, of a motor 0.
+    pub error: Vec2,
+    /// Added to `w`: minus the speed that is aimed at.
+    pub bias: Vec2,
+    /// The bias of the last pass of `soft`, without what springs add.
+    pub relaxed: Real,
+    /// The bias of the position velocity; `None` where that does not ask this row.
+    pub position_bias: Option<Vec2>,
+    /// Within what the sum stays.
+    pub bounds: Bounds,
+    /// `λ`, the sum in this solve, on b along the row.
+    pub impulse: Vec2,
+    /// What the last turn added.
+    pub added: Vec2,
+    /// `λ` of the position velocity.
+    pub position_impulse: Vec2,
+}
+
+/// One turn of a constraint.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Turn {
+    /// Which constraint.
+    pub at: u32,
+    /// `w = J v` before.
+    pub speed: Vec2,
+    /// `λ` before.
+    pub from: Vec2,
+    /// What would solve the row alone, added to `from`.
+    pub raw: Vec2,
+    /// `λ` after: `raw` within its bounds.
+    pub to: Vec2,
+    /// What the impulse does to the kinetic energy, exactly: `Δλ · ½ (w⁻ + w⁺)`, joules.
+    pub energy: Real,
+}
+
+impl Constraint {
+    /// One row between two bodies.
+    pub(super) fn row(of: Of, ends: [u32; 2], jacobian: Jacobian, bounds: Bounds, bodies: &[BodyState]) -> Self {
+        let [a, b] = ends.map(|body| &bodies[body as usize]);
+        let k = jacobian.coupling(&jacobian, a, b);
+        let inverse = inverse_or_zero(k);
+        Self::new(of, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
+    }
+
+    /// Both coordinates of `p_b − p_a` together. `det K ≥ (Σ 1/m)²`, and all its terms are positive.
+    pub(super) fn block(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
+        let [a, b] = ends.map(|body| &bodies[body as usize]);
+        let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
+        let k = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| jacobian[i].coupling(&jacobian[j], a, b));
+        let masses = a.inverse_mass + b.inverse_mass;
+        let [turn_a, turn_b] = [a.inverse_inertia, b.inverse_inertia];
+        let across = levers[0].perp_dot(levers[1]);
+        let turns = turn_a * levers[0].length_squared() + turn_b * levers[1].length_squared();
+        let over = inverse_or_zero(masses * masses + masses * turns + turn_a * turn_b * across * across);
+        Self::new(of, ends, 2, jacobian, k, [k[2] * over, -k[1] * over, k[0] * over], bounds)
+    }
+
+    fn new(
+        of: Of,
+        [a, b]: [u32; 2],
+        rows: u8,
+        jacobian: [Jacobian; 2],
+        k: [Real; 3],
+        inverse: [Real; 3],
+        bounds: Bounds,
+    ) -> Self {
+        Self {
+            of,
+            a,
+            b,
+            rows,
+            jacobian,
+            k,
+            inverse,
+            soft: None,
+            error: Vec2::ZERO,
+            bias: Vec2::ZERO,
+            relaxed: 0.0,
+            position_bias: None,
+            bounds,
+            impulse: Vec2::ZERO,
+            added: Vec2::ZERO,
+            position_impulse: Vec2::ZERO,
+        }
+    }
+
+    /// Whether it is of a joint.
+    pub fn is_joint(&self) -> bool {
+        self.of.joint().is_some()
+    }
+
+    /// `w = J v` of its rows now.
+    pub fn speed(&self, bodies: &[BodyState]) -> Vec2 {
+        let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
+        let second = if self.rows == 2 { self.jacobian[1].speed(ends) } else { 0.0 };
+        Vec2::new(self.jacobian[0].speed(ends), second)
+    }
+
+    fn position_speed(&self, bodies: &[BodyState]) -> Vec2 {
+        let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
+        Vec2::new(self.jacobian[0].position_speed(ends), self.jacobian[1].position_speed(ends))
+    }
+
+    /// `K⁻¹ x`
+    pub(super) fn solve(&self, x: Vec2) -> Vec2 {
+        let [k11, k12, k22] = self.inverse;
+        Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
+    }
+
+    /// What would solve the rows alone, beside the impulse that is there.
+    fn correction(&self, speed: Vec2, soft: Option<Real>, bias: Vec2) -> Vec2 {
+        let rigid = self.solve(speed + bias);
+        soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
+    }
+
+    /// `v += M⁻¹ Jᵀ Δλ`
+    pub(super) fn apply(&self, bodies: &mut [BodyState], added: Vec2) {
+        let [first, second] = &self.jacobian;
+        let linear = first.linear * added.x + second.linear * added.y;
+        let turn = |x: Real, y: Real| x * added.x + y * added.y;
+        let a = &mut bodies[self.a as usize];
+        a.velocity -= linear * a.inverse_mass;
+        a.angular_velocity += turn(first.angular_a, second.angular_a) * a.inverse_inertia;
+        let b = &mut bodies[self.b as usize];
+        b.velocity += linear * b.inverse_mass;
+        b.angular_velocity += turn(first.angular_b, second.angular_b) * b.inverse_inertia;
+    }
+
+    pub(super) fn apply_to_positions(&self, bodies: &mut [BodyState], added: Vec2) {
+        let [first, second] = &self.jacobian;
+        let linear = first.linear * added.x + second.linear * added.y;
+        let turn = |x: Real, y: Real| x * added.x + y * added.y;
+        let a = &mut bodies[self.a as usize];
+        a.position_velocity -= linear * a.inverse_mass;
+        a.angular_position_velocity += turn(first.angular_a, second.angular_a) * a.inverse_inertia;
+        let b = &mut bodies[self.b as usize];
+        b.position_velocity += linear * b.inverse_mass;
+        b.angular_position_velocity += turn(first.angular_b, second.angular_b) * b.inverse_inertia;
+    }
+
+    /// `Kx`
+    pub(super) fn effect(&self, x: Vec2) -> Vec2 {
+        let [k11, k12, k22] = self.k;
+        Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
+    }
+}
+
+/// `1/k`; 0 where that is no number, so that the row does nothing.
+fn inverse_or_zero(k: Real) -> Real {
+    let inverse = 1.0 / k;
+    if k > 0.0 && inverse.is_finite() { inverse } else { 0.0 }
+}
+
+/// The bounds of a row as numbers: `[low, high]`, infinite where it is open. `normal` is `λ_n` for friction.
+pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
+    match bounds {
+        Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
+        Bounds::NotNegative => [0.0, Real::INFINITY],
+        Bounds::Within(most) | Bounds::Disc(most) => [-most, most],
+        Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
+    }
+}
+
+/// An impulse moved into its bounds.
+fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
+    if let Bounds::Disc(most) = bounds {
+        let length = super::super::numbers::length2(impulse);
+        return if length > most { impulse * (most / length) } else { impulse };
+    }
+    let [low, high] = interval(bounds, normal);
+    Vec2::new(impulse.x.max(low).min(high), if bounds == Bounds::Free { impulse.y } else { 0.0 })
+}
+
+/// Solves one constraint alone and applies what that adds. In a relaxed pass contacts have no spring.
+pub(super) fn turn(
+    constraints: &mut [Constraint],
+    bodies: &mut [BodyState],
+    at: usize,
+    clamp: Clamp,
+    relaxed: bool,
+) -> Turn {
+    let row = &constraints[at];
+    let normal = match (row.bounds, clamp) {
+        (Bounds::Friction { normal, .. }, Clamp::Accumulated) => constraints[normal as usize].impulse.x,
+        (Bounds::Friction { normal, .. }, Clamp::Each) => constraints[normal as usize].added.x,
+        _ => 0.0,
+    };
+    let relax = relaxed && !row.is_joint();
+    let (soft, bias) = if relax { (None, Vec2::new(row.relaxed, 0.0)) } else { (row.soft, row.bias) };
+    let speed = row.speed(bodies); // @w
+    let raw = row.correction(speed, soft, bias); // @raw
+    let (from, bounds) = (row.impulse, row.bounds);
+    let to = match clamp {
+        Clamp::Accumulated => clamped(from + raw, bounds, normal), // @clamp
+        Clamp::Each => from + clamped(raw, bounds, normal),        // @each
+    };
+    let added = to - from;
+    let row = &mut constraints[at];
+    (row.impulse, row.added) = (to, added);
+    let row = &constraints[at];
+    row.apply(bodies, added); // @apply
+    let energy = added.dot(speed + row.effect(added) * 0.5);
+    Turn { at: at as u32, speed, from, raw: from + raw, to, energy }
+}
+
+/// The impulse of the last solve, applied before the first turn.
+pub(super) fn warm_start(constraints: &[Constraint], bodies: &mut [BodyState], at: usize) -> Turn {
+    let row = &constraints[at];
+    let (speed, to) = (row.speed(bodies), row.impulse);
+    row.apply(bodies, to); // @warm
+    let energy = to.dot(speed + row.effect(to) * 0.5);
+    Turn { at: at as u32, speed, from: Vec2::ZERO, raw: to, to, energy }
+}
+
+/// The same turn for the position velocity: cold, and only rows that ask for it.
+pub(super) fn position_turn(constraints: &mut [Constraint], bodies: &mut [BodyState], at: usize) -> Turn {
+    let row = &constraints[at];
+    let Some(bias) = row.position_bias else { return Turn { at: at as u32, ..Turn::default() } };
+    let speed = row.position_speed(bodies);
+    let from = row.position_impulse;
+    let raw = from - row.solve(speed + bias);
+    let to = clamped(raw, row.bounds, 0.0); // @pseudo
+    row.apply_to_positions(bodies, to - from);
+    constraints[at].position_impulse = to;
+    Turn { at: at as u32, speed, from, raw, to, energy: 0.0 }
+}

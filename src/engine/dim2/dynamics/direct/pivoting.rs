@@ -1,0 +1,228 @@
+//! A linear system within a box: find `λ` in `[low, high]` with `w = A λ + q` 0 within, `≥ 0` at `low`, `≤ 0` at `high`. `A` is
+//! symmetric, positive semidefinite, with a diagonal of 1; the largest of `q` is 1 or all are 0.
+//!
+//! **Source.** Principal pivoting: all rows on the wrong side change it at once (Júdice and Pires); where that does not help, the
+//! first alone (Murty), which ends for every positive definite matrix. `A` is made so by a small `ε` on its diagonal, about
+//! the last `λ`, and solved anew until nothing changes (Rockafellar's proximal point): the limit solves `A` itself, however
+//! many rows say the same, and shares the impulse among these.
+
+/// On the diagonal. Larger: more solves. Smaller: rows that say the same lose digits, `1e-16 / ε` of them.
+const EPSILON: f64 = 1.0e-9;
+
+/// The same where rows contradict each other: their impulses are no larger than their errors divided by this.
+const COMPROMISE: f64 = 1.0e-6;
+
+/// A row is solved when its error is no more than this share of the largest.
+const SOLVED: f64 = 1.0e-11;
+
+/// A row is known not to be solved above this share.
+const CONTRADICTS: f64 = 1.0e-7;
+
+/// Solves with a new center.
+const MOST_CENTERS: usize = 30;
+
+/// Changes of all wrong rows at once without fewer of them, before the first alone changes.
+const PATIENCE: u32 = 8;
+
+/// Where a row stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Within,
+    Low,
+    High,
+}
+
+/// How a solve went.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Solved {
+    pub consistent: bool,
+    pub pivots: u32,
+    /// Largest error against the proof.
+    pub residual: f64,
+}
+
+/// The system, and on which side its rows were last.
+#[derive(Clone, Debug)]
+pub(super) struct BoxProblem {
+    count: usize,
+    matrix: Vec<f64>,
+    q: Vec<f64>,
+    pub bounds: Vec<[f64; 2]>,
+    sides: Vec<Side>,
+    /// The factor of the rows within, kept from solve to solve.
+    factor: Vec<f64>,
+}
+
+impl BoxProblem {
+    pub fn new(matrix: Vec<f64>, q: Vec<f64>) -> Self {
+        let count = q.len();
+        let open = [f64::NEG_INFINITY, f64::INFINITY];
+        Self { count, matrix, q, bounds: vec![open; count], sides: vec![Side::Within; count], factor: Vec::new() }
+    }
+
+    fn a(&self, i: usize, j: usize) -> f64 {
+        self.matrix[i * self.count + j]
+    }
+
+    /// `w` of a row.
+    pub fn speed(&self, i: usize, x: &[f64]) -> f64 {
+        let row = &self.matrix[i * self.count..(i + 1) * self.count];
+        row.iter().zip(x).fold(self.q[i], |sum, (a, x)| sum + a * x)
+    }
+
+    /// Solves it from where `x` is, which is near.
+    pub fn solve(&mut self, x: &mut [f64]) -> Solved {
+        let mut solved = Solved { consistent: true, ..Solved::default() };
+        let mut before = f64::INFINITY;
+        for _ in 0..MOST_CENTERS {
+            solved.pivots += self.about(x, EPSILON);
+            solved.residual = self.residual(x);
+            // Contradictions stay as they are from one center to the next.
+            if solved.residual <= SOLVED || solved.residual > 0.5 * before {
+                break;
+            }
+            before = solved.residual;
+        }
+        if solved.residual > CONTRADICTS {
+            solved.consistent = false;
+            x.fill(0.0);
+            solved.pivots += self.about(x, COMPROMISE);
+            solved.residual = self.residual(x);
+        }
+        solved
+    }
+
+    /// The largest error against the proof.
+    fn residual(&self, x: &[f64]) -> f64 {
+        let error = |i: usize| {
+            let w = self.speed(i, x);
+            match self.sides[i] {
+                Side::Within => w.abs(),
+                Side::Low => (-w).max(0.0),
+                Side::High => w.max(0.0),
+            }
+        };
+        (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]).map(error).fold(0.0, f64::max)
+    }
+
+    /// Solves `(A + ε) λ + q − ε c` about the center `c`, which `x` holds; the number of pivots.
+    fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
+        let center = x.to_vec();
+        let (mut fewest, mut patience) = (usize::MAX, PATIENCE);
+        let most = 20 * self.count as u32 + 50;
+        for pivot in 1..=most {
+            self.solve_within(x, &center, epsilon);
+            let wrong = self.wrong(x, &center, epsilon);
+            if wrong.is_empty() {
+                return pivot;
+            }
+            patience = if wrong.len() < fewest { PATIENCE } else { patience.saturating_sub(1) };
+            fewest = fewest.min(wrong.len());
+            let changes = if patience > 0 { wrong.len() } else { 1 };
+            wrong.into_iter().take(changes).for_each(|(i, side)| self.sides[i] = side);
+        }
+        // The cap is far beyond what any system has needed; bounds hold none the less.
+        for (x, [low, high]) in x.iter_mut().zip(&self.bounds) {
+            *x = x.max(*low).min(*high);
+        }
+        most
+    }
+
+    /// Rows on the wrong side, each with the right one, the first first.
+    fn wrong(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
+        let mut wrong = Vec::new();
+        let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * 1.0e-14;
+        for i in 0..self.count {
+            let [low, high] = self.bounds[i];
+            let side = match self.sides[i] {
+                Side::Within if x[i] < low - rounding || low == high => Side::Low,
+                Side::Within if x[i] > high + rounding => Side::High,
+                Side::Low | Side::High if low == high => continue,
+                Side::Within => continue,
+                side => {
+                    let w = self.speed(i, x) + epsilon * (x[i] - center[i]);
+                    let wrong = if side == Side::Low { w < -rounding } else { w > rounding };
+                    if !wrong {
+                        continue;
+                    }
+                    Side::Within
+                }
+            };
+            wrong.push((i, side));
+        }
+        wrong
+    }
+
+    /// Puts rows at their bounds, and solves those within by Cholesky's factor.
+    fn solve_within(&mut self, x: &mut [f64], center: &[f64], epsilon: f64) {
+        let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
+        for i in 0..self.count {
+            match self.sides[i] {
+                Side::Within => x[i] = 0.0,
+                Side::Low => x[i] = self.bounds[i][0],
+                Side::High => x[i] = self.bounds[i][1],
+            }
+        }
+        let mut right: Vec<f64> = within.iter().map(|i| epsilon * center[*i] - self.speed(*i, x)).collect();
+        self.factorize(&within, epsilon);
+        let n = within.len();
+        for i in 0..n {
+            let row = &self.factor[i * n..i * n + i];
+            let sum: f64 = row.iter().zip(&right).map(|(l, y)| l * y).sum();
+            right[i] = (right[i] - sum) / self.factor[i * n + i];
+        }
+        for i in (0..n).rev() {
+            let sum: f64 = (i + 1..n).map(|k| self.factor[k * n + i] * right[k]).sum();
+            right[i] = (right[i] - sum) / self.factor[i * n + i];
+        }
+        within.into_iter().zip(right).for_each(|(i, value)| x[i] = value);
+    }
+
+    /// `L` with `L Lᵀ = A + ε` of these rows.
+    fn factorize(&mut self, rows: &[usize], epsilon: f64) {
+        let n = rows.len();
+        let mut factor = std::mem::take(&mut self.factor);
+        factor.clear();
+        factor.resize(n * n, 0.0);
+        for i in 0..n {
+            for j in 0..=i {
+                let (p, q) = (&factor[i * n..i * n + j], &factor[j * n..j * n + j]);
+                let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
+                let rest = self.a(rows[i], rows[j]) - sum;
+                factor[i * n + j] = if i == j {
+                    (rest + epsilon).max(0.5 * epsilon).sqrt()
+                } else {
+                    rest / factor[j * n + j]
+                };
+            }
+        }
+        self.factor = factor;
+    }
+
+    /// How many rows within their bounds follow from others: by elimination with the largest pivot first, those that are
+    /// left with none.
+    pub fn redundant(&self, x: &[f64]) -> u32 {
+        let inside = |i: &usize| self.bounds[*i][0] < x[*i] && x[*i] < self.bounds[*i][1];
+        let rows: Vec<usize> = (0..self.count).filter(inside).collect();
+        let n = rows.len();
+        let mut left: Vec<f64> = rows.iter().flat_map(|i| rows.iter().map(|j| self.a(*i, *j))).collect();
+        let mut open: Vec<usize> = (0..n).collect();
+        while let Some(place) = (0..open.len()).max_by(|p, q| {
+            let diagonal = |k: usize| left[open[k] * n + open[k]];
+            diagonal(*p).total_cmp(&diagonal(*q))
+        }) {
+            let pivot = left[open[place] * n + open[place]];
+            if pivot <= 1.0e-10 {
+                break;
+            }
+            let row = open.swap_remove(place);
+            for &i in &open {
+                let share = left[i * n + row] / pivot;
+                for &j in &open {
+                    left[i * n + j] -= share * left[row * n + j];
+                }
+            }
+        }
+        open.len() as u32
+    }
+}
