@@ -42,9 +42,8 @@ fn around(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
     let (rotation, at) = (body.pose.rotation, body.pose.position);
     let back = back(rotation);
     let reach = |d: Vec2| rotation.rotate(shape.core()[shape.farthest(back.rotate(d)) as usize]).dot(d);
-    let grown = shape.margin()
-        + 0.5 * margin
-        + rounding::bound_rounding2(shape.radius() + at.abs().max_element() + margin);
+    let grown =
+        shape.margin() + 0.5 * margin + rounding::bound_rounding2(shape.radius() + at.abs().max_element() + margin);
     let min = [at.x - reach(-Vec2::X) - grown, at.y - reach(-Vec2::Y) - grown];
     let max = [at.x + reach(Vec2::X) + grown, at.y + reach(Vec2::Y) + grown];
     (min.iter().chain(&max).all(|end| end.is_finite())).then_some(Bounds { min, max })

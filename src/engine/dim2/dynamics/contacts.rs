@@ -196,7 +196,7 @@ pub(super) fn prepare(
 /// The speed that a bounce aims at; 0 where the approach is too slow.
 pub(super) fn bounce(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
     let bounces = !point.apart && point.approach >= options.restitution_threshold;
-    if bounces { contact.restitution * point.approach } else { 0.0 } // @bounce
+    if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
 /// A normal row with its target: the larger of the bounce and what mends the depth, never their sum.

@@ -178,8 +178,7 @@ impl World {
         let mut momentum = Momentum::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
             momentum.linear += body.velocity * mass.mass;
-            momentum.angular +=
-                mass.inertia * body.angular_velocity + mass.mass * body.center.perp_dot(body.velocity);
+            momentum.angular += mass.inertia * body.angular_velocity + mass.mass * body.center.perp_dot(body.velocity);
         }
         momentum
     }

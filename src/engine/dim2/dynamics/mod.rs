@@ -45,9 +45,7 @@ pub use bodies::BodyState;
 pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
-pub use frame::{
-    BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId,
-};
+pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId};
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use problem::{

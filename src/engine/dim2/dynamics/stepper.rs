@@ -213,7 +213,7 @@ impl World {
         if at as usize + 1 < self.constraints.len() {
             return Some((iteration, at + 1));
         }
-        (iteration + 1 < iterations).then_some((iteration + 1, 0)) // @iterations
+        (iteration + 1 < iterations).then_some((iteration + 1, 0))
     }
 
     /// The phase that mends positions, from this constraint of this pass on; else the move.
@@ -234,7 +234,7 @@ impl World {
             Of::Normal { .. } => &mut self.work.normals,
             Of::Friction { .. } => &mut self.work.frictions,
         };
-        *work += turn.energy; // @energy
+        *work += turn.energy;
         self.turn = Some(turn);
     }
 
@@ -257,7 +257,7 @@ impl World {
 
     fn iterate(&mut self, iteration: u32, at: u32) -> Phase {
         let clamp = self.clamp();
-        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false); // @iterate
+        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false);
         self.note(solved);
         match self.next_of(iteration, at) {
             Some((iteration, at)) => Phase::Iterate { iteration, at },
@@ -268,7 +268,7 @@ impl World {
 
     fn relax(&mut self, at: u32) -> Phase {
         let clamp = self.clamp();
-        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true); // @relax
+        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true);
         self.note(solved);
         if at as usize + 1 < self.constraints.len() { Phase::Relax { at: at + 1 } } else { Phase::Record }
     }
@@ -278,7 +278,7 @@ impl World {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints, &self.bodies)));
         if let Some(rows) = system.too_large() {
-            self.outcome = Some(Outcome::TooLarge { frame: self.frames + 1, rows }); // @too-large
+            self.outcome = Some(Outcome::TooLarge { frame: self.frames + 1, rows });
             return Phase::Direct;
         }
         let state = Arc::make_mut(&mut system);

@@ -18,8 +18,11 @@ pub const MOST_ROWS: usize = 400;
 /// Rounds in which bounds of friction may settle.
 pub const MOST_ROUNDS: u32 = 200;
 
+/// Rounds in which bounds follow the normals alone, before they are sought where the normals that follow agree with them.
+const PLAIN: u32 = 4;
+
 /// From this round on a bound moves only half of its way: those that went to and fro settle.
-const DAMPED: u32 = 40;
+const DAMPED: u32 = 60;
 
 /// A bound has settled when it moves by no more than this share of the largest.
 const SETTLED: f64 = 1.0e-10;
@@ -170,12 +173,12 @@ impl System {
 
     /// Solves the system within the bounds that are held, then moves these to where the impulses have them.
     pub(super) fn round(&mut self) {
-        self.solved = self.problem.solve(&mut self.impulses); // @pivot
+        self.solved = self.problem.solve(&mut self.impulses);
         self.pivots += self.solved.pivots;
         self.rounds += 1;
         let largest = self.rows.iter().zip(&self.impulses).map(|(row, x)| (row.scale * x).abs()).fold(0.0, f64::max);
         let moved = self.move_frictions().max(self.move_discs());
-        let settled = moved <= SETTLED * largest; // @settled
+        let settled = moved <= SETTLED * largest;
         if !settled && self.rounds < MOST_ROUNDS {
             return;
         }
@@ -196,17 +199,44 @@ impl System {
 
     /// Sets the bounds of friction from the normals of this round; by how much the largest moved, N s.
     fn move_frictions(&mut self) -> f64 {
+        let wanted: Vec<(usize, f64, f64)> = (0..self.rows.len())
+            .filter_map(|i| {
+                let (friction, normal) = self.friction[i]?;
+                let old = self.problem.bounds[i][1] * self.rows[i].scale;
+                Some((i, old, friction * self.impulses[normal] * self.rows[normal].scale - old))
+            })
+            .collect();
         let share = if self.rounds > DAMPED { 0.5 } else { 1.0 };
-        let mut largest: f64 = 0.0;
-        for (i, friction) in self.friction.iter().enumerate() {
-            let Some((friction, normal)) = *friction else { continue };
-            let most = friction * self.impulses[normal] * self.rows[normal].scale;
-            let old = self.problem.bounds[i][1] * self.rows[i].scale;
-            let new = old + share * (most - old);
-            largest = largest.max((most - old).abs());
-            self.problem.bounds[i] = [-new / self.rows[i].scale, new / self.rows[i].scale]; // @friction
+        let steps = if self.rounds > PLAIN && self.rounds <= DAMPED { self.agreeing(&wanted) } else { None };
+        for (k, (i, old, by)) in wanted.iter().enumerate() {
+            let new = steps.as_ref().map_or(old + share * by, |steps| (old + steps[k]).max(0.0));
+            self.problem.bounds[*i] = [-new / self.rows[*i].scale, new / self.rows[*i].scale];
         }
-        largest
+        wanted.iter().fold(0.0, |most, (.., by)| most.max(by.abs()))
+    }
+
+    /// By how much the bounds have to move so that the normals that follow agree with them, as long as every row stays at
+    /// the bound that it is at: a linear system. `None` where that has no answer.
+    fn agreeing(&self, wanted: &[(usize, f64, f64)]) -> Option<Vec<f64>> {
+        let sliding: Vec<usize> = (0..wanted.len()).filter(|k| self.problem.side(wanted[*k].0) != 0.0).collect();
+        let mut follow = vec![vec![0.0; sliding.len()]; wanted.len()];
+        for (column, &k) in sliding.iter().enumerate() {
+            let i = wanted[k].0;
+            let response = self.problem.response(&[(i, self.problem.side(i) / self.rows[i].scale)]);
+            for (row, (j, ..)) in wanted.iter().enumerate() {
+                let Some((friction, normal)) = self.friction[*j] else { continue };
+                follow[row][column] = friction * response[normal] * self.rows[normal].scale;
+            }
+        }
+        let system = sliding.iter().enumerate().map(|(row, &k)| {
+            let line = (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - follow[k][column]);
+            line.chain([wanted[k].2]).collect()
+        });
+        let moved = eliminate(system.collect())?;
+        let follows = |line: &Vec<f64>| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>();
+        let mut steps: Vec<f64> = wanted.iter().zip(&follow).map(|((.., by), line)| by + follows(line)).collect();
+        sliding.iter().zip(&moved).for_each(|(k, by)| steps[*k] = *by);
+        Some(steps)
     }
 
     /// Keeps the impulses of discs within them: one that was outside is held on the rim and slides along it until what is left
@@ -218,7 +248,8 @@ impl System {
             let scale = places.map(|i| self.rows[i].scale);
             let now = [0, 1].map(|k| self.impulses[places[k]] * scale[k]);
             // The diagonal is 1: a row's own correction is minus its w.
-            let wanted = [0, 1].map(|k| now[k] - if *held { self.problem.speed(places[k], &self.impulses) * scale[k] } else { 0.0 });
+            let wanted = [0, 1]
+                .map(|k| now[k] - if *held { self.problem.speed(places[k], &self.impulses) * scale[k] } else { 0.0 });
             let length = wanted[0].hypot(wanted[1]);
             if !*held && length <= *radius {
                 continue;
@@ -268,6 +299,30 @@ impl System {
     pub(super) fn heap_bytes(&self) -> usize {
         self.rows.len() * (self.rows.len() * 8 + size_of::<Row>() + 64)
     }
+}
+
+/// Solves a square system whose last column is the right side, the largest pivot first; `None` where one is missing.
+fn eliminate(mut lines: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let count = lines.len();
+    for column in 0..count {
+        let best = (column..count).max_by(|p, q| lines[*p][column].abs().total_cmp(&lines[*q][column].abs()))?;
+        lines.swap(column, best);
+        let (done, rest) = lines.split_at_mut(column + 1);
+        let pivot = &done[column];
+        if !(pivot[column].abs() > 1.0e-9) {
+            return None;
+        }
+        for line in rest {
+            let share = line[column] / pivot[column];
+            line.iter_mut().zip(pivot).skip(column).for_each(|(x, p)| *x -= share * p);
+        }
+    }
+    let mut found = vec![0.0; count];
+    for row in (0..count).rev() {
+        let known: f64 = (row + 1..count).map(|k| lines[row][k] * found[k]).sum();
+        found[row] = (lines[row][count] - known) / lines[row][row];
+    }
+    Some(found)
 }
 
 /// `A`, scaled, row by row.

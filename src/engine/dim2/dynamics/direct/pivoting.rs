@@ -165,17 +165,22 @@ impl BoxProblem {
         }
         let mut right: Vec<f64> = within.iter().map(|i| epsilon * center[*i] - self.speed(*i, x)).collect();
         self.factorize(&within, epsilon);
-        let n = within.len();
+        self.back_substitute(&mut right);
+        within.into_iter().zip(right).for_each(|(i, value)| x[i] = value);
+    }
+
+    /// Solves `L Lᵀ x = right` in place.
+    fn back_substitute(&self, right: &mut [f64]) {
+        let n = right.len();
         for i in 0..n {
             let row = &self.factor[i * n..i * n + i];
-            let sum: f64 = row.iter().zip(&right).map(|(l, y)| l * y).sum();
+            let sum: f64 = row.iter().zip(right.iter()).map(|(l, y)| l * y).sum();
             right[i] = (right[i] - sum) / self.factor[i * n + i];
         }
         for i in (0..n).rev() {
             let sum: f64 = (i + 1..n).map(|k| self.factor[k * n + i] * right[k]).sum();
             right[i] = (right[i] - sum) / self.factor[i * n + i];
         }
-        within.into_iter().zip(right).for_each(|(i, value)| x[i] = value);
     }
 
     /// `L` with `L Lᵀ = A + ε` of these rows.
@@ -189,14 +194,35 @@ impl BoxProblem {
                 let (p, q) = (&factor[i * n..i * n + j], &factor[j * n..j * n + j]);
                 let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
                 let rest = self.a(rows[i], rows[j]) - sum;
-                factor[i * n + j] = if i == j {
-                    (rest + epsilon).max(0.5 * epsilon).sqrt()
-                } else {
-                    rest / factor[j * n + j]
-                };
+                factor[i * n + j] =
+                    if i == j { (rest + epsilon).max(0.5 * epsilon).sqrt() } else { rest / factor[j * n + j] };
             }
         }
         self.factor = factor;
+    }
+
+    /// How the rows within their bounds follow when those at their bounds move by so much, each with its place: from the factor
+    /// of the last solve.
+    pub fn response(&self, moved: &[(usize, f64)]) -> Vec<f64> {
+        let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
+        let mut all = vec![0.0; self.count];
+        moved.iter().for_each(|(i, by)| all[*i] = *by);
+        let pull = |row: &usize| -moved.iter().map(|(i, by)| self.a(*row, *i) * by).sum::<f64>();
+        let mut right: Vec<f64> = within.iter().map(pull).collect();
+        if self.factor.len() == right.len() * right.len() {
+            self.back_substitute(&mut right);
+            within.into_iter().zip(right).for_each(|(i, value)| all[i] = value);
+        }
+        all
+    }
+
+    /// −1 for a row at its lower bound, 1 at its upper one, 0 within.
+    pub fn side(&self, i: usize) -> f64 {
+        match self.sides[i] {
+            Side::Within => 0.0,
+            Side::Low => -1.0,
+            Side::High => 1.0,
+        }
     }
 
     /// How many rows within their bounds follow from others: by elimination with the largest pivot first, those that are

@@ -69,7 +69,8 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
         let kind = JointKind::Distance { anchors: at([0.0, 2.0]), length: Hold::At(1.5) };
         let softness = Some(Softness { frequency: 1.0, damping_ratio });
         let joint = Joint { softness, ..Joint::new(None, 0, kind) };
-        let mut world = world(Vec2::ZERO, vec![ball(0.1, [0.0, 0.0])], vec![joint], Options { substeps: 64, ..frames(180) });
+        let mut world =
+            world(Vec2::ZERO, vec![ball(0.1, [0.0, 0.0])], vec![joint], Options { substeps: 64, ..frames(180) });
         let (mut crossings, mut before) = (Vec::new(), world.bodies[0].center.y - 0.5);
         while world.run_frame().is_none() {
             let now = world.bodies[0].center.y - 0.5;
@@ -111,7 +112,12 @@ fn a_motor_turns_within_its_torque() {
 fn a_mouse_pulls_within_a_disc() {
     let drag = |max_force: Real, solver| {
         let kind = JointKind::Mouse { anchor_b: Vec2::ZERO, target: vector([3.0, 4.0]), max_force };
-        let mut world = world(Vec2::ZERO, vec![ball(0.5, [0.0, 0.0])], vec![Joint::new(None, 0, kind)], Options { solver, ..frames(120) });
+        let mut world = world(
+            Vec2::ZERO,
+            vec![ball(0.5, [0.0, 0.0])],
+            vec![Joint::new(None, 0, kind)],
+            Options { solver, ..frames(120) },
+        );
         let mut largest: Real = 0.0;
         while world.run_frame().is_none() {
             largest = largest.max(world.constraints[0].impulse.length());
@@ -139,7 +145,7 @@ fn the_order_of_constraints_changes_the_way_and_not_where_it_leads() {
         let order: Vec<u32> = if reversed { (0..4).rev().collect() } else { (0..4).collect() };
         let joints = order.into_iter().map(joint).collect();
         let options = Options { solver: cold(iterations), ..frames(1) };
-        run(down(), bodies, joints, options).frame().bodies[3].velocity
+        run(down(), bodies, joints, options).frame().bodies[1].velocity
     };
     assert!((chain(true, 2) - chain(false, 2)).length() > 1e-3);
     assert!((chain(true, 4000) - chain(false, 4000)).length() < 1e-5);

@@ -84,7 +84,8 @@ fn baumgarte_throws_a_deep_box_out_and_split_impulses_do_not() {
 fn a_box_on_a_slope_rests_or_slides_as_friction_has_it() {
     let after = |slope: f64| {
         let gravity = vector([slope, -1.0]).normalize() * G;
-        let bodies = vec![Body { friction: 0.5, ..ground() }, Body { friction: 0.5, ..cuboid([0.5, 0.25], [0.0, 0.25]) }];
+        let bodies =
+            vec![Body { friction: 0.5, ..ground() }, Body { friction: 0.5, ..cuboid([0.5, 0.25], [0.0, 0.25]) }];
         let world = run(gravity, bodies, vec![], frames(120));
         world.frame().bodies[1].velocity.length() as f64
     };

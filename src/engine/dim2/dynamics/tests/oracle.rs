@@ -16,7 +16,8 @@ struct Dense {
 impl Dense {
     fn of(world: &World) -> Self {
         let count = world.bodies.len();
-        let mut dense = Self { rows: vec![], inverse: vec![], velocity: vec![], bias: vec![], friction: vec![], bounds: vec![] };
+        let mut dense =
+            Self { rows: vec![], inverse: vec![], velocity: vec![], bias: vec![], friction: vec![], bounds: vec![] };
         for body in &world.bodies {
             let [m, i] = [body.inverse_mass as f64, body.inverse_inertia as f64];
             dense.inverse.extend([m, m, i]);
@@ -50,7 +51,8 @@ impl Dense {
     }
 
     fn bounds(&self, i: usize, impulses: &[f64]) -> [f64; 2] {
-        self.friction[i].map_or(self.bounds[i], |(normal, friction)| [-friction, friction].map(|x| x * impulses[normal]))
+        self.friction[i]
+            .map_or(self.bounds[i], |(normal, friction)| [-friction, friction].map(|x| x * impulses[normal]))
     }
 
     fn apply(&mut self, i: usize, impulse: f64) {
@@ -69,7 +71,10 @@ fn heap(options: Options) -> World {
     let slack = Limits { lower: Some(0.5), upper: Some(2.1) };
     let joints = vec![
         Joint { collide: true, ..Joint::new(Some(5), 1, rope) },
-        Joint { collide: true, ..Joint::new(Some(5), 1, JointKind::Distance { anchors: Anchors::default(), length: Hold::Within(slack) }) },
+        Joint {
+            collide: true,
+            ..Joint::new(Some(5), 1, JointKind::Distance { anchors: Anchors::default(), length: Hold::Within(slack) })
+        },
         Joint::new(None, 4, JointKind::Motor { speed: 1.0, max_torque: 0.2 }),
     ];
     world(down(), bodies, joints, options)
@@ -130,7 +135,13 @@ fn the_direct_solve_proves_itself_row_by_row() {
             let (w, rounding) = (dense.w(i) / scale, 4e3 * EPS as f64 + 1e-8);
             let near = rounding * (1.0 + impulse.abs());
             assert!(*impulse >= low - near && *impulse <= high + near, "row {i}: {impulse} in {low} … {high}");
-            let side = if *impulse <= low + near { 0 } else if *impulse >= high - near { 2 } else { 1 };
+            let side = if *impulse <= low + near {
+                0
+            } else if *impulse >= high - near {
+                2
+            } else {
+                1
+            };
             seen[side] += 1;
             let proven = match side {
                 _ if high - low <= 2.0 * near => true,
@@ -161,7 +172,12 @@ fn rows_that_say_the_same_are_shared_and_rows_that_contradict_each_other_are_tol
     let point = |at: [f64; 2]| JointKind::Point { anchors: Anchors { a: Some(vector(at)), b: None } };
     let hung = |second: JointKind| {
         let joints = vec![Joint::new(None, 0, point([0.0, 0.0])), Joint::new(None, 0, second)];
-        let mut world = world(down(), vec![cuboid([0.5, 0.5], [0.0, -1.0])], joints, Options { solver: Solver::Direct, ..frames(1) });
+        let mut world = world(
+            down(),
+            vec![cuboid([0.5, 0.5], [0.0, -1.0])],
+            joints,
+            Options { solver: Solver::Direct, ..frames(1) },
+        );
         world.run();
         (world.direct.unwrap(), world.frame())
     };
@@ -172,10 +188,7 @@ fn rows_that_say_the_same_are_shared_and_rows_that_contradict_each_other_are_tol
     }
     close(frame.bodies[0].velocity.length(), 0.0, 1e-5);
     // Held at two lengths at once.
-    let distance = |length: f64| JointKind::Distance {
-        anchors: Anchors::default(),
-        length: Hold::At(length as Real),
-    };
+    let distance = |length: f64| JointKind::Distance { anchors: Anchors::default(), length: Hold::At(length as Real) };
     let joints = vec![Joint::new(None, 0, distance(1.0)), Joint::new(None, 0, distance(2.0))];
     let options = Options { solver: Solver::Direct, ..frames(1) };
     let mut world = world(Vec2::ZERO, vec![ball(0.5, [0.0, -1.5])], joints, options);
