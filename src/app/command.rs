@@ -123,6 +123,8 @@ pub enum Command {
     AskOpen,
     /// Open this file.
     Open(PathBuf),
+    /// Make a scene of these meshes.
+    Import(Vec<PathBuf>),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
     /// Open the file that was named when the program was started, now or as soon as it can be read.

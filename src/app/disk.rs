@@ -1,10 +1,11 @@
 //! Scene files: read with a stamp of their content, written only over what is known.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::asking::Obstacle;
-use crate::scene::{self, model::Scene};
+use crate::scene;
+use crate::scene::model::{Scene, Up};
 
 /// Identifies the content of a file: length and hash of its bytes. Equal stamps mean equal content, as good as surely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -47,6 +48,11 @@ pub(super) enum Unreadable {
     Broken(String),
 }
 
+/// Reads meshes that somebody chose by hand: a scene of them, in meters, y up, which is in no file yet.
+pub(super) fn import(files: &[PathBuf]) -> Result<Scene, String> {
+    scene::mesh::import(files, 1.0, Up::Y).map_err(|error| error.to_string())
+}
+
 /// Reads a scene file.
 pub(super) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
     match scene::Document::open(path) {
@@ -75,7 +81,8 @@ pub(super) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
     if let Some(obstacle) = obstacle(path, guard) {
         return Written::Refused(obstacle);
     }
-    let text = match scene::save::to_string(scene) {
+    let written = scene::save::for_file(scene, path).and_then(|scene| scene::save::to_string(&scene));
+    let text = match written {
         Ok(text) => text,
         Err(error) => return Written::Failed(error.to_string()),
     };

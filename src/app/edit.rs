@@ -260,6 +260,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
         Shape::Segment { .. } => "segment",
         Shape::Triangle { .. } => "triangle",
         Shape::Polytope { .. } => "polytope",
+        Shape::Mesh { .. } => "mesh",
         Shape::Circle { .. } => "circle",
         Shape::Rectangle { .. } => "rectangle",
         Shape::Polygon { .. } => "polygon",
@@ -306,6 +307,7 @@ pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
         Shape::Triangle { points } => *points = points.map(|point| point.map(|x| x * factor)),
         Shape::Polytope { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
         Shape::Polygon { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
+        Shape::Mesh { scale, .. } => *scale *= factor,
         Shape::Affine { matrix, offset, .. } => {
             matrix.iter_mut().flatten().chain(offset).for_each(|x| *x *= factor);
         }

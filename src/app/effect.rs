@@ -41,6 +41,8 @@ pub enum Effect {
         /// What for.
         how: Reading,
     },
+    /// Read meshes, and make a scene of them.
+    Import(Vec<PathBuf>),
     /// Write the scene.
     Write {
         /// The file.
@@ -88,6 +90,7 @@ pub enum Effect {
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { path, how } => Some(read(path, *how)),
+        Effect::Import(files) => Some(imported(files)),
         Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
             Written::Done(stamp) => Command::Saved(whole(path), stamp),
             Written::Refused(obstacle) => Command::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }),
@@ -106,7 +109,18 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     }
 }
 
+/// A scene of meshes. It is in no file until it is saved, below the folder of which its meshes must lie.
+fn imported(files: &[PathBuf]) -> Command {
+    match disk::import(files) {
+        Ok(scene) => Command::Loaded { path: None, stamp: None, scene: Box::new(scene) },
+        Err(why) => Command::Failed(Cause::Open, why),
+    }
+}
+
 fn read(path: &Path, how: Reading) -> Command {
+    if scene::mesh::is_mesh(path) && matches!(how, Reading::Open | Reading::Launch) {
+        return imported(&[path.to_owned()]);
+    }
     match (disk::read(path), how) {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
             // Standard input is no file to save to or to watch.

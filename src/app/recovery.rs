@@ -148,6 +148,10 @@ fn is_abandoned(file: &Path) -> bool {
 /// Edits that cannot be read are left where they are: a newer program may be able to.
 fn read(file: &Path) -> Option<Found> {
     let age = fs::metadata(file).and_then(|data| data.modified()).ok()?.elapsed().unwrap_or_default();
-    let kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let mut kept: Kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    // A mesh that is gone is told of when it is asked about.
+    if let Some(folder) = kept.path.as_deref().and_then(Path::parent) {
+        scene::mesh::resolve(Arc::make_mut(&mut kept.scene), folder).ok();
+    }
     Some(Found { file: file.to_owned(), kept, age })
 }

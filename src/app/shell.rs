@@ -19,7 +19,7 @@ use super::recovery::Vault;
 use super::state::{Prefs, State};
 use super::window::Window;
 use crate::play::Precision;
-use crate::scene::{self, model::Scene};
+use crate::scene::{self, mesh, model::Scene};
 
 /// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
 const PATIENCE: Duration = Duration::from_millis(12);
@@ -155,6 +155,7 @@ impl Shell {
             }
             // Done by the window itself.
             Effect::Read { .. }
+            | Effect::Import(_)
             | Effect::Write { .. }
             | Effect::Figure { .. }
             | Effect::Copy(_)
@@ -181,7 +182,10 @@ impl Shell {
                 dialog = dialog.set_directory(folder);
             }
             let picked = match purpose {
-                PathPurpose::Open => dialog.add_filter("Scenes", &["json"]).pick_file(),
+                PathPurpose::Open => {
+                    let known: Vec<&str> = ["json"].into_iter().chain(mesh::ENDINGS).collect();
+                    dialog.add_filter("Scenes and meshes", &known).pick_file()
+                }
                 PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
                 PathPurpose::Export(format) => {
                     dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()

@@ -17,6 +17,7 @@ use super::theme::Look;
 use super::update::update;
 use super::viewport::Viewport;
 use super::worker::Worker;
+use crate::scene::mesh;
 
 /// How often the turns of a long run are counted anew, seconds.
 const COUNTING: f64 = 0.25;
@@ -260,5 +261,12 @@ impl Window {
 /// Files that were let go over the window.
 fn dropped(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
-    files.first().map(|file| Command::Open(file.path().to_owned()))
+    let meshes: Vec<_> = files.iter().map(|file| file.path()).filter(|path| mesh::is_mesh(path)).collect();
+    match meshes.as_slice() {
+        // A scene among them is what was meant.
+        [_, _, ..] if meshes.len() == files.len() => {
+            Some(Command::Import(meshes.into_iter().map(ToOwned::to_owned).collect()))
+        }
+        _ => files.first().map(|file| Command::Open(file.path().to_owned())),
+    }
 }

@@ -110,6 +110,7 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
         Shape::Segment { points } => extreme(points.iter().copied(), d),
         Shape::Triangle { points } => extreme(points.iter().copied(), d),
         Shape::Polytope { points } => extreme(points.iter().copied(), d),
+        Shape::Mesh { scale, up, content, .. } => extreme(content.placed(*scale, *up), d),
         Shape::Circle { radius } => *radius * DVec3::new(d.x, d.y, 0.0).normalize_or(DVec3::X),
         Shape::Rectangle { half_extents: [x, y] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, 0.0),
         Shape::Polygon { points } => extreme(points.iter().map(|[x, y]| [*x, *y, 0.0]), d),
@@ -155,6 +156,7 @@ fn radius(shape: &Shape) -> f64 {
         Shape::Segment { points } => far(points),
         Shape::Triangle { points } => far(points),
         Shape::Polytope { points } => far(points),
+        Shape::Mesh { .. } => far(&shape.points().unwrap_or_default()),
         Shape::Polygon { points } => points.iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max),
         Shape::Affine { matrix, offset, shape } => {
             let frobenius = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
@@ -197,9 +199,11 @@ fn outside(shape: &Shape, p: DVec3, slack: f64) -> f64 {
                 nearest(|d| farthest(image, d) - p, slack)
             }
         }
-        Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } | Shape::Polygon { .. } => {
-            nearest(|d| farthest(shape, d) - p, slack)
-        }
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, slack),
     }
 }
 

@@ -62,6 +62,8 @@ pub(super) enum Job {
     Check(CheckOptions),
     /// Answer questions about shapes, JSON lines in and out
     Batch(BatchOptions),
+    /// Make a scene of meshes: OBJ, STL, PLY, glTF
+    Import(ImportOptions),
     /// Print the JSON Schema of scene files, for editors
     #[command(after_help = "Example:\n  contact-lens schema > scene.schema.json")]
     Schema,
@@ -263,6 +265,48 @@ pub(super) struct BatchOptions {
     pub(super) time: bool,
     #[command(flatten)]
     pub(super) solvers: Solvers,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
+scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
+instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
+
+Examples:
+  contact-lens import stone.obj -o stone.scene.json
+  contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
+  contact-lens import room.glb --embed -o - | contact-lens run -")]
+pub(super) struct ImportOptions {
+    /// Mesh files: .obj, .stl, .ply, .gltf, .glb
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// Meters that a unit of the files is
+    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
+    pub(super) scale: f64,
+    /// The axis of the files that points up
+    #[arg(long, value_enum, default_value_t = Up::Y)]
+    pub(super) up: Up,
+    /// Write the points of the meshes into the scene
+    #[arg(long)]
+    pub(super) embed: bool,
+    /// Scene file to write; `-` writes to standard output
+    #[arg(long, short, value_name = "SCENE")]
+    pub(super) output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Up {
+    X,
+    Y,
+    Z,
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
+        _ => Err(String::from("must be a positive number, as in 0.001")),
+    }
 }
 
 /// The job that a mistyped word most likely means.

@@ -9,6 +9,7 @@ mod check;
 mod desktop;
 mod exact;
 mod figure;
+mod import;
 mod open;
 mod out;
 mod progress;
@@ -91,6 +92,7 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Render(options)) => render::render(&options, desktop),
         Some(Job::Check(options)) => check::check(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
+        Some(Job::Import(options)) => import::import(&options),
         Some(Job::Schema) => schema::schema(),
     }
 }

@@ -8,8 +8,8 @@ use super::args::{self, Target};
 use super::{Failure, Result};
 use crate::lesson::Lesson;
 use crate::play::{self, QueryError};
-use crate::scene::model::Query;
-use crate::scene::{self, Document};
+use crate::scene::model::{Query, Up};
+use crate::scene::{self, Document, mesh, save};
 
 impl From<args::Precision> for play::Precision {
     fn from(precision: args::Precision) -> Self {
@@ -20,10 +20,13 @@ impl From<args::Precision> for play::Precision {
     }
 }
 
-/// A scene from a file, from standard input (`-`), or one of the shipped ones by its name.
+/// A scene from a file, from a mesh, from standard input (`-`), or one of the shipped ones by its name.
 pub(super) fn open(path: &Path) -> Result<Document> {
     let shipped = path.to_str().and_then(scene::shipped);
     let unknown = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
+    if mesh::is_mesh(path) {
+        return imported(path);
+    }
     match shipped {
         None if unknown && !path.exists() => {
             let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
@@ -33,6 +36,15 @@ pub(super) fn open(path: &Path) -> Result<Document> {
         Some(shipped) if !path.exists() => Ok(Document::parse(shipped.name, shipped.text.as_bytes())?),
         _ => Ok(Document::open(path)?),
     }
+}
+
+/// The scene of a mesh that somebody names by hand: in meters, y up.
+fn imported(path: &Path) -> Result<Document> {
+    let scene = mesh::import(&[path.to_owned()], 1.0, Up::Y)?;
+    let text = save::to_string(&scene)?;
+    let mut document = Document::parse(&path.display().to_string(), text.as_bytes())?;
+    document.scene = scene;
+    Ok(document)
 }
 
 /// Fails for a name that is no scene, and looks like a job that was mistyped.

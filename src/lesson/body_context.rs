@@ -15,6 +15,8 @@ pub struct BodyContext {
     pub name: String,
     /// Its points in the world, meters, as the scene numbers them.
     pub points: Arc<[DVec3]>,
+    /// What the closed mesh encloses whose vertices these are, cubic meters; none where there is none.
+    pub mesh_volume: Option<f64>,
     /// The bodies that are not asked about, and what else stays.
     pub scenery: Scenery,
 }

@@ -13,6 +13,8 @@ pub struct HullFinding {
     pub vertices: Vec<u32>,
     /// What belongs to a hull in the plane, or in space.
     pub measure: HullMeasure,
+    /// What the mesh encloses whose hull it is, cubic meters; none for points of no mesh, or of an open one.
+    pub mesh_volume: Option<f64>,
 }
 
 /// Sizes of a hull.
@@ -64,6 +66,10 @@ impl HullFinding {
             }
             HullMeasure::Spatial { faces, volume, area } => {
                 facts.push(Fact::of("volume", *volume, "m³"));
+                if let Some(enclosed) = self.mesh_volume {
+                    facts.push(Fact::of("mesh holds", enclosed, "m³"));
+                    facts.push(Fact::of("mesh/hull", enclosed / volume, ""));
+                }
                 facts.extend([Fact::of("area", *area, "m²"), Fact::new("faces", number::count(faces.len()))]);
             }
         }

@@ -6,6 +6,7 @@
 pub mod double;
 mod error;
 pub mod frusta;
+mod mesh;
 mod replay;
 mod roles;
 mod run;

@@ -11,3 +11,15 @@ pub const MAGNITUDE: f64 = 1e12;
 
 /// How far a quaternion's length may be from 1 before it is taken for a mistake. Closer ones are normalized on use.
 pub const UNIT_SLACK: f64 = 1e-3;
+
+/// Bytes of a mesh file, and of all buffers that one refers to.
+pub const MESH_BYTES: u64 = 512 << 20;
+
+/// Vertices as a mesh file lists them, and triangles: as many as four million triangles of an STL have.
+pub const MESH_VERTICES: usize = 12_000_000;
+
+/// Meshes in a file: as many as a scene has bodies.
+pub const MESH_PARTS: usize = 10_000;
+
+/// Vertices of all meshes that a scene refers to, each file counted once.
+pub const SCENE_VERTICES: usize = 24_000_000;

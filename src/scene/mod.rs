@@ -13,6 +13,7 @@ mod frames;
 mod json;
 pub mod limits;
 pub(crate) mod list;
+pub mod mesh;
 pub mod model;
 mod parse;
 mod path;

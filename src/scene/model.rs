@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use super::list::List;
+pub use super::mesh::{Content, Up};
 pub use dynamics::{Dynamics, Joint, JointKind, Motion};
 pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
 
@@ -244,6 +245,14 @@ fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }
 
+fn one() -> f64 {
+    1.0
+}
+
+fn is_one(number: &f64) -> bool {
+    number.to_bits() == 1f64.to_bits()
+}
+
 fn is_weightless(gravity: &[f64; 2]) -> bool {
     gravity.iter().all(is_plus_zero)
 }
@@ -342,6 +351,29 @@ pub enum Shape {
         /// At least one.
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 3]>,
+    },
+    /// The convex hull of a mesh in a file: OBJ, STL, PLY or glTF.
+    Mesh {
+        /// The file, by a path from the scene's folder that does not lead out of it, written with `/`.
+        #[schemars(length(min = 1, max = 1_000))]
+        file: String,
+        /// Which mesh of the file, from 0: an object of an OBJ, a solid of an STL, a primitive of a node of a glTF. All
+        /// together if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<u32>,
+        /// Meters that a unit of the file is; 0.001 for millimeters.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        scale: f64,
+        /// The axis of the file that points up.
+        #[serde(default, skip_serializing_if = "is_default")]
+        up: Up,
+        /// Whether the mesh itself is drawn beside its hull.
+        #[serde(default, skip_serializing_if = "is_default")]
+        show: bool,
+        /// What the file held when it was read; not written.
+        #[serde(skip)]
+        content: Content,
     },
     /// A disc in the plane z = 0, centered: for the planar algorithms.
     Circle {

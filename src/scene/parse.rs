@@ -8,7 +8,7 @@ use super::error::{Fault, SceneError};
 use super::json::{self, Source};
 use super::model::Scene;
 use super::tree::Node;
-use super::{de, limits, plain_io, rules, schema};
+use super::{de, limits, mesh, plain_io, rules, schema};
 
 /// A scene that was read, with the places of all its fields: what an engine says later about `bodies[1].shape` can still
 /// be told with file and line.
@@ -34,7 +34,8 @@ impl Document {
         Ok(Self { scene, file: file.to_owned(), text: text.to_owned(), root })
     }
 
-    /// Reads a scene file; `-` is standard input.
+    /// Reads a scene file, and the meshes that it refers to; `-` is standard input, whose meshes lie in the folder that the
+    /// program was started in.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         let file = path.display().to_string();
         let unreadable =
@@ -53,7 +54,14 @@ impl Document {
             }
             std::fs::File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
         }
-        Self::parse(&file, &bytes)
+        let mut document = Self::parse(&file, &bytes)?;
+        document.read_meshes(path.parent().unwrap_or(Path::new("")))?;
+        Ok(document)
+    }
+
+    /// Reads the meshes that the scene refers to, from files of its folder.
+    pub fn read_meshes(&mut self, folder: &Path) -> Result<(), SceneError> {
+        mesh::resolve(&mut self.scene, folder).map_err(|(path, message)| self.error(&path, &message))
     }
 
     /// An error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.

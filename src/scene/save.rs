@@ -2,6 +2,7 @@
 //!
 //! A point stays on one line and a list of points has one a line, so that scenes read and diff well.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
@@ -9,8 +10,8 @@ use super::error::SceneError;
 use super::json::{self, Source};
 use super::model::Scene;
 use super::parse::Document;
-use super::plain_io;
 use super::tree::{Kind, Node};
+use super::{mesh, plain_io};
 
 /// Characters of a line; whatever fits is not broken.
 const WIDTH: usize = 100;
@@ -28,9 +29,22 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     Ok(text)
 }
 
+/// The scene as it is to be written to `path`: meshes are named by their paths from there.
+///
+/// # Errors
+/// A mesh that lies outside of that folder.
+pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, SceneError> {
+    let rebased = mesh::rebased(scene, path.parent().unwrap_or(Path::new("")));
+    let rebased = rebased.map_err(|(field, message)| {
+        let file = path.display().to_string();
+        SceneError { path: field, ..SceneError::whole(&file, message) }
+    })?;
+    Ok(rebased.map_or(Cow::Borrowed(scene), Cow::Owned))
+}
+
 /// Writes a scene file: beside the old one first, then in its place, so that a crash loses nothing. `-` is standard output.
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
-    let text = to_string(scene)?;
+    let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
     let result = if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, &text) };
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))

@@ -72,7 +72,12 @@ fn finding(told: &Value, dim: usize) -> HullFinding {
             HullMeasure::Spatial { faces, volume: size("volume"), area: size("area") }
         }
     };
-    HullFinding { dimension: told["dimension"].as_u64().unwrap() as u8, vertices: numbers(&told["vertices"]), measure }
+    HullFinding {
+        dimension: told["dimension"].as_u64().unwrap() as u8,
+        vertices: numbers(&told["vertices"]),
+        measure,
+        mesh_volume: None,
+    }
 }
 
 /// What the judge says of a hull of these points.

@@ -8,7 +8,7 @@ use super::section;
 use crate::app::command::Command;
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
-use crate::scene::model::{Axis, Body, Shape};
+use crate::scene::model::{Axis, Body, Shape, Up};
 
 /// The fields, or a hint when no body is selected.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -113,6 +113,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Segment { points } => points_rows(ui, points),
         Shape::Triangle { points } => points_rows(ui, points),
         Shape::Polytope { points } => cloud(ui, points),
+        mesh @ Shape::Mesh { .. } => mesh_rows(ui, mesh),
         Shape::Polygon { points } => cloud(ui, points),
         Shape::Affine { matrix, offset, shape } => {
             let mut touched = Touched::default();
@@ -123,6 +124,51 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         }
         Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, Kind::SIZE).or(inner(ui, shape)),
     }
+}
+
+/// What is known of a mesh, and what can be chosen.
+fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
+    let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
+    let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
+    row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
+    let Some(mesh) = content.mesh() else {
+        tell(ui, "Mesh", String::from("was not read"));
+        return number_row(ui, "Scale", scale, Kind::SIZE);
+    };
+    tell(ui, "Vertices", mesh.vertices.len().to_string());
+    tell(ui, "Triangles", mesh.triangles.len().to_string());
+    let surface = match mesh.volume {
+        Some(volume) => format!("closed, {} m³", crate::lesson::number::number(volume * scale.powi(3))),
+        None if mesh.triangles.is_empty() => String::from("none"),
+        None => format!("open, {} edges", mesh.open_edges),
+    };
+    tell(ui, "Surface", surface);
+    let mut touched = number_row(ui, "Scale", scale, Kind::SIZE);
+    row(ui, "Up", |ui| {
+        for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
+            if ui.selectable_value(up, option, name).changed() {
+                touched = Touched::CHOSEN;
+            }
+        }
+    });
+    row(ui, "Draw", |ui| {
+        if ui.checkbox(show, "mesh").on_hover_text("Draw the mesh itself beside its hull").changed() {
+            touched = Touched::CHOSEN;
+        }
+    });
+    let mut embedded = None;
+    row(ui, "", |ui| {
+        let tip = "Write its points into the scene in place of the path of its file";
+        if ui.button("Embed points").on_hover_text(tip).clicked() {
+            embedded = Some(content.embedded(*scale, *up));
+        }
+    });
+    if let Some(points) = embedded {
+        *shape = points;
+        touched = Touched::CHOSEN;
+    }
+    touched
 }
 
 /// The fields of a shape inside another.

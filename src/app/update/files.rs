@@ -23,6 +23,7 @@ pub(super) fn files(state: &mut State, command: &Command) -> Option<Vec<Effect>>
             state.path_box = None;
             read(path, Reading::Open)
         }
+        Command::Import(files) => vec![Effect::Import(files.clone())],
         Command::OpenShipped(index) => open_shipped(state, *index),
         Command::Launch(path) => read(path, Reading::Launch),
         Command::Awaits(path, why) => awaits(state, path, why),

@@ -109,6 +109,8 @@ enum Finding {
         faces: Vec<Vec<u32>>,
         volume: Float,
         area: Float,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mesh_volume: Option<Float>,
     },
     Farthest {
         point: u32,
@@ -173,7 +175,7 @@ impl Finding {
                 }
                 HullMeasure::Spatial { faces, volume, area } => {
                     let (faces, volume, area) = (faces.clone(), Float(*volume), Float(*area));
-                    Self::Hull { dimension, vertices, faces, volume, area }
+                    Self::Hull { dimension, vertices, faces, volume, area, mesh_volume: hull.mesh_volume.map(Float) }
                 }
             });
         }

@@ -16,8 +16,9 @@ use super::scenery::put;
 use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Verdict, watch};
 use crate::picture::{Form, Picture, Role, Solid};
+use crate::play::mesh;
 use crate::scene::Track;
-use crate::scene::model::{Algorithm, Dimension, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Content, Dimension, Query, Scene, Shape};
 
 /// Comparisons in a march beyond which it is refused: it would take minutes.
 const MOST_COMPARISONS: usize = 100_000_000;
@@ -40,6 +41,9 @@ struct Points {
     frames: usize,
     /// Along which the farthest corner is asked for: a unit vector, world frame.
     direction: DVec3,
+    /// The mesh to be drawn, in the body's frame, and what it encloses.
+    mesh: Option<Arc<Solid>>,
+    mesh_volume: Option<f64>,
 }
 
 /// Opens a query.
@@ -69,6 +73,8 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         bystanders,
         frames: scene.frame_count(),
         direction: direction(scene, query)?,
+        mesh: mesh::drawn(&body.shape).map(Arc::new),
+        mesh_volume: mesh::enclosed(&body.shape),
     };
     points.refused()?;
     Ok(run(points))
@@ -87,18 +93,22 @@ fn direction(scene: &Scene, query: &Query) -> Result<DVec3, QueryError> {
 /// wrong with it.
 fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
-    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. });
+    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let has = match dimension {
         Dimension::Two => {
             "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
         }
-        Dimension::Three => "has no points to take the hull of; polytope, box, triangle and segment have",
+        Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
     };
+    if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
+        return Err((String::from("file"), String::from(Content::UNREAD)));
+    }
     let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
     let Some(points) = points else { return Err((String::from("type"), String::from(has))) };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     let field = match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
+        Shape::Mesh { .. } => "file",
         _ => "points",
     };
     let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
@@ -169,14 +179,15 @@ impl Points {
             Dimension::Three => bodies::placed(&self.track, frame)?,
         };
         let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
-        let scenery = self.scenery(frame, &points);
-        Ok(BodyContext { name: self.name.clone(), points, scenery })
+        let scenery = self.scenery(frame, &points, (position, rotation));
+        Ok(BodyContext { name: self.name.clone(), points, mesh_volume: self.mesh_volume, scenery })
     }
 
     /// The bodies that are not asked about, and faintly the points.
-    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>) -> Scenery {
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
         let (dimension, bystanders) = (self.dimension, Arc::clone(&self.bystanders));
         let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
+        let mesh = self.mesh.clone();
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             let others = match dimension {
@@ -185,6 +196,10 @@ impl Points {
             };
             for (name, solid) in others {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            if let Some(mesh) = &mesh {
+                let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
+                put(&mut world, Role::Ghost, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
             // Every step draws the points in the roles that they have there; these say where the body is.
             let dots = Solid { vertices: points.to_vec(), ..Solid::default() };
@@ -215,7 +230,7 @@ impl Player for Points {
     }
 
     fn answer(&self, frame: usize, (): &()) -> Result<Verdict, QueryError> {
-        self.context(frame)?; // refuses what cannot be placed
+        let context = self.context(frame)?;
         let (name, wrong) = (&self.name, |error| self.wrong(error));
         Ok(match self.algorithm {
             Algorithm::Graham => {
@@ -239,7 +254,7 @@ impl Player for Points {
                 let points = self.in_space();
                 let mut run = Quickhull::new(&points).map_err(wrong)?;
                 let (outcome, steps) = ended(&mut run);
-                spatial::lesson::verdict(&run, &points, outcome, steps, name)
+                spatial::lesson::verdict(&run, &points, outcome, steps, &context)
             }
         })
     }

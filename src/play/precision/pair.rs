@@ -14,6 +14,7 @@ use super::engine::rounding;
 use super::scenery::{Set, scenery};
 use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
+use crate::play::mesh;
 use crate::scene::model::{Body, Query, Scene};
 use crate::scene::{Subject, Track};
 
@@ -23,6 +24,8 @@ struct Solid {
     index: usize,
     shape: Shape,
     track: Track,
+    /// The mesh that it shows, in its own frame.
+    mesh: Option<crate::picture::Solid>,
 }
 
 /// Both bodies of a query over all frames.
@@ -122,7 +125,13 @@ impl Pair<'_> {
         let names = [self.a.name.clone(), self.b.name.clone()];
         let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
         let (home, rotation) = self.poses[0];
-        let set = Set { a, b, pose_a, pose_b, home, names: names.clone(), cores, others: self.others.clone() };
+        let standing = |body: &Solid, (at, turn): (DVec3, DQuat)| {
+            body.mesh.clone().map(|mesh| (body.name.clone(), moved(mesh, at, turn)))
+        };
+        let mut meshes: Vec<_> = self.others.meshes().collect();
+        meshes.extend(standing(self.a, self.poses[0]).into_iter().chain(standing(self.b, self.poses[1])));
+        let others = self.others.clone();
+        let set = Set { a, b, pose_a, pose_b, home, names: names.clone(), cores, others, meshes };
         PairContext {
             space: Space { position: home, rotation },
             names,
@@ -155,6 +164,15 @@ impl Others {
         })
     }
 
+    /// The meshes that they show, in the world, each with the name of its body.
+    pub fn meshes(&self) -> impl Iterator<Item = (String, crate::picture::Solid)> {
+        self.bystanders.iter().filter_map(|Bystander { body, track }| {
+            let solid = mesh::drawn(&body.shape)?;
+            let (at, turn) = bodies::placed(track, self.frame).ok()?;
+            Some((body.name.clone(), moved(solid, at, turn)))
+        })
+    }
+
     /// The outline of each in the world, with its name.
     pub fn outlined(&self) -> impl Iterator<Item = (String, crate::picture::Solid)> {
         let draw = if self.bystanders.len() > MOST_FINE { outline::coarse } else { outline::solid };
@@ -169,6 +187,12 @@ impl Others {
 /// The outlines of bodies that are not asked about, in the world, with their names.
 pub(super) fn standing_in_space(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, crate::picture::Solid)> {
     Others { frame, lifted: false, bystanders }.outlined().collect()
+}
+
+/// A solid of a body's frame in the world.
+fn moved(solid: crate::picture::Solid, at: DVec3, turn: DQuat) -> crate::picture::Solid {
+    let vertices = solid.vertices.iter().map(|p| at + turn * *p).collect();
+    crate::picture::Solid { vertices, ..solid }
 }
 
 /// Of a body that is asked about with the body `other`.
@@ -189,7 +213,13 @@ fn extent(shape: &Shape) -> f64 {
 fn solid(member: Subject<'_>, lifted: bool) -> Result<Solid, QueryError> {
     let body = member.body;
     let shape = margined(body, lifted, &|field| member.path(field))?;
-    Ok(Solid { name: body.name.clone(), index: member.index, shape, track: member.track })
+    Ok(Solid {
+        name: body.name.clone(),
+        index: member.index,
+        shape,
+        track: member.track,
+        mesh: mesh::drawn(&body.shape),
+    })
 }
 
 /// A body's shape with its margin; `path` says where a field of the body is.

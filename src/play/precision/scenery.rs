@@ -25,6 +25,8 @@ pub(super) struct Set {
     pub cores: bool,
     /// The bodies that are not asked about.
     pub others: Others,
+    /// The meshes that bodies show, in the world, each with the name of its body.
+    pub meshes: Vec<(String, Solid)>,
 }
 
 /// The backdrop of a pair, made when it is first looked at.
@@ -53,6 +55,9 @@ impl Set {
         }
         for (name, solid) in self.others.outlined() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        for (name, mesh) in &self.meshes {
+            put(&mut world, Role::Ghost, format!("body/{name}/mesh"), mesh.clone());
         }
         world
     }

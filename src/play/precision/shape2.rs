@@ -73,7 +73,7 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
                 return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));
             }
-            Scene::Ellipsoid { .. } | Scene::Polytope { .. } | Scene::Affine { .. } => {
+            Scene::Ellipsoid { .. } | Scene::Polytope { .. } | Scene::Mesh { .. } | Scene::Affine { .. } => {
                 return Err(SceneShapeError::at("type", "cannot take part in a query of the plane"));
             }
         })

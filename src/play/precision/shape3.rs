@@ -53,6 +53,12 @@ fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
     Mat3::from_cols(vector(&rows[0]), vector(&rows[1]), vector(&rows[2])).transpose()
 }
 
+/// The vertices of a mesh, if its file was read.
+fn mesh(shape: &model::Shape) -> Result<Vec<Vec3>, SceneShapeError> {
+    let unread = || SceneShapeError { field: String::from("file"), message: String::from(model::Content::UNREAD) };
+    Ok(shape.points().ok_or_else(unread)?.iter().map(vector).collect())
+}
+
 /// Each number is rounded to this precision.
 impl TryFrom<&model::Shape> for Shape {
     type Error = SceneShapeError;
@@ -76,6 +82,7 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,
             Scene::Triangle { points } => Self::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?,
             Scene::Polytope { points } => Self::polytope(&points.iter().map(vector).collect::<Vec<_>>())?,
+            Scene::Mesh { .. } => Self::polytope(&mesh(shape)?)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
                 return Err(SceneShapeError {
                     field: String::from("type"),
@@ -124,9 +131,9 @@ impl TryFrom<&model::Shape> for Solid {
             Scene::Segment { points } => (hull(points), "points"),
             Scene::Triangle { points } => (hull(points), "points"),
             Scene::Polytope { points } => (hull(points), "points"),
+            Scene::Mesh { .. } => (Self::hull(&mesh(shape)?), "file"),
             _ => {
-                let message =
-                    "has no faces and edges of which lines could be tried; polytope, box, triangle and segment have";
+                let message = "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
                 return Err(SceneShapeError { field: String::from("type"), message: String::from(message) });
             }
         };

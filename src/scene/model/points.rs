@@ -3,14 +3,15 @@
 use super::Shape;
 
 impl Shape {
-    /// The points whose convex hull this is, in its own frame, z = 0 in the plane; `None` for a shape that is no polytope. A
-    /// box has its corners by the signs of their coordinates: x in bit 0, y in bit 1, z in bit 2; a rectangle has them
+    /// The points whose convex hull this is, in its own frame, z = 0 in the plane; `None` for a shape that is no polytope, or a
+    /// mesh that was not read. A box has its corners by the signs of their coordinates: x in bit 0, y in bit 1, z in bit 2; a rectangle has them
     /// counter-clockwise from the corner where both are negative.
     pub fn points(&self) -> Option<Vec<[f64; 3]>> {
         Some(match self {
             Self::Segment { points } => points.to_vec(),
             Self::Triangle { points } => points.to_vec(),
             Self::Polytope { points } => points.clone(),
+            Self::Mesh { scale, up, content, .. } => content.mesh().map(|_| content.placed(*scale, *up).collect())?,
             Self::Polygon { points } => points.iter().map(|[x, y]| [*x, *y, 0.0]).collect(),
             Self::Rectangle { half_extents: [x, y] } => {
                 [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(|[x, y]| [x, y, 0.0]).to_vec()

@@ -53,7 +53,7 @@ pub fn name(outcome: Dimension) -> &'static str {
 /// Records the run over the points of a body, which `context` places in the world.
 pub fn play(start: Quickhull, points: &[Vec3], context: BodyContext) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
-    let verdict = verdict(tape.last(), points, *tape.outcome(), tape.steps(), &context.name);
+    let verdict = verdict(tape.last(), points, *tape.outcome(), tape.steps(), &context);
     let teller = Teller { side: first_side(tape.last(), &context) };
     Box::new(Recorded { tape, context, verdict, teller })
 }
@@ -67,8 +67,9 @@ fn first_side(run: &Quickhull, context: &BodyContext) -> Option<DVec3> {
     pulls.sum::<DVec3>().try_normalize()
 }
 
-/// The answer of a run that has ended, after this many steps.
-pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usize, name_of: &str) -> Verdict {
+/// The answer of a run that has ended, after this many steps, about the body that `context` tells of.
+pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
+    let name_of = &context.name;
     let listed = run.hull().listed(points);
     let (n, corners, faces) = (points.len(), listed.vertices.len(), listed.faces.len());
     let say = match outcome {
@@ -79,18 +80,28 @@ pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usiz
             "All {n} points of {name_of} lie in one plane: the hull is a polygon with {corners} corners and {} m² on each side.",
             number(0.5 * listed.area)
         ),
-        Dimension::Solid => format!(
-            "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
-            number(listed.volume)
-        ),
+        Dimension::Solid => {
+            format!(
+                "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
+                number(listed.volume)
+            ) + &of_mesh(context.mesh_volume, listed.volume)
+        }
     };
     let finding = HullFinding {
         dimension: outcome as u8,
         vertices: listed.vertices,
         measure: HullMeasure::Spatial { faces: listed.faces, volume: listed.volume, area: listed.area },
+        mesh_volume: context.mesh_volume,
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
+}
+
+/// What a mesh leaves of its hull.
+fn of_mesh(enclosed: Option<f64>, volume: f64) -> String {
+    enclosed.map_or_else(String::new, |mesh| {
+        format!(" The mesh itself holds {} m³, {} of that.", number(mesh), number(mesh / volume))
+    })
 }
 
 struct Teller {

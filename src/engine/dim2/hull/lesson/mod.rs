@@ -53,7 +53,7 @@ pub fn verdict(points: &[Vec2], corners: &[u32], outcome: Dimension, iterations:
         Dimension::Polygon | Dimension::Solid => 2,
     };
     let measure = HullMeasure::Planar { area, perimeter };
-    let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure });
+    let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure, mesh_volume: None });
     Verdict { outcome: name(outcome), say, iterations: u32::try_from(iterations).unwrap_or(u32::MAX), finding }
 }
 

@@ -1,0 +1,64 @@
+//! `contact-lens import FILE… -o SCENE`: meshes become bodies.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::args::{self, ImportOptions};
+use super::progress::Progress;
+use super::{Ending, Result, term};
+use crate::scene::model::{Shape, Up};
+use crate::scene::{mesh, save};
+
+impl From<args::Up> for Up {
+    fn from(up: args::Up) -> Self {
+        match up {
+            args::Up::X => Self::X,
+            args::Up::Y => Self::Y,
+            args::Up::Z => Self::Z,
+        }
+    }
+}
+
+pub(super) fn import(options: &ImportOptions) -> Result {
+    let progress = Progress::begin("Reading");
+    let mut scene = mesh::import(&options.files, options.scale, options.up.into())?;
+    drop(progress);
+    let told: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
+    if options.embed {
+        for i in 0..scene.bodies.len() {
+            let shape = &scene.bodies[i].shape;
+            if let Shape::Mesh { scale, up, content, .. } = shape {
+                let embedded = content.embedded(*scale, *up);
+                scene.bodies[i].shape = embedded;
+            }
+        }
+    }
+    save::to_file(&scene, &options.output)?;
+    let style = term::Style::of(&io::stderr());
+    for line in told.iter().take(MOST_TOLD) {
+        writeln!(io::stderr(), "{line}")?;
+    }
+    if told.len() > MOST_TOLD {
+        writeln!(io::stderr(), "… and {} more", told.len() - MOST_TOLD)?;
+    }
+    if options.output != Path::new("-") {
+        writeln!(io::stderr(), "Wrote {}", style.strong(&options.output.display().to_string()))?;
+    }
+    Ok(Ending::Fine)
+}
+
+/// Bodies that are told one by one.
+const MOST_TOLD: usize = 20;
+
+/// What is known of a mesh: a line.
+fn facts(name: &str, shape: &Shape) -> Option<String> {
+    let Shape::Mesh { scale, content, .. } = shape else { return None };
+    let mesh = content.mesh()?;
+    let surface = match (mesh.triangles.len(), mesh.volume) {
+        (0, _) => String::from("no triangles"),
+        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)),
+        (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
+    };
+    let welded = if mesh.welded > 0 { format!(" ({} equal ones made one)", mesh.welded) } else { String::new() };
+    Some(format!("{name}: {} vertices{welded}, {surface}", mesh.vertices.len()))
+}

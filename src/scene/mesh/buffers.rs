@@ -1,0 +1,196 @@
+//! The bytes of a glTF: its buffers, and the numbers that accessors find in them.
+
+use std::path::Path;
+
+use super::json::{Accessor, Buffer, Part, Root};
+use super::{Broken, bytes, coordinate, place};
+use crate::scene::limits;
+
+/// A broken accessor, by what it says.
+type Result<T> = std::result::Result<T, Broken>;
+
+/// The buffers of a file, read when all are known to be small enough.
+pub(super) struct Buffers<'a> {
+    root: &'a Root,
+    bytes: Vec<Vec<u8>>,
+}
+
+impl<'a> Buffers<'a> {
+    /// Reads all buffers: `blob` is what a binary file holds itself, others stand in the text or in files of `folder`.
+    pub fn read(root: &'a Root, blob: &[u8], folder: &Path) -> Result<Self> {
+        let mut all = Vec::new();
+        let mut total = 0;
+        for (i, buffer) in root.buffers.iter().enumerate() {
+            let mut bytes = content(buffer, i, blob, folder)
+                .map_err(|message| Broken::whole(format!("buffers[{i}]: {message}")))?;
+            if (bytes.len() as u64) < buffer.byte_length {
+                let (there, wanted) = (bytes.len(), buffer.byte_length);
+                return Err(Broken::whole(format!("buffers[{i}]: has {there} bytes, `byteLength` says {wanted}")));
+            }
+            bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
+            total += bytes.len() as u64;
+            if total > limits::MESH_BYTES {
+                return Err(Broken::whole(format!(
+                    "has buffers of more than {} MiB, the limit",
+                    limits::MESH_BYTES >> 20
+                )));
+            }
+            all.push(bytes);
+        }
+        Ok(Self { root, bytes: all })
+    }
+
+    /// `count` elements of `size` bytes from `offset` of a view on.
+    fn elements(&self, of: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
+        let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
+        let shown =
+            self.root.buffer_views.get(view).ok_or_else(|| wrong(format!("there is no bufferViews[{view}]")))?;
+        let stride = shown.byte_stride.unwrap_or(size);
+        if stride < size {
+            return Err(wrong(format!(
+                "bufferViews[{view}] has a `byteStride` of {stride}, less than the {size} bytes of an element"
+            )));
+        }
+        let end = count
+            .checked_sub(1)
+            .map_or(Some(offset), |last| stride.checked_mul(last)?.checked_add(size)?.checked_add(offset));
+        if end.is_none_or(|end| end > shown.byte_length) {
+            return Err(wrong(format!("runs beyond bufferViews[{view}], which has {} bytes", shown.byte_length)));
+        }
+        let missing = || wrong(format!("bufferViews[{view}] runs beyond buffers[{}]", shown.buffer));
+        let buffer = self.bytes.get(shown.buffer).ok_or_else(missing)?;
+        let from = usize::try_from(shown.byte_offset).map_err(|_| missing())?;
+        let length = usize::try_from(shown.byte_length).map_err(|_| missing())?;
+        let bytes = buffer.get(from..).and_then(|rest| rest.get(..length)).ok_or_else(missing)?;
+        // All are in range of `length` by now.
+        Ok((0..count).map(|k| &bytes[(offset + k * stride) as usize..][..size as usize]).collect())
+    }
+
+    fn accessor(&self, of: usize) -> Result<(String, &'a Accessor)> {
+        let name = format!("accessors[{of}]");
+        let accessor = self.root.accessors.get(of).ok_or_else(|| Broken::whole(format!("there is no {name}")))?;
+        if accessor.count > limits::MESH_VERTICES as u64 {
+            let message =
+                format!("{name}: has {} elements; at most {} are read", accessor.count, limits::MESH_VERTICES);
+            return Err(Broken::whole(message));
+        }
+        Ok((name, accessor))
+    }
+
+    /// The points of an accessor.
+    pub fn points(&self, of: usize) -> Result<Vec<[f64; 3]>> {
+        let (name, accessor) = self.accessor(of)?;
+        if accessor.kind != "VEC3" || accessor.component_type != 5126 {
+            return Err(Broken::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
+        }
+        let mut points = match (accessor.buffer_view, &accessor.sparse) {
+            (Some(view), _) => {
+                let elements = self.elements(&name, view, accessor.byte_offset, 12, accessor.count)?;
+                elements.into_iter().map(point).collect()
+            }
+            (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
+            (None, None) => return Err(Broken::whole(format!("{name}: has no data; compressed meshes are not read"))),
+        };
+        if let Some(sparse) = &accessor.sparse {
+            let (indices, values) = self.sparse(&name, &sparse.indices, &sparse.values, sparse.count)?;
+            for (index, value) in indices.into_iter().zip(values) {
+                let count = points.len();
+                let place = points.get_mut(index as usize);
+                *place
+                    .ok_or_else(|| Broken::whole(format!("{name}.sparse: there is no element {index} of {count}")))? =
+                    value;
+            }
+        }
+        for (i, p) in points.iter().enumerate() {
+            p.iter()
+                .try_for_each(|x| coordinate(*x).map(drop))
+                .map_err(|message| Broken::whole(format!("{name}[{i}]: {message}")))?;
+        }
+        Ok(points)
+    }
+
+    fn sparse(&self, name: &str, indices: &Part, values: &Part, count: u64) -> Result<(Vec<u32>, Vec<[f64; 3]>)> {
+        let of = format!("{name}.sparse");
+        let kind = indices.component_type.unwrap_or_default();
+        let found = self.whole_numbers(&of, indices.buffer_view, indices.byte_offset, kind, count)?;
+        let values = self.elements(&of, values.buffer_view, values.byte_offset, 12, count)?;
+        Ok((found, values.into_iter().map(point).collect()))
+    }
+
+    /// The indices of an accessor.
+    pub fn indices(&self, of: usize) -> Result<Vec<u32>> {
+        let (name, accessor) = self.accessor(of)?;
+        let Some(view) = accessor.buffer_view.filter(|_| accessor.kind == "SCALAR" && accessor.sparse.is_none()) else {
+            return Err(Broken::whole(format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse")));
+        };
+        self.whole_numbers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
+    }
+
+    fn whole_numbers(&self, of: &str, view: usize, offset: u64, kind: u32, count: u64) -> Result<Vec<u32>> {
+        let size = match kind {
+            5121 => 1,
+            5123 => 2,
+            5125 => 4,
+            _ => return Err(Broken::whole(format!("{of}: indices must be of type 5121, 5123 or 5125, are {kind}"))),
+        };
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+        Ok(self.elements(of, view, offset, size, count)?.into_iter().map(number).collect())
+    }
+}
+
+fn point(bytes: &[u8]) -> [f64; 3] {
+    [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
+}
+
+/// The bytes of a buffer.
+fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
+    let Some(uri) = &buffer.uri else {
+        return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
+    };
+    if let Some(data) = uri.strip_prefix("data:") {
+        let text = data.split_once(";base64,").map(|(_, text)| text);
+        return decoded(text.ok_or("has a `uri` with data that are not base64")?);
+    }
+    let file = place::confined(folder, &unescaped(uri)?)?;
+    bytes(&file).map_err(|broken| format!("{}: {}", file.display(), broken.message))
+}
+
+/// A path as it stands in an address: `%20` is a space.
+fn unescaped(uri: &str) -> std::result::Result<String, String> {
+    let mut out = Vec::new();
+    let mut rest = uri.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        let digits = [rest.next(), rest.next()].map(|digit| char::from(digit.unwrap_or_default()).to_digit(16));
+        let [Some(high), Some(low)] = digits else { return Err(String::from("has a `uri` with a broken `%` in it")) };
+        out.push((high * 16 + low) as u8);
+    }
+    String::from_utf8(out).map_err(|_| String::from("has a `uri` that is not UTF-8"))
+}
+
+/// The bytes that base64 says.
+fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
+    let text = text.trim_end_matches('=');
+    let mut out = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held) = (0u32, 0);
+    for (at, letter) in text.bytes().enumerate() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return Err(format!("has base64 that is broken at its letter {at}")),
+        };
+        bits = bits << 6 | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            out.push((bits >> held) as u8);
+        }
+    }
+    Ok(out)
+}

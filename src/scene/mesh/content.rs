@@ -1,0 +1,85 @@
+//! What a shape that names a mesh knows of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Mesh;
+use crate::scene::model::Shape;
+
+/// The axis of a mesh file that points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Up {
+    /// x: the file's (x, y, z) is the body's (−y, x, z).
+    X,
+    /// y, as in scenes: the default.
+    #[default]
+    Y,
+    /// z: the file's (x, y, z) is the body's (x, z, −y).
+    Z,
+}
+
+impl Up {
+    /// A point of the file in the axes of scenes.
+    pub fn turned(self, [x, y, z]: [f64; 3]) -> [f64; 3] {
+        match self {
+            Self::X => [-y, x, z],
+            Self::Y => [x, y, z],
+            Self::Z => [x, z, -y],
+        }
+    }
+}
+
+/// The mesh that a file held when it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Content(Option<Arc<Kept>>);
+
+#[derive(Debug, PartialEq)]
+struct Kept {
+    path: PathBuf,
+    mesh: Mesh,
+}
+
+/// What is shared is equal without a look at it.
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Content {
+    /// A mesh that was read from the file at `path`, all links followed.
+    pub(super) fn new(path: PathBuf, mesh: Mesh) -> Self {
+        Self(Some(Arc::new(Kept { path, mesh })))
+    }
+
+    /// The shape without its file: all that a hull hangs on.
+    pub fn embedded(&self, scale: f64, up: Up) -> Shape {
+        Shape::Polytope { points: self.placed(scale, up).collect() }
+    }
+
+    /// Why a shape has no vertices.
+    pub const UNREAD: &str = "was not read: this scene comes from no folder in which the file could be looked for";
+
+    /// The mesh; none when its file was not read.
+    pub fn mesh(&self) -> Option<&Mesh> {
+        self.0.as_deref().map(|kept| &kept.mesh)
+    }
+
+    /// The file that it was read from.
+    pub(super) fn path(&self) -> Option<&PathBuf> {
+        self.0.as_deref().map(|kept| &kept.path)
+    }
+
+    /// Its vertices in meters and in the axes of scenes; none when its file was not read.
+    pub fn placed(&self, scale: f64, up: Up) -> impl Iterator<Item = [f64; 3]> {
+        let vertices = self.mesh().map_or(&[][..], |mesh| &mesh.vertices);
+        vertices.iter().map(move |point| up.turned(point.map(|x| x * scale)))
+    }
+}

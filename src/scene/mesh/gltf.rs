@@ -1,0 +1,170 @@
+//! glTF 2.0, as text and binary. A mesh stands where its nodes put it; skins and morphs are not applied.
+
+use std::path::Path;
+
+use glam::{DMat4, DQuat, DVec3};
+
+use super::buffers::Buffers;
+use super::json::{Node, Primitive, Root};
+use super::{Broken, Place, Raw, coordinate};
+use crate::scene::path::shortened;
+
+/// Bytes of a binary file before its JSON.
+const HEAD: usize = 20;
+
+/// Extensions that a file may require: they change how it looks, not where it is.
+const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "KHR_lights_", "EXT_texture_", "KHR_animation_pointer"];
+
+/// Reads all primitives of all nodes of the scene that a file shows.
+pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
+    let binary = bytes.starts_with(b"glTF");
+    let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
+    let mut text = serde_json::Deserializer::from_slice(json);
+    let root: Root = serde_path_to_error::deserialize(&mut text).map_err(|error| {
+        let (path, inner) = (error.path().to_string(), error.inner());
+        let said = inner.to_string();
+        let said = said.split(" at line ").next().unwrap_or(&said);
+        let message = if path == "." { said.to_owned() } else { format!("{path}: {said}") };
+        let place = if binary { Place::Byte(HEAD) } else { Place::Line(inner.line(), inner.column()) };
+        Broken { place, message }
+    })?;
+    if !root.asset.version.starts_with("2.") {
+        return Err(Broken::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
+    }
+    let strange = root.extensions_required.iter().find(|name| !HARMLESS.iter().any(|known| name.starts_with(known)));
+    if let Some(name) = strange {
+        let name = shortened(name);
+        return Err(Broken::whole(format!("requires the extension `{name}`, which is not read; export it without")));
+    }
+    let buffers = Buffers::read(&root, blob, folder)?;
+    instances(&root, &buffers)
+}
+
+/// The JSON and the bytes of a binary file.
+fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), Broken> {
+    let number = |at: usize| {
+        let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
+        four.ok_or_else(|| Broken::byte(bytes.len(), "ends within its header"))
+    };
+    let (version, length) = (number(4)?, number(8)? as usize);
+    if version != 2 {
+        return Err(Broken::byte(4, format!("is version {version} of the format; version 2 is read")));
+    }
+    if length > bytes.len() {
+        return Err(Broken::byte(bytes.len(), format!("is cut off: its header says {length} bytes")));
+    }
+    let chunk = |at: usize, kind: &[u8; 4]| -> Result<(&[u8], usize), Broken> {
+        let size = number(at)? as usize;
+        if bytes.get(at + 4..at + 8) != Some(kind) {
+            return Err(Broken::byte(
+                at + 4,
+                format!("must be the chunk {}", String::from_utf8_lossy(kind).trim_end_matches('\0')),
+            ));
+        }
+        let end = (at + 8).saturating_add(size);
+        let inside = bytes.get(at + 8..end).filter(|_| end <= length);
+        Ok((
+            inside.ok_or_else(|| Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end")))?,
+            end,
+        ))
+    };
+    let (json, end) = chunk(12, b"JSON")?;
+    let blob = if end + 8 <= length { chunk(end, b"BIN\0")?.0 } else { &[] };
+    Ok((json, blob))
+}
+
+/// Follows the nodes from the roots on, each once: a file whose nodes share children, or are their own, is broken.
+fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
+    let first: Vec<usize> = match (root.scene, root.scenes.first()) {
+        (Some(i), _) => {
+            root.scenes.get(i).ok_or_else(|| Broken::whole(format!("there is no scenes[{i}]")))?.nodes.clone()
+        }
+        (None, Some(scene)) => scene.nodes.clone(),
+        (None, None) => {
+            let mut has_parent = vec![false; root.nodes.len()];
+            root.nodes
+                .iter()
+                .flat_map(|node| &node.children)
+                .filter_map(|child| has_parent.get_mut(*child).map(|c| *c = true))
+                .for_each(drop);
+            (0..root.nodes.len()).filter(|i| !has_parent[*i]).collect()
+        }
+    };
+    let mut seen = vec![false; root.nodes.len()];
+    let mut waiting: Vec<(usize, DMat4)> = first.into_iter().rev().map(|node| (node, DMat4::IDENTITY)).collect();
+    let (mut parts, mut total) = (Vec::new(), 0);
+    while let Some((i, above)) = waiting.pop() {
+        let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("there is no nodes[{i}]")))?;
+        if std::mem::replace(&mut seen[i], true) {
+            return Err(Broken::whole(format!("nodes[{i}] is reached twice: nodes must form a tree")));
+        }
+        let here = above * local(node, i)?;
+        if let Some(m) = node.mesh {
+            let mesh =
+                root.meshes.get(m).ok_or_else(|| Broken::whole(format!("nodes[{i}]: there is no meshes[{m}]")))?;
+            let name = node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_default();
+            for (k, primitive) in mesh.primitives.iter().enumerate() {
+                let mut raw = placed(primitive, buffers, &here, &format!("meshes[{m}].primitives[{k}]"))?;
+                raw.name = if mesh.primitives.len() > 1 {
+                    format!("{name} {}", k + 1).trim().to_owned()
+                } else {
+                    name.clone()
+                };
+                total += raw.vertices.len().max(raw.triangles.len());
+                Raw::default().room(total).map_err(Broken::whole)?;
+                parts.push(raw);
+            }
+        }
+        waiting.extend(node.children.iter().rev().map(|child| (*child, here)));
+    }
+    Ok(parts)
+}
+
+/// What a node does to what is below it.
+fn local(node: &Node, i: usize) -> Result<DMat4, Broken> {
+    if let Some(matrix) = node.matrix {
+        return Ok(DMat4::from_cols_array(&matrix));
+    }
+    let rotation = DQuat::from_array(node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]));
+    let length = rotation.length();
+    if !(length.is_finite() && length > 0.0) {
+        return Err(Broken::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
+    }
+    let (scale, translation) =
+        (DVec3::from(node.scale.unwrap_or([1.0; 3])), DVec3::from(node.translation.unwrap_or_default()));
+    Ok(DMat4::from_scale_rotation_translation(scale, rotation / length, translation))
+}
+
+/// A primitive where a node puts it. A transform that reflects turns its triangles round.
+fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) -> Result<Raw, Broken> {
+    let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
+    let position = primitive.attributes.position.ok_or_else(|| wrong(String::from("has no POSITION")))?;
+    let mut raw = Raw { vertices: buffers.points(position)?, ..Raw::default() };
+    for (i, point) in raw.vertices.iter_mut().enumerate() {
+        *point = at.transform_point3(DVec3::from_array(*point)).to_array();
+        let fine = point.iter().try_for_each(|x| coordinate(*x).map(drop));
+        fine.map_err(|message| wrong(format!("vertex {i}, moved by its nodes: {message}")))?;
+    }
+    let count = raw.vertices.len() as u32;
+    let corners = match primitive.indices {
+        Some(indices) => buffers.indices(indices)?,
+        None => (0..count).collect(),
+    };
+    if let Some(corner) = corners.iter().find(|corner| **corner >= count) {
+        return Err(wrong(format!("there is no vertex {corner}, there are {count} (from 0)")));
+    }
+    match primitive.mode.unwrap_or(4) {
+        0..=3 => {}
+        4 => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
+        5 => {
+            let turned = |(k, c): (usize, &[u32])| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] };
+            raw.triangles = corners.windows(3).enumerate().map(turned).collect();
+        }
+        6 => raw.fan(&corners),
+        mode => return Err(wrong(format!("has the mode {mode}; 0 to 6 are known"))),
+    }
+    if at.determinant() < 0.0 {
+        raw.triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+    }
+    Ok(raw)
+}

@@ -1,0 +1,117 @@
+//! The part of glTF 2.0 that says where triangles are. Whatever else a file holds is skipped.
+
+use serde::Deserialize;
+
+/// The whole file.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Root {
+    pub asset: Asset,
+    #[serde(default)]
+    pub extensions_required: Vec<String>,
+    pub scene: Option<usize>,
+    #[serde(default)]
+    pub scenes: Vec<Scene>,
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+    #[serde(default)]
+    pub meshes: Vec<Mesh>,
+    #[serde(default)]
+    pub accessors: Vec<Accessor>,
+    #[serde(default)]
+    pub buffer_views: Vec<View>,
+    #[serde(default)]
+    pub buffers: Vec<Buffer>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Asset {
+    pub version: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Scene {
+    #[serde(default)]
+    pub nodes: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Node {
+    pub name: Option<String>,
+    #[serde(default)]
+    pub children: Vec<usize>,
+    pub mesh: Option<usize>,
+    pub matrix: Option<[f64; 16]>,
+    pub translation: Option<[f64; 3]>,
+    pub rotation: Option<[f64; 4]>,
+    pub scale: Option<[f64; 3]>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Mesh {
+    pub name: Option<String>,
+    #[serde(default)]
+    pub primitives: Vec<Primitive>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Primitive {
+    #[serde(default)]
+    pub attributes: Attributes,
+    pub indices: Option<usize>,
+    pub mode: Option<u32>,
+}
+
+#[derive(Default, Deserialize)]
+pub(super) struct Attributes {
+    #[serde(rename = "POSITION")]
+    pub position: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    pub buffer_view: Option<usize>,
+    #[serde(default)]
+    pub byte_offset: u64,
+    pub component_type: u32,
+    pub count: u64,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub sparse: Option<Sparse>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Sparse {
+    pub count: u64,
+    pub indices: Part,
+    pub values: Part,
+}
+
+/// Where the indices or the values of a sparse accessor are.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Part {
+    pub buffer_view: usize,
+    #[serde(default)]
+    pub byte_offset: u64,
+    /// Of indices alone.
+    pub component_type: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    pub buffer: usize,
+    #[serde(default)]
+    pub byte_offset: u64,
+    pub byte_length: u64,
+    pub byte_stride: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Buffer {
+    pub uri: Option<String>,
+    pub byte_length: u64,
+}

@@ -1,0 +1,177 @@
+//! Meshes in files: OBJ, STL, PLY and glTF, read into triangles of which the scene takes the convex hull.
+//!
+//! A file is read once and whole, within limits, and never trusted: a count in a header allocates nothing, an index is
+//! checked before it is used, and what is no finite number is told with its line or byte. What a file refers to is read
+//! from its own folder alone, and what a scene refers to from the scene's.
+//!
+//! STL and OBJ are read here rather than by `stl_io` and `tobj`, which tell no line and take `nan` for a number, and
+//! of which one takes the first of several solids and the other opens any path that a file names. glTF is read here
+//! because `gltf` returns no positions and no error for a list that runs beyond its buffer. PLY is read by `ply-rs-bw`.
+
+mod buffers;
+mod content;
+mod gltf;
+mod json;
+mod obj;
+mod place;
+mod ply;
+mod resolve;
+mod stl;
+mod surface;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::path::Path;
+
+pub use content::{Content, Up};
+pub(super) use place::confined;
+pub use resolve::{import, rebased, resolve};
+pub use surface::Mesh;
+
+use super::error::SceneError;
+use super::{limits, plain_io};
+
+/// The endings of the files that are read, in lower case.
+pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
+
+/// Whether a file is a mesh by its name.
+pub fn is_mesh(path: &Path) -> bool {
+    ending(path).is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+}
+
+fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// Where in a file something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The file as a whole.
+    Whole,
+    /// Line and column, from 1.
+    Line(usize, usize),
+    /// Bytes before it.
+    Byte(usize),
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Broken {
+    place: Place,
+    message: String,
+}
+
+impl Broken {
+    fn whole(message: impl Into<String>) -> Self {
+        Self { place: Place::Whole, message: message.into() }
+    }
+
+    fn byte(at: usize, message: impl Into<String>) -> Self {
+        Self { place: Place::Byte(at), message: message.into() }
+    }
+
+    fn in_file(self, file: &str) -> SceneError {
+        let whole = SceneError::whole(file, self.message);
+        match self.place {
+            Place::Whole => whole,
+            Place::Line(line, column) => SceneError { line, column, ..whole },
+            Place::Byte(at) => SceneError { message: format!("at byte {at}: {}", whole.message), ..whole },
+        }
+    }
+}
+
+/// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one surface of
+/// a PLY, each primitive of each node of a glTF with the transforms of its nodes.
+///
+/// # Errors
+/// A file that cannot be read, is no mesh or a broken one, or is beyond the limits; told with its line or byte.
+pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
+    let file = path.display().to_string();
+    let bytes = bytes(path).map_err(|broken| broken.in_file(&file))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    parse(&ending(path).unwrap_or_default(), &bytes, folder).map_err(|broken| broken.in_file(&file))
+}
+
+/// All bytes of a file within the limit.
+fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
+    let unreadable = |error: std::io::Error| Broken::whole(format!("cannot be read: {}", plain_io(&error)));
+    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        let what = if metadata.is_dir() { "is a folder" } else { "is no plain file" };
+        return Err(Broken::whole(format!("{what}, not a mesh")));
+    }
+    if metadata.len() > limits::MESH_BYTES {
+        let most = limits::MESH_BYTES >> 20;
+        return Err(Broken::whole(format!("is larger than {most} MiB, the limit of a mesh file")));
+    }
+    std::fs::read(path).map_err(unreadable)
+}
+
+/// Reads the surfaces that bytes hold.
+fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken> {
+    if bytes.is_empty() {
+        return Err(Broken::whole("is empty"));
+    }
+    if let Some(packed) = packed(bytes) {
+        return Err(Broken::whole(format!("is compressed ({packed}); unpack it first")));
+    }
+    let parts = match ending {
+        "obj" => obj::read(bytes),
+        "stl" => stl::read(bytes),
+        "ply" => ply::read(bytes),
+        "gltf" | "glb" => gltf::read(bytes, folder),
+        _ => Err(Broken::whole(format!("is no mesh by its name; known here: .{}", ENDINGS.join(", .")))),
+    }?;
+    let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(Raw::welded).collect();
+    match parts.len() {
+        0 => Err(Broken::whole("has no vertices")),
+        count if count > limits::MESH_PARTS => {
+            Err(Broken::whole(format!("has {count} meshes; at most {} are read", limits::MESH_PARTS)))
+        }
+        _ => Ok(parts),
+    }
+}
+
+/// The name of a packer whose mark a file begins with.
+fn packed(bytes: &[u8]) -> Option<&'static str> {
+    let marks: [(&[u8], &str); 4] =
+        [(b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2")];
+    marks.into_iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| name)
+}
+
+/// A surface as a file lists it.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Raw {
+    name: String,
+    vertices: Vec<[f64; 3]>,
+    /// Indices of `vertices`, in range.
+    triangles: Vec<[u32; 3]>,
+}
+
+impl Raw {
+    /// A polygon as a fan of triangles.
+    fn fan(&mut self, corners: &[u32]) {
+        let fan = corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]);
+        self.triangles.extend(fan);
+    }
+
+    /// Whether there is room for more.
+    fn room(&self, more: usize) -> Result<(), String> {
+        if self.vertices.len() + more > limits::MESH_VERTICES || self.triangles.len() > limits::MESH_VERTICES {
+            return Err(format!("there are more than {} vertices or triangles, the limit", limits::MESH_VERTICES));
+        }
+        Ok(())
+    }
+}
+
+/// Why a coordinate is none.
+fn coordinate(x: f64) -> Result<f64, String> {
+    if !x.is_finite() {
+        return Err(format!("a coordinate must be a finite number, is {x}"));
+    }
+    if x.abs() > limits::MAGNITUDE {
+        return Err(format!("a coordinate must not be beyond {:e}, is {x:e}", limits::MAGNITUDE));
+    }
+    Ok(x)
+}

@@ -1,0 +1,239 @@
+//! Between scenes and the files that they refer to.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+
+use super::{Content, Mesh, confined, read};
+use crate::scene::error::SceneError;
+use crate::scene::limits;
+use crate::scene::model::{Body, List, Query, Scene, Shape, Up};
+
+/// The path of a field, and what is wrong with it.
+type Fault = (String, String);
+
+/// Files that were read, each once.
+#[derive(Default)]
+struct Shelf {
+    files: HashMap<PathBuf, Vec<Mesh>>,
+    contents: HashMap<(PathBuf, Option<u32>), Content>,
+    vertices: usize,
+}
+
+impl Shelf {
+    fn parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
+        if !self.files.contains_key(path) {
+            let parts = read(path).map_err(|error| error.to_string())?;
+            self.vertices += parts.iter().map(|part| part.vertices.len()).sum::<usize>();
+            if self.vertices > limits::SCENE_VERTICES {
+                let most = limits::SCENE_VERTICES;
+                return Err(format!("all meshes of a scene have at most {most} vertices together"));
+            }
+            self.files.insert(path.to_owned(), parts);
+        }
+        Ok(&self.files[path])
+    }
+
+    fn content(&mut self, path: PathBuf, part: Option<u32>) -> Result<Content, Wrong> {
+        if let Some(known) = self.contents.get(&(path.clone(), part)) {
+            return Ok(known.clone());
+        }
+        let parts = self.parts(&path).map_err(Wrong::File)?;
+        let mesh = match part {
+            Some(part) => parts.get(part as usize).cloned().ok_or_else(|| {
+                Wrong::Part(format!("there is no mesh {part}: the file has {}, counted from 0", parts.len()))
+            })?,
+            None => match parts {
+                [only] => only.clone(),
+                all => Mesh::joined(all),
+            },
+        };
+        let content = Content::new(path.clone(), mesh);
+        self.contents.insert((path, part), content.clone());
+        Ok(content)
+    }
+}
+
+/// Which field is wrong.
+enum Wrong {
+    File(String),
+    Part(String),
+}
+
+/// The mesh in a shape, which may be wrapped, and the path to it.
+fn mesh_mut<'a>(mut shape: &'a mut Shape, path: &mut String) -> Option<&'a mut Shape> {
+    while let Shape::Affine { shape: inner, .. } | Shape::Inflate { shape: inner, .. } = shape {
+        path.push_str(".shape");
+        shape = inner;
+    }
+    matches!(shape, Shape::Mesh { .. }).then_some(shape)
+}
+
+/// Whether a shape is a mesh, wrapped or not.
+fn has_mesh(shape: &Shape) -> bool {
+    match shape {
+        Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => has_mesh(shape),
+        Shape::Mesh { .. } => true,
+        _ => false,
+    }
+}
+
+/// Reads the meshes that a scene refers to, from files below `folder`.
+///
+/// # Errors
+/// The path of the field (`bodies[1].shape.file`), and what is wrong with the file, with its line or byte.
+pub fn resolve(scene: &mut Scene, folder: &Path) -> Result<(), Fault> {
+    let mut shelf = Shelf::default();
+    for i in 0..scene.bodies.len() {
+        if !scene.bodies.get(i).is_some_and(|body| has_mesh(&body.shape)) {
+            continue;
+        }
+        let Some(body) = scene.bodies.get_mut(i) else { continue };
+        let mut path = format!("bodies[{i}].shape");
+        let Some(Shape::Mesh { file, part, scale, content, .. }) = mesh_mut(&mut body.shape, &mut path) else {
+            continue;
+        };
+        let found = confined(folder, file).map_err(Wrong::File).and_then(|file| shelf.content(file, *part));
+        *content = found.map_err(|wrong| match wrong {
+            Wrong::File(message) => (format!("{path}.file"), message),
+            Wrong::Part(message) => (format!("{path}.part"), message),
+        })?;
+        within(content, *scale).map_err(|message| (format!("{path}.scale"), message))?;
+    }
+    Ok(())
+}
+
+/// Whether scaled coordinates are as small as a scene's must be.
+fn within(content: &Content, scale: f64) -> Result<(), String> {
+    let largest = content.placed(scale, Up::Y).flatten().map(f64::abs).fold(0.0, f64::max);
+    if largest <= limits::MAGNITUDE {
+        return Ok(());
+    }
+    Err(format!("makes coordinates of {largest:e}; they must not be beyond {:e}", limits::MAGNITUDE))
+}
+
+/// A scene of all meshes of some files, which somebody names by hand: a body each, with the hull asked for.
+///
+/// # Errors
+/// What is wrong with a file.
+pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError> {
+    let (mut bodies, mut names) = (List::new(), Names::default());
+    for path in files {
+        let shown = path.display().to_string();
+        let wrong = |message: String| SceneError::whole(&shown, message);
+        let parts = read(path)?;
+        let whole = path.canonicalize().map_err(|error| wrong(crate::scene::plain_io(&error)))?;
+        let stem = path.file_stem().map_or_else(|| String::from("mesh"), |stem| stem.to_string_lossy().into_owned());
+        let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let count = parts.len();
+        for (k, mesh) in parts.into_iter().enumerate() {
+            let part = (count > 1).then_some(k as u32);
+            let name = names.distinct(if mesh.name.is_empty() { &stem } else { &mesh.name });
+            let content = Content::new(whole.clone(), mesh);
+            within(&content, scale).map_err(wrong)?;
+            let shape = Shape::Mesh { file: file.clone(), part, scale, up, show: true, content };
+            bodies.push(Body::new(name, shape));
+        }
+        if bodies.len() > limits::MESH_PARTS {
+            return Err(wrong(format!("makes more than {} bodies, the limit of a scene", limits::MESH_PARTS)));
+        }
+    }
+    Ok(asked(bodies))
+}
+
+/// The bodies with a question about each of the first ones: their hulls, and the distance of the first two.
+fn asked(bodies: List<Body>) -> Scene {
+    use crate::scene::model::{Algorithm, Dimension};
+    const ASKED: usize = 16;
+    let names: Vec<String> = bodies.iter().take(ASKED).map(|body| body.name.clone()).collect();
+    let query = |name: String, ask| Query { name, ask };
+    let hull = |name: &String| query(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), ""));
+    let mut queries: Vec<Query> = names.iter().map(hull).collect();
+    if let [a, b, ..] = names.as_slice() {
+        queries.push(query(String::from("distance"), Algorithm::Distance.of(a.clone(), b.clone())));
+    }
+    Scene {
+        schema: None,
+        version: 1,
+        name: if names.len() == 1 { format!("The hull of {}", names[0]) } else { String::from("Imported meshes") },
+        note: String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside."),
+        dimension: Dimension::Three,
+        bodies,
+        frusta: Vec::new(),
+        gravity: [0.0; 2],
+        joints: Vec::new(),
+        queries,
+        frames: List::new(),
+        cameras: None,
+    }
+}
+
+/// The names that are taken, and how often each was wanted.
+#[derive(Default)]
+struct Names(HashMap<String, usize>);
+
+impl Names {
+    /// A name that no other body has, without control characters, of a length that scenes take.
+    fn distinct(&mut self, name: &str) -> String {
+        let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
+        let plain = if plain.is_empty() { String::from("mesh") } else { plain };
+        loop {
+            let count = self.0.entry(plain.clone()).or_default();
+            *count += 1;
+            let name = if *count == 1 { plain.clone() } else { format!("{plain} {count}") };
+            if name == plain || !self.0.contains_key(&name) {
+                self.0.entry(name.clone()).or_insert(1);
+                return name;
+            }
+        }
+    }
+}
+
+/// The scene with its references as they are from `folder`, where it is to be written; none when they are so already.
+///
+/// # Errors
+/// The path of the field, and why a file cannot be referred to from there.
+pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, Fault> {
+    if !scene.bodies.iter().any(|body| has_mesh(&body.shape)) {
+        return Ok(None);
+    }
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(inside) = folder.canonicalize() else { return Ok(None) };
+    let mut changed = scene.clone();
+    for i in 0..changed.bodies.len() {
+        if !has_mesh(&scene.bodies[i].shape) {
+            continue;
+        }
+        let mut path = format!("bodies[{i}].shape");
+        let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut changed.bodies[i].shape, &mut path) else {
+            continue;
+        };
+        // One that was not read stays as it is written.
+        let Some(read) = content.path() else { continue };
+        let same = confined(folder, file).is_ok_and(|found| found == *read);
+        if same {
+            continue;
+        }
+        let from_there = read.strip_prefix(&inside).ok().and_then(written);
+        *file = from_there.ok_or_else(|| {
+            let message = format!(
+                "{} is not below {}, where the scene is to be written; write the scene beside its meshes",
+                read.display(),
+                inside.display()
+            );
+            (format!("{path}.file"), message)
+        })?;
+    }
+    Ok(Some(changed))
+}
+
+/// A relative path as scenes write it.
+fn written(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path
+        .components()
+        .map(|part| match part {
+            Component::Normal(name) => name.to_str().filter(|name| !name.contains('\\')),
+            _ => None,
+        })
+        .collect();
+    parts.map(|parts| parts.join("/"))
+}

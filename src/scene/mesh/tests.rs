@@ -1,0 +1,394 @@
+//! Each format, sound and broken: what is read, and where it is told to be wrong.
+
+use std::path::Path;
+
+use super::*;
+use crate::scene::Document;
+use crate::scene::model::{Scene, Shape};
+
+/// A tetrahedron with a right angle, outward.
+const CORNERS: [[f64; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
+const FACES: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+
+fn binary_stl(count: u32) -> Vec<u8> {
+    let mut bytes = b"solid in name alone".to_vec();
+    bytes.resize(80, 0);
+    bytes.extend(count.to_le_bytes());
+    for face in FACES {
+        bytes.extend([0; 12]);
+        face.iter().flat_map(|i| CORNERS[*i as usize]).for_each(|x| bytes.extend((x as f32).to_le_bytes()));
+        bytes.extend([0; 2]);
+    }
+    bytes
+}
+
+fn text_stl(name: &str) -> String {
+    let facet = |face: &[u32; 3]| {
+        let corners = face.map(|i| CORNERS[i as usize]);
+        let vertex = |p: [f64; 3]| format!("vertex {} {} {}\n", p[0], p[1], p[2]);
+        format!("facet normal 0 0 0\nouter loop\n{}endloop\nendfacet\n", corners.map(vertex).concat())
+    };
+    format!("solid {name}\n{}endsolid {name}\n", FACES.iter().map(facet).collect::<String>())
+}
+
+fn obj() -> String {
+    let vertices = CORNERS.map(|p| format!("v {} {} {}\n", p[0], p[1], p[2])).concat();
+    let faces = FACES.map(|[a, b, c]| format!("f {}/1 {}//2 {}\n", a + 1, b + 1, i64::from(c) - 4)).concat();
+    vertices + &faces
+}
+
+fn ply(format: &str) -> Vec<u8> {
+    let mut bytes = format!(
+        "ply\nformat {format} 1.0\ncomment made by hand\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
+    )
+    .into_bytes();
+    let big = format.contains("big");
+    for p in CORNERS {
+        match format {
+            "ascii" => bytes.extend(format!("{} {} {} 7\n", p[0], p[1], p[2]).bytes()),
+            _ => {
+                let number = |x: f64| if big { (x as f32).to_be_bytes() } else { (x as f32).to_le_bytes() };
+                p.iter().for_each(|x| bytes.extend(number(*x)));
+                bytes.push(7);
+            }
+        }
+    }
+    for face in FACES {
+        match format {
+            "ascii" => bytes.extend(format!("3 {} {} {}\n", face[0], face[1], face[2]).bytes()),
+            _ => {
+                bytes.push(3);
+                let number = |i: u32| if big { i.to_be_bytes() } else { i.to_le_bytes() };
+                face.iter().for_each(|i| bytes.extend(number(*i)));
+            }
+        }
+    }
+    bytes
+}
+
+/// The bytes of the corners and of the indices.
+fn blob() -> Vec<u8> {
+    let corners = CORNERS.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes());
+    corners.chain(FACES.iter().flatten().flat_map(|i| (*i as u16).to_le_bytes())).collect()
+}
+
+/// A glTF with its buffer where `buffer` says; `nodes` is the list of nodes.
+fn gltf(nodes: &str, buffer: &str) -> String {
+    format!(
+        r#"{{"asset": {{"version": "2.0"}}, "scene": 0, "scenes": [{{"nodes": [0]}}], "nodes": [{nodes}],
+"meshes": [{{"name": "tetra", "primitives": [{{"attributes": {{"POSITION": 0, "NORMAL": 0}}, "indices": 1}}]}}],
+"accessors": [{{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"}},
+ {{"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}}],
+"bufferViews": [{{"buffer": 0, "byteLength": 48}}, {{"buffer": 0, "byteOffset": 48, "byteLength": 24}}],
+"buffers": [{{"byteLength": 72{buffer}}}]}}"#
+    )
+}
+
+fn glb(json: &str, blob: &[u8]) -> Vec<u8> {
+    let mut json = json.as_bytes().to_vec();
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let length = (12 + 8 + json.len() + 8 + blob.len()) as u32;
+    let mut out = b"glTF".to_vec();
+    out.extend([2, length, json.len() as u32].iter().flat_map(|n| n.to_le_bytes()));
+    out.extend(b"JSON");
+    out.extend(json);
+    out.extend((blob.len() as u32).to_le_bytes());
+    out.extend(b"BIN\0");
+    out.extend(blob);
+    out
+}
+
+fn parsed(ending: &str, bytes: impl AsRef<[u8]>) -> Result<Vec<Mesh>, String> {
+    let read = parse(ending, bytes.as_ref(), Path::new(""));
+    read.map_err(|broken| broken.in_file("f").to_string())
+}
+
+/// The one surface of a file, which must be the tetrahedron.
+#[track_caller]
+fn is_tetrahedron(ending: &str, bytes: impl AsRef<[u8]>) -> Mesh {
+    let mut parts = parsed(ending, bytes).unwrap();
+    assert_eq!(parts.len(), 1);
+    let mesh = parts.remove(0);
+    assert_eq!((mesh.vertices.len(), mesh.triangles.len(), mesh.open_edges, mesh.volume), (4, 4, 0, Some(1.0)));
+    let mut vertices = mesh.vertices.clone();
+    vertices.sort_by(|a, b| b.partial_cmp(a).unwrap());
+    let mut wanted = CORNERS.to_vec();
+    wanted.sort_by(|a, b| b.partial_cmp(a).unwrap());
+    assert_eq!(vertices, wanted);
+    mesh
+}
+
+#[test]
+fn every_format_gives_the_same_surface() {
+    assert_eq!(is_tetrahedron("stl", binary_stl(4)).welded, 8);
+    assert_eq!(is_tetrahedron("stl", text_stl("a part")).name, "a part");
+    is_tetrahedron("stl", text_stl("").replace('\n', "\r\n"));
+    is_tetrahedron("stl", text_stl("").to_uppercase());
+    is_tetrahedron("obj", obj());
+    is_tetrahedron("obj", obj().replace(' ', " \\\n "));
+    for format in ["ascii", "binary_little_endian", "binary_big_endian"] {
+        is_tetrahedron("ply", ply(format));
+    }
+    let node = r#"{"mesh": 0}"#;
+    assert_eq!(is_tetrahedron("glb", glb(&gltf(node, ""), &blob())).name, "tetra");
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let letter = |bytes: &[u8], k: usize| {
+        let bits = bytes.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte));
+        LETTERS[(bits >> (18 - 6 * k) & 63) as usize] as char
+    };
+    let base64: String = blob().chunks_exact(3).flat_map(|three| [0, 1, 2, 3].map(|k| letter(three, k))).collect();
+    let buffer = format!(r#", "uri": "data:application/octet-stream;base64,{base64}""#);
+    is_tetrahedron("gltf", gltf(node, &buffer));
+}
+
+#[test]
+fn objects_solids_and_nodes_are_meshes_of_their_own() {
+    let two = text_stl("one") + &text_stl("other");
+    let names = |parts: Vec<Mesh>| parts.into_iter().map(|part| part.name).collect::<Vec<_>>();
+    assert_eq!(names(parsed("stl", two).unwrap()), ["one", "other"]);
+    let objects = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\no left\nf 1 2 3\no right\nf 2 3 4\no left\nf 1 3 4\no empty\n";
+    let parts = parsed("obj", objects).unwrap();
+    assert_eq!(parts.iter().map(|part| part.triangles.len()).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(names(parts), ["left", "right"]);
+    assert_eq!(parsed("obj", "v 0 0 0\nv 1 0 0\n").unwrap()[0].vertices.len(), 2, "a cloud of points");
+    // A parent that moves and reflects, and two children of one mesh.
+    let nodes = r#"{"translation": [10, 0, 0], "scale": [1, 1, -2], "children": [1, 2]}, {"name": "here", "mesh": 0},
+        {"matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,5,0,1], "mesh": 0}"#;
+    let parts = parsed("glb", glb(&gltf(nodes, ""), &blob())).unwrap();
+    assert_eq!(parts[0].vertices, [[10.0, 0.0, 0.0], [11.0, 0.0, 0.0], [10.0, 2.0, 0.0], [10.0, 0.0, -6.0]]);
+    assert_eq!((parts[1].vertices[2], parts[1].volume), ([10.0, 7.0, 0.0], Some(2.0)));
+    assert_eq!(parts[0].triangles[0], [2, 0, 1], "turned round by the reflection");
+    assert_eq!(names(parts), ["here", "tetra"]);
+}
+
+/// How each broken file is told.
+#[test]
+fn broken_files_are_told_with_their_place() {
+    let told = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
+    let stl = binary_stl(4);
+    let cases: Vec<(&str, Vec<u8>, &str)> = vec![
+        ("obj", Vec::new(), "f: is empty"),
+        ("obj", b"# nothing\n".to_vec(), "f: has no vertices"),
+        ("obj", b"v 0 0 0\nv 1 nan 0\n".to_vec(), "f:2:5: a coordinate must be a finite number, is NaN"),
+        ("obj", b"v 0 0 1e999\n".to_vec(), "f:1:7: a coordinate must be a finite number, is inf"),
+        ("obj", b"v 0 1e13 0\n".to_vec(), "f:1:5: a coordinate must not be beyond 1e12, is 1e13"),
+        ("obj", b"v 0 0\n".to_vec(), "f:1:6: a coordinate is missing"),
+        ("obj", b"v 0 0 0\nf 1 2 3\n".to_vec(), "f:2:5: there is no vertex 2: 1 were read so far"),
+        ("obj", b"v 0 0 0\nf 1 0 1\n".to_vec(), "f:2:5: there is no vertex 0: 1 were read so far"),
+        ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
+        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three corners, this one has 2"),
+        ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be the number of a vertex, is `x`"),
+        ("stl", b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(), "f:5:1: must be `vertex`"),
+        ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, the line ends"),
+        (
+            "stl",
+            text_stl("x").lines().take(7).collect::<Vec<_>>().join("\n").into_bytes(),
+            "f:7:1: is cut off: `endfacet` should follow",
+        ),
+        ("stl", b"solid x\nfacet normal 0 0 1\n".to_vec(), "f:2:1: is cut off: `outer loop` should follow"),
+        ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
+        ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
+        ("stl", [&[0; 80][..], &[255; 4], &stl[84..]].concat(), "f: at byte 284: ends after 4 of 4294967295"),
+        ("stl", [&[0; 80][..], &3u32.to_le_bytes(), &stl[84..]].concat(), "f: at byte 234: goes on after its 3"),
+        (
+            "stl",
+            [&stl[..100], &f32::NAN.to_le_bytes(), &stl[104..]].concat(),
+            "f: at byte 100: a coordinate must be a finite number, is NaN (corner 0 of triangle 0)",
+        ),
+        ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
+        ("dae", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, .stl, .ply, .gltf, .glb"),
+    ];
+    for (ending, bytes, wanted) in cases {
+        let said = told(ending, &bytes);
+        assert!(said.contains(wanted), "{said} instead of {wanted}");
+    }
+}
+
+#[test]
+fn broken_ply_files_are_told_with_their_place() {
+    let text = String::from_utf8(ply("ascii")).unwrap();
+    let binary = ply("binary_little_endian");
+    let head = binary.windows(11).position(|window| window == b"end_header\n").unwrap() + 11;
+    let nan = [&binary[..head + 13 + 4], &f32::NAN.to_le_bytes(), &binary[head + 21..]].concat();
+    let cases: Vec<(Vec<u8>, String)> = vec![
+        (b"plx\n".to_vec(), String::from("f:1:1: ")),
+        (text.replace("0 2 0 7", "0 2 x 7").into_bytes(), String::from("f:14:1: ")),
+        (text.replace("0 2 0 7", "0 2 1e999 7").into_bytes(), String::from("f:14:1: ")),
+        (text.replace("3 0 1 3", "3 0 1 4").into_bytes(), String::from("face 1: there is no vertex 4, there are 4")),
+        (text.replace("3 0 1 3", "3 0 1 -1").into_bytes(), String::from("f:17:1: ")),
+        (text.replace("property float z", "property float w").into_bytes(), String::from("without `x`, `y` or `z`")),
+        (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("announces 4000000000 `vertex`")),
+        (text.replace("vertex 4", "vertex 4000").into_bytes(), String::from("only")),
+        (binary[..head + 20].to_vec(), format!("at byte {}", head + 20)),
+        (nan, format!("f: at byte {}: vertex 1: a coordinate must be a finite number, is NaN", head + 13)),
+    ];
+    for (bytes, wanted) in cases {
+        let said = parsed("ply", &bytes).unwrap_err();
+        assert!(said.contains(&wanted) && !said.contains('\n'), "{said} instead of {wanted}");
+    }
+}
+
+#[test]
+fn broken_gltf_files_are_told_with_their_place() {
+    let node = r#"{"mesh": 0}"#;
+    let whole = glb(&gltf(node, ""), &blob());
+    let with = |old: &str, new: &str| {
+        let json = gltf(node, "");
+        assert!(json.contains(old), "{old}");
+        glb(&json.replace(old, new), &blob())
+    };
+    let cases: Vec<(Vec<u8>, &str)> = vec![
+        (whole[..10].to_vec(), "f: at byte 10: ends within its header"),
+        (whole[..whole.len() - 1].to_vec(), "is cut off: its header says"),
+        ([b"glTF", &1u32.to_le_bytes()[..], &whole[8..]].concat(), "f: at byte 4: is version 1"),
+        ([&whole[..12], &[255; 4], &whole[16..]].concat(), "f: at byte 12: has a chunk of 4294967295 bytes"),
+        (with(r#""count": 4,"#, r#""count": 5,"#), "accessors[0]: runs beyond bufferViews[0], which has 48 bytes"),
+        (
+            with(r#""count": 4,"#, r#""count": 18446744073709551615,"#),
+            "accessors[0]: has 18446744073709551615 elements",
+        ),
+        (with(r#""byteLength": 24"#, r#""byteLength": 99"#), "bufferViews[1] runs beyond buffers[0]"),
+        (with(r#""byteOffset": 48"#, r#""byteOffset": 18446744073709551615"#), "bufferViews[1] runs beyond buffers[0]"),
+        (with(r#""byteLength": 72"#, r#""byteLength": 7200"#), "buffers[0]: has 72 bytes, `byteLength` says 7200"),
+        (with(r#""indices": 1"#, r#""indices": 7"#), "there is no accessors[7]"),
+        (with("5123", "5126"), "accessors[1]: indices must be of type 5121, 5123 or 5125, are 5126"),
+        (with(r#""type": "VEC3""#, r#""type": "VEC2""#), "accessors[0]: positions must be VEC3 of floats"),
+        (with(r#""POSITION": 0"#, r#""PLACE": 0"#), "meshes[0].primitives[0]: has no POSITION"),
+        (with(r#""mesh": 0"#, r#""mesh": 3"#), "nodes[0]: there is no meshes[3]"),
+        (with(r#""mesh": 0"#, r#""mesh": 0, "children": [0]"#), "nodes[0] is reached twice"),
+        (with(r#""mesh": 0"#, r#""mesh": 0, "children": [9]"#), "there is no nodes[9]"),
+        (with(r#""mesh": 0"#, r#""mesh": 0, "rotation": [0,0,0,0]"#), "nodes[0].rotation: must be a unit quaternion"),
+        (with(r#""mesh": 0"#, r#""mesh": 0, "scale": [1e300,1,1]"#), "vertex 1, moved by its nodes: a coordinate must"),
+        (
+            with(r#""scene": 0"#, r#""extensionsRequired": ["KHR_draco_mesh_compression"], "scene": 0"#),
+            "requires the extension `KHR_draco_mesh_compression`",
+        ),
+        (with(r#""version": "2.0""#, r#""version": "1.0""#), "is glTF 1.0"),
+    ];
+    for (bytes, wanted) in cases {
+        let said = parsed("glb", &bytes).unwrap_err();
+        assert!(said.contains(wanted), "{said} instead of {wanted}");
+    }
+    let broken = gltf(node, "").replace(r#""mesh": 0"#, r#""mesh": true"#);
+    let said = parsed("gltf", broken).unwrap_err();
+    assert!(said.starts_with("f:1:") && said.contains("nodes[0].mesh: invalid type: boolean `true`"), "{said}");
+    for uri in ["../x.bin", "/etc/passwd", "http://x/y.bin", "a%2e%2e%2f%2e", "..%2fx.bin", "data:,abc", "%zz"] {
+        let said = parsed("gltf", gltf(node, &format!(r#", "uri": "{uri}""#))).unwrap_err();
+        assert!(said.contains("buffers[0]: "), "{uri}: {said}");
+    }
+}
+
+/// No prefix and no changed byte of a sound file makes the reader panic, hang, or fill memory.
+#[test]
+fn cut_and_changed_files_do_no_harm() {
+    let files: Vec<(&str, Vec<u8>)> = vec![
+        ("stl", binary_stl(4)),
+        ("stl", text_stl("x").into_bytes()),
+        ("obj", obj().into_bytes()),
+        ("ply", ply("ascii")),
+        ("ply", ply("binary_big_endian")),
+        ("glb", glb(&gltf(r#"{"mesh": 0}"#, ""), &blob())),
+    ];
+    let (mut sound, mut broken) = (0, 0);
+    for (ending, bytes) in &files {
+        let mut attempt = |bytes: &[u8]| match parsed(ending, bytes) {
+            Ok(parts) => {
+                assert!(parts.iter().flat_map(|part| &part.vertices).flatten().all(|x| x.is_finite()));
+                sound += 1;
+            }
+            Err(said) => {
+                assert!(said.starts_with("f:") && said.len() < 500, "{said}");
+                broken += 1;
+            }
+        };
+        (0..bytes.len()).for_each(|end| attempt(&bytes[..end]));
+        for at in 0..bytes.len() {
+            for new in [0, 255, b'-', b'9', b' ', b'\n', bytes[at] ^ 0x80, bytes[at] ^ 1] {
+                let mut changed = bytes.clone();
+                changed[at] = new;
+                attempt(&changed);
+            }
+        }
+    }
+    assert!(sound > 500 && broken > 500, "{sound} {broken}");
+}
+
+/// A scene of one mesh in a folder, which is read again.
+fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
+    let scene = format!(
+        r#"{{"version": 1, "name": "s", "bodies": [{{"name": "b", "shape": {{"type": "inflate", "radius": 0, "shape": {{"type": "mesh", "file": "{file}"}}}}}}], "queries": []}}"#
+    );
+    let path = folder.join("s.scene.json");
+    std::fs::write(&path, scene).unwrap();
+    Document::open(&path).map(|document| document.scene).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_scene_reads_no_file_outside_of_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (inside, outside) = (folder.path().join("in"), folder.path().join("secret.obj"));
+    std::fs::create_dir_all(inside.join("deep")).unwrap();
+    std::fs::write(&outside, obj()).unwrap();
+    std::fs::write(inside.join("deep/a b.obj"), obj()).unwrap();
+    assert!(opened(&inside, "deep/a b.obj").is_ok() && opened(&inside, "./deep/a b.obj").is_ok());
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&outside, inside.join("link.obj")).unwrap();
+        std::os::unix::fs::symlink(inside.join("deep"), inside.join("near")).unwrap();
+        assert!(opened(&inside, "link.obj").unwrap_err().contains("leads out of the folder by a link"));
+        assert!(opened(&inside, "near/a b.obj").is_ok(), "a link that stays inside");
+    }
+    let refused =
+        ["../secret.obj", "deep/../../secret.obj", "/etc/passwd", "C:/x.obj", "deep\\\\a b.obj", "http://x/a.obj"];
+    for file in refused {
+        let said = opened(&inside, file).unwrap_err();
+        assert!(said.contains("s.scene.json:1:") && said.contains("bodies[0].shape.shape.file: `"), "{file}: {said}");
+    }
+    assert!(opened(&inside, "none.obj").unwrap_err().contains("no such file"));
+    assert!(opened(&inside, "deep").unwrap_err().contains("is a folder, not a mesh"));
+    std::fs::write(inside.join("bad.obj"), "v 0 0 0\nv nan 0 0\n").unwrap();
+    let said = opened(&inside, "bad.obj").unwrap_err();
+    assert!(said.contains("bad.obj:2:3: a coordinate must be a finite number"), "{said}");
+}
+
+#[test]
+fn saving_keeps_the_reference_and_follows_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("parts")).unwrap();
+    let mesh = folder.path().join("parts/tetra.stl");
+    std::fs::write(&mesh, text_stl("a") + &text_stl("b")).unwrap();
+    let scene = import(std::slice::from_ref(&mesh), 0.5, Up::Z).unwrap();
+    let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!((names, scene.queries.len()), (vec!["a", "b"], 3));
+    let path = folder.path().join("both.scene.json");
+    crate::scene::save::to_file(&scene, &path).unwrap();
+    let again = Document::open(&path).unwrap().scene;
+    let Shape::Mesh { file, part, scale, up, content, .. } = &again.bodies[1].shape else { panic!("a mesh") };
+    assert_eq!((file.as_str(), *part, *scale, *up), ("parts/tetra.stl", Some(1), 0.5, Up::Z));
+    assert_eq!(content.mesh().map(|mesh| mesh.volume), Some(Some(1.0)));
+    let points = again.bodies[1].shape.points().unwrap();
+    assert!(points.contains(&[0.0, 0.0, -1.0]) && points.contains(&[0.0, 1.5, 0.0]), "{points:?}");
+    // Beside the mesh the path is another; above or elsewhere there is none.
+    let beside = folder.path().join("parts/both.scene.json");
+    crate::scene::save::to_file(&again, &beside).unwrap();
+    assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
+    assert!(error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is not below"), "{error}");
+    // Without a folder nothing is read, and the text stays what it was.
+    let text = std::fs::read(&path).unwrap();
+    let unread = crate::scene::parse("s", &text).unwrap();
+    assert!(unread.bodies[0].shape.points().is_none() && unread != again);
+    assert_eq!(crate::scene::save::to_string(&unread).unwrap().as_bytes(), text);
+}
+
+#[test]
+fn equal_names_become_different_ones_quickly() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.stl");
+    std::fs::write(&file, "solid x 2\nendsolid\n".to_owned() + &text_stl("x").repeat(3000) + &text_stl("x 2")).unwrap();
+    let scene = import(&[file], 1.0, Up::Y).unwrap();
+    let names: std::collections::HashSet<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!((scene.bodies.len(), names.len()), (3001, 3001));
+    assert!(crate::scene::save::to_string(&scene).is_ok());
+}
