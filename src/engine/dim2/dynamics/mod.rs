@@ -34,6 +34,8 @@ pub mod direct;
 mod error;
 mod frame;
 mod joints;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod mass;
 mod problem;
 mod stepper;

@@ -56,6 +56,26 @@ pub struct Direct {
     pub residual: Real,
 }
 
+/// What a solve should come to: the impulses of all constraints and the velocities that follow from them. `None` of too many
+/// rows.
+#[cfg(feature = "lessons")]
+pub(super) fn reference(
+    constraints: &[Constraint],
+    bodies: &[BodyState],
+    most: usize,
+) -> Option<(Vec<Constraint>, Vec<BodyState>, Direct)> {
+    if constraints.iter().map(|row| usize::from(row.rows)).sum::<usize>() > most.min(MOST_ROWS) {
+        return None;
+    }
+    let (mut rows, mut moved) = (constraints.to_vec(), bodies.to_vec());
+    let mut system = System::of_velocities(&rows, &moved);
+    while system.done().is_none() {
+        system.round();
+    }
+    system.apply(&mut rows, &mut moved);
+    Some((rows, moved, system.done()?))
+}
+
 /// A row of the system.
 #[derive(Clone, Copy, Debug)]
 struct Row {

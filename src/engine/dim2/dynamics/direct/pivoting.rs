@@ -70,8 +70,10 @@ impl BoxProblem {
         row.iter().zip(x).fold(self.q[i], |sum, (a, x)| sum + a * x)
     }
 
-    /// Solves it from where `x` is, which is near.
+    /// Solves it, from the sides on which rows were last. Rows that say the same share their impulse in a way that the bounds
+    /// alone decide: the first center is 0.
     pub fn solve(&mut self, x: &mut [f64]) -> Solved {
+        x.fill(0.0);
         let mut solved = Solved { consistent: true, ..Solved::default() };
         let mut before = f64::INFINITY;
         for _ in 0..MOST_CENTERS {

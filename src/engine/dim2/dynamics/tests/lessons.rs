@@ -125,13 +125,13 @@ fn a_pendulum_drifts_less_with_baumgarte_and_with_shorter_solves() {
     }
 }
 
-/// The worst error of ten hanging links, the last ten times as heavy and a little moved, in 10 s.
-fn chain(solver: Solver, push: f64) -> f64 {
+/// The worst error of ten hanging links, the last ten times as heavy in 10 s.
+fn chain(solver: Solver) -> f64 {
     let (mut bodies, mut joints) = (Vec::new(), Vec::new());
     for i in 0..10 {
-        let (mass, velocity) = if i == 9 { (10.0, push) } else { (1.0, 0.0) };
+        let mass = if i == 9 { 10.0 } else { 1.0 };
         let link = cuboid([0.1, 0.5], [0.0, -0.5 - f64::from(i)]);
-        bodies.push(Body { mass: Mass::Mass(mass as Real), velocity: vector([velocity, 0.0]), ..link });
+        bodies.push(Body { mass: Mass::Mass(mass as Real), ..link });
         let (a, end) = if i == 0 { (None, 0.0) } else { (Some(i as u32 - 1), -0.5) };
         let anchors = Anchors { a: Some(vector([0.0, end])), b: None };
         joints.push(Joint::new(a, i as u32, JointKind::Point { anchors }));
@@ -147,14 +147,9 @@ fn chain(solver: Solver, push: f64) -> f64 {
 
 #[test]
 fn a_heavy_load_on_a_chain_swings_up_when_warm_and_not_when_cold_or_with_more_passes() {
-    if std::env::var("EXPLORE").is_ok() {
-        for push in [0.0, 1e-6, 1e-4, 1e-2] {
-            for solver in [warm(10), cold(10), warm(20), warm(40), Solver::Direct] {
-                eprintln!("CHAIN {push} {solver:?} {}", chain(solver, push));
-            }
-        }
-    }
-    assert!((chain(cold(10), 0.0) - 0.0295).abs() < 3e-4);
-    assert!((chain(warm(40), 0.0) - 0.00104).abs() < 2e-5);
-    assert!(chain(Solver::Direct, 0.0) < 1e-6);
+    assert!((chain(cold(10)) - 0.0295).abs() < 3e-4);
+    let swings = chain(warm(10));
+    assert!(swings > 0.09, "{swings}");
+    assert!((chain(warm(40)) - 0.00104).abs() < 2e-5);
+    assert!(chain(Solver::Direct) < 1e-6);
 }

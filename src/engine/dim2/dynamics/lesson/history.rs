@@ -1,0 +1,362 @@
+//! What of a frame stands beside every step: the turns of each solve, what a direct solve comes to, and how far from that
+//! the velocities were after every step.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::super::super::prelude::*;
+use super::super::{Bounds, Constraint, Of, Phase, Turn, World, direct, interval};
+use super::{Names, has_rows};
+use crate::lesson::{Level, Levels};
+
+/// Rows up to which the direct solve stands beside.
+const MOST_REFERRED: usize = 160;
+
+/// Rows up to which the timeline tells them apart.
+const MOST_LEVELED: usize = 400;
+
+/// Lanes shown at once; of more those around the lit one.
+const MOST_LANES: usize = 40;
+
+/// Iterations shown at once; of more those around this one.
+const MOST_COLUMNS: u32 = 60;
+
+/// A row as people read it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RowName {
+    /// `hinge`, `ground – L`.
+    pub group: String,
+    /// `n1`, `t`, `x`, `lower`.
+    pub short: &'static str,
+    /// Which constraint, and which of its rows.
+    pub constraint: u32,
+    pub part: u8,
+}
+
+/// What a direct solve of the same rows comes to.
+#[derive(Clone, Debug)]
+struct Reference {
+    impulses: Vec<[f64; 2]>,
+    velocities: Vec<[f64; 3]>,
+    least: f64,
+}
+
+/// A solve of the frame.
+#[derive(Clone, Debug)]
+pub(super) struct Solve {
+    /// The first step after its rows were made.
+    from: usize,
+    pub names: Arc<[RowName]>,
+    reference: Option<Reference>,
+    /// `v*`, before any impulse.
+    free: Vec<[f64; 3]>,
+    /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
+    pub changes: Vec<f32>,
+    constraints: usize,
+    /// Least and largest impulse of the solve.
+    pub range: [f64; 2],
+}
+
+/// All solves of a frame, as they are recorded.
+#[derive(Debug)]
+pub(super) struct History {
+    solves: Vec<Solve>,
+    /// Steps seen.
+    steps: usize,
+    /// The phase of the step that comes.
+    next: Phase,
+    /// Distance of the velocities and what is left to gain, after each step.
+    left: Vec<[f64; 2]>,
+    levels: Levels,
+    names: Names,
+    masses: Vec<[f64; 2]>,
+}
+
+/// What a beat shows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shows<'a> {
+    pub after: Option<&'a World>,
+    pub did: Option<Phase>,
+    pub solve: Option<&'a Solve>,
+    pub turn: Option<Turn>,
+    /// The rows in the window, and the places of those of the constraint at hand among them.
+    pub rows: Vec<RowShown>,
+    pub lit: Range<usize>,
+    /// `rows 81 to 120 of 800`, where not all are shown.
+    pub window: Option<String>,
+    /// Which iteration this is, from 0, and those that are shown.
+    pub iteration: Option<u32>,
+    pub columns: Range<u32>,
+}
+
+/// A lane.
+#[derive(Clone, Debug)]
+pub(super) struct RowShown {
+    pub name: RowName,
+    /// `λ` now.
+    pub impulse: f64,
+    pub bounds: [f64; 2],
+    pub direct: Option<f64>,
+    pub k: f64,
+    pub bias: f64,
+    pub error: f64,
+}
+
+fn wide(world: &World) -> Vec<[f64; 3]> {
+    world.bodies.iter().map(|body| wide_body([body.velocity.x, body.velocity.y, body.angular_velocity])).collect()
+}
+
+fn wide_body(velocity: [Real; 3]) -> [f64; 3] {
+    velocity.map(|x| x as f64)
+}
+
+impl History {
+    pub fn new(world: &World, names: &Names) -> Self {
+        let masses = world.problem().masses().iter().map(|mass| [mass.mass as f64, mass.inertia as f64]).collect();
+        let levels = Levels::of("solve").and("iteration").and("constraint");
+        Self { solves: Vec::new(), steps: 0, next: world.phase, left: Vec::new(), levels, names: names.clone(), masses }
+    }
+
+    /// The state after one more step.
+    pub fn see(&mut self, world: &World) {
+        let did = std::mem::replace(&mut self.next, world.phase);
+        if did == Phase::Prepare {
+            self.solves.push(self.begun(world));
+        }
+        self.level(world, did);
+        if let (Some(turn), Some(solve)) = (world.turn, self.solves.last_mut()) {
+            let row = &world.constraints[turn.at as usize];
+            if !matches!(did, Phase::Position { .. }) {
+                for part in turn.to.to_array().into_iter().chain(turn.raw.to_array()) {
+                    let part = part as f64;
+                    solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
+                }
+            }
+            if matches!(did, Phase::Iterate { .. }) {
+                let softened = 1.0 + row.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 });
+                solve.changes.push((row.effect(turn.to - turn.from) * softened).length() as f32);
+            }
+        }
+        self.left.push(self.measured(world, did));
+        self.steps += 1;
+    }
+
+    fn begun(&self, world: &World) -> Solve {
+        let referred = match world.options().solver {
+            super::super::Solver::Sequential { .. } => {
+                direct::reference(&cold(&world.constraints), &world.bodies, MOST_REFERRED)
+            }
+            super::super::Solver::Direct => None,
+        };
+        let free = wide(world);
+        let mut range = [0.0_f64, 0.0_f64];
+        let reference = referred.map(|(rows, bodies, _)| {
+            let impulses: Vec<[f64; 2]> = rows.iter().map(|row| row.impulse.to_array().map(|x| x as f64)).collect();
+            for impulse in impulses.iter().flatten() {
+                range = [range[0].min(*impulse), range[1].max(*impulse)];
+            }
+            let velocities =
+                bodies.iter().map(|b| wide_body([b.velocity.x, b.velocity.y, b.angular_velocity])).collect();
+            let least = self.gained(&rows, &velocities, &free);
+            Reference { impulses, velocities, least }
+        });
+        let names = world.constraints.iter().enumerate().flat_map(|(i, row)| named(i as u32, row, world, &self.names));
+        Solve {
+            from: self.steps,
+            names: names.collect(),
+            reference,
+            free,
+            changes: Vec::new(),
+            constraints: world.constraints.len(),
+            range,
+        }
+    }
+
+    /// `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the velocities that the impulses have led to.
+    fn gained(&self, rows: &[Constraint], now: &Vec<[f64; 3]>, free: &[[f64; 3]]) -> f64 {
+        let mut sum = 0.0;
+        for ((now, free), [mass, inertia]) in now.iter().zip(free).zip(&self.masses) {
+            for (k, weight) in [mass, mass, inertia].into_iter().enumerate() {
+                let change = now[k] - free[k];
+                sum += weight * change * (0.5 * change + free[k]);
+            }
+        }
+        for row in rows {
+            sum += row.impulse.dot(row.bias) as f64;
+            if let Some(a) = row.soft.filter(|a| *a > 0.0) {
+                sum += 0.5 * (row.impulse.dot(row.effect(row.impulse)) / a) as f64;
+            }
+        }
+        sum
+    }
+
+    /// How far the velocities are from those of the direct solve, `√J`, and `√(2(f − f*))`; no numbers where neither is known.
+    fn measured(&self, world: &World, did: Phase) -> [f64; 2] {
+        let solving = matches!(did, Phase::Prepare | Phase::WarmStart { .. } | Phase::Iterate { .. });
+        let Some((solve, reference)) =
+            self.solves.last().filter(|_| solving).and_then(|solve| Some((solve, solve.reference.as_ref()?)))
+        else {
+            return [f64::NAN; 2];
+        };
+        let now = wide(world);
+        let mut distance = 0.0;
+        for ((now, there), [mass, inertia]) in now.iter().zip(&reference.velocities).zip(&self.masses) {
+            for (k, weight) in [mass, mass, inertia].into_iter().enumerate() {
+                distance += weight * (now[k] - there[k]).powi(2);
+            }
+        }
+        let rows = if did == Phase::Prepare { cold(&world.constraints) } else { world.constraints.clone() };
+        let rest = match world.phase {
+            // While rows begin warm, not all of their impulses are applied yet.
+            Phase::WarmStart { .. } => f64::NAN,
+            _ => self.gained(&rows, &now, &solve.free) - reference.least,
+        };
+        [distance.sqrt(), if rest >= 0.0 { (2.0 * rest).sqrt() } else { f64::NAN }]
+    }
+
+    fn level(&mut self, world: &World, did: Phase) {
+        let number = world.substep.max(1);
+        let solves = world.options().substeps;
+        let solve: Cow<'static, str> = if solves > 1 && did != Phase::Record {
+            format!(
+                "solve {} of {solves}",
+                if did == Phase::Detect { world.substep + 1 } else { number.max(world.substep + 1) }
+            )
+            .into()
+        } else {
+            "solve".into()
+        };
+        let part: Cow<'static, str> = match did {
+            Phase::Detect | Phase::Match | Phase::Approach => "contacts".into(),
+            Phase::Kick | Phase::Prepare => "rows".into(),
+            Phase::WarmStart { .. } => "warm start".into(),
+            Phase::Iterate { iteration, .. } => format!("iteration {}", iteration + 1).into(),
+            Phase::Direct | Phase::DirectPosition => "all at once".into(),
+            Phase::Position { iteration, .. } => format!("positions, iteration {}", iteration + 1).into(),
+            Phase::Relax { .. } => "without springs".into(),
+            Phase::Move | Phase::Record => "move".into(),
+        };
+        let group = match (world.turn, self.solves.last()) {
+            (Some(turn), Some(solve)) if solve.names.len() <= MOST_LEVELED => {
+                let at = solve.names.partition_point(|name| name.constraint < turn.at);
+                solve.names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
+            }
+            _ => Cow::Borrowed(""),
+        };
+        self.levels.step_in([solve, part, group]);
+    }
+
+    /// The levels of the timeline, when all steps were seen.
+    pub fn done(&mut self) -> Vec<Level> {
+        std::mem::replace(&mut self.levels, Levels::of("solve")).done()
+    }
+
+    /// The plot's points of a step.
+    pub fn points(&self, step: usize) -> Vec<(usize, f64)> {
+        let of = self.left.get(step).copied().unwrap_or([f64::NAN; 2]);
+        of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
+    }
+
+    /// What a step shows.
+    pub fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
+        let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(did));
+        let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
+            return Shows { after: Some(after), did: Some(did), ..Shows::default() };
+        };
+        let turn = after.turn;
+        let iteration = match did {
+            Phase::Iterate { iteration, .. } => Some(iteration),
+            _ => None,
+        };
+        let lit = |at: u32| {
+            let from = solve.names.partition_point(|name| name.constraint < at);
+            from..solve.names.partition_point(|name| name.constraint <= at)
+        };
+        let all = solve.names.len();
+        let here = turn.map_or(0..0, |turn| lit(turn.at));
+        let window = if all <= MOST_LANES {
+            0..all
+        } else {
+            let from = here.start.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
+            from..from + MOST_LANES
+        };
+        let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
+        let rows = solve.names[window.clone()].iter().map(|name| self.row(name, solve, after, positions)).collect();
+        let told = (all > MOST_LANES).then(|| format!("rows {} to {} of {all}", window.start + 1, window.end));
+        let columns = self.columns(solve, iteration);
+        Shows {
+            after: Some(after),
+            did: Some(did),
+            solve: Some(solve),
+            turn,
+            lit: here.start.saturating_sub(window.start)..here.end.saturating_sub(window.start),
+            rows,
+            window: told,
+            iteration,
+            columns,
+        }
+    }
+
+    fn columns(&self, solve: &Solve, iteration: Option<u32>) -> Range<u32> {
+        let all = (solve.changes.len() / solve.constraints.max(1)) as u32;
+        let from = iteration.unwrap_or(0).saturating_sub(MOST_COLUMNS / 2).min(all.saturating_sub(MOST_COLUMNS));
+        from..all.min(from + MOST_COLUMNS)
+    }
+
+    fn row(&self, name: &RowName, solve: &Solve, world: &World, positions: bool) -> RowShown {
+        let row = &world.constraints[name.constraint as usize];
+        let part = usize::from(name.part);
+        let normal = match row.bounds {
+            Bounds::Friction { normal, .. } => world.constraints[normal as usize].impulse.x,
+            _ => 0.0,
+        };
+        let impulse = if positions { row.position_impulse } else { row.impulse };
+        let bias = if positions { row.position_bias.unwrap_or_default() } else { row.bias };
+        RowShown {
+            name: name.clone(),
+            impulse: impulse.to_array()[part] as f64,
+            bounds: interval(row.bounds, normal).map(|x| x as f64),
+            direct: solve.reference.as_ref().map(|reference| reference.impulses[name.constraint as usize][part]),
+            k: row.k[2 * part] as f64,
+            bias: bias.to_array()[part] as f64,
+            error: row.error.to_array()[part] as f64,
+        }
+    }
+}
+
+impl Solve {
+    /// What a turn of a constraint changed in an iteration, if it is one of the solve.
+    pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
+        self.changes.get(iteration as usize * self.constraints + constraint as usize).map(|x| f64::from(*x))
+    }
+}
+
+fn cold(rows: &[Constraint]) -> Vec<Constraint> {
+    rows.iter().map(|row| Constraint { impulse: Vec2::ZERO, ..*row }).collect()
+}
+
+/// The rows of a constraint.
+fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
+    let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
+    let pair = |contact: u32| {
+        let contact = &world.contacts[contact as usize];
+        let name = |body: u32| names.bodies.get(body as usize).map_or("", String::as_str);
+        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points().len() == 1)
+    };
+    let (group, short): (String, [&'static str; 2]) = match row.of {
+        Of::Equality { joint: number } => (joint(number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] }),
+        Of::Lower { joint: number } => (joint(number), ["lower", ""]),
+        Of::Upper { joint: number } => (joint(number), ["upper", ""]),
+        Of::Normal { contact, point } => {
+            let (group, single) = pair(contact);
+            (group, [if single { "n" } else { ["n₁", "n₂"][usize::from(point.min(1))] }, ""])
+        }
+        Of::Friction { contact, point } => {
+            let (group, single) = pair(contact);
+            (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
+        }
+    };
+    let part = |part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part };
+    (0..row.rows).map(part).collect()
+}

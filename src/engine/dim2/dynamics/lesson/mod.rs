@@ -1,0 +1,223 @@
+//! What people see of a frame: each constraint solved once after the other, with its impulse within its bounds, where it is
+//! in the world, and how far the velocities still are from those of the direct solve.
+
+mod history;
+mod lanes;
+mod scene;
+mod told;
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+use super::super::prelude::*;
+use super::{Outcome, Phase, World};
+use crate::lesson::{
+    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series,
+    SourceFile, Step, Strip, Tape, Tells, Verdict, View, WORLD, WorldFinding,
+};
+use crate::picture::Role;
+use history::History;
+use scene::Scene;
+
+/// The impulses of all rows.
+const ROWS: View = View::lanes("impulses", "impulses");
+
+/// What each turn changed.
+const TURNS: View = View::lanes("turns", "what each turn changed");
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "world",
+    title: "Worlds in the plane: sequential impulses",
+    summary: "Which impulses keep joints and contacts, solve after solve, and where do the bodies go?",
+    sources: &["Catto 2007, Modeling and Solving Constraints"],
+    listing: include_str!("../listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim2/dynamics/stepper.rs", text: include_str!("../stepper.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/constraint.rs", text: include_str!("../constraint.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/contacts.rs", text: include_str!("../contacts.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/bodies.rs", text: include_str!("../bodies.rs") },
+    ],
+    views: &[View::plane(WORLD, "world"), ROWS, TURNS],
+    plot_over: PlotAxis::Step,
+    series: &[
+        Series { name: "distance of the velocities to the direct solve", role: Role::Witness },
+        Series { name: "√(2(f − f*)), what is left to gain", role: Role::Upper },
+    ],
+    endings: &[
+        Ending::success("Completed", "All solves of the frame are done."),
+        Ending::failure("Diverged", "A dynamic body is no longer finite, or faster than 1e6 m/s or rad/s."),
+        Ending::no_answer("TooLarge", "The direct solver was asked for more rows than it takes."),
+    ],
+};
+
+impl Outcome {
+    /// As scene files name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "Completed",
+            Self::Diverged { .. } => "Diverged",
+            Self::TooLarge { .. } => "TooLarge",
+        }
+    }
+}
+
+/// A world that is run to the end of a frame.
+#[derive(Clone, Debug)]
+pub struct FrameRun {
+    /// The world.
+    pub world: World,
+    until: u32,
+}
+
+impl FrameRun {
+    /// From the frame before, or from any state before it; frame 0, which is the start, is over at once.
+    pub fn new(world: World, frame: u32) -> Self {
+        Self { world, until: frame }
+    }
+}
+
+impl Stepper for FrameRun {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if self.world.frames >= self.until {
+            return ControlFlow::Break(Outcome::Completed);
+        }
+        match self.world.step() {
+            ControlFlow::Continue(()) if self.world.frames >= self.until => ControlFlow::Break(Outcome::Completed),
+            flow => flow,
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.world.heap_bytes()
+    }
+}
+
+/// What people call what is in a world.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The bodies.
+    pub bodies: Arc<[String]>,
+    /// The joints.
+    pub joints: Arc<[String]>,
+}
+
+/// Where a frame is played.
+pub struct WorldContext {
+    scene: Scene,
+    history: History,
+    names: Names,
+    /// What else is seen.
+    scenery: Scenery,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl Context for WorldContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
+            self.scene.still(pictures.edit(WORLD));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// Records the frame from a world at the end of the one before. `finding` tells what a world has come to.
+pub fn play(
+    start: FrameRun,
+    names: Names,
+    finding: impl Fn(&World) -> WorldFinding,
+    scenery: Scenery,
+    strip: Option<Strip>,
+) -> Box<dyn Lesson> {
+    let scene = Scene::new(&start.world);
+    let mut history = History::new(&start.world, &names);
+    let tape = Tape::record_seeing(start, |run| history.see(&run.world));
+    let outcome = *tape.outcome();
+    let verdict = conclude(outcome, finding(&tape.last().world), &names);
+    let levels = history.done();
+    let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
+    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, strip } })
+}
+
+/// What a frame that ended so found.
+pub fn conclude(outcome: Outcome, finding: WorldFinding, names: &Names) -> Verdict {
+    let say = told::ending(outcome, &finding, names);
+    let iterations = u32::try_from(finding.frame).unwrap_or(u32::MAX);
+    Verdict { outcome: outcome.name(), say, iterations, finding: Finding::World(Box::new(finding)) }
+}
+
+/// Who tells it.
+struct Teller {
+    levels: Vec<Level>,
+    strip: Option<Strip>,
+}
+
+impl Tells for Teller {
+    type Run = FrameRun;
+    type Context = WorldContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::ShapeA, "the first body of this row"),
+        (Role::ShapeB, "the second, on which the impulse acts"),
+        (Role::Member, "other bodies"),
+        (Role::Bystander, "bodies that do not move"),
+        (Role::Incident, "joint"),
+        (Role::Witness, "impulse so far, on the second body"),
+        (Role::Simplex, "this row, after it was clamped"),
+        (Role::Ghost, "before; turns to come"),
+        (Role::Removed, "raw: what would solve this row alone"),
+        (Role::Region, "friction cone"),
+        (Role::Bound, "bounds"),
+        (Role::Lower, "direct solve"),
+        (Role::Interval, "what a turn changed, m/s, four decades high"),
+        (Role::Grid, "nothing changed"),
+        (Role::Axis, "this row"),
+    ];
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, number } = step;
+        let (before, after) = (&before.world, &after.world);
+        let did = before.phase;
+        let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
+        let stop = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let mut beats = told::beats(context, before, after, if started { None } else { Some(did) }, stop);
+        let count = beats.len();
+        let shows = detail.full(|| context.history.shown(number, after, did));
+        for (i, beat) in beats.iter_mut().enumerate() {
+            beat.pictures = detail.full(|| {
+                // What is told in one beat is shown whole.
+                let shown = if count > 1 { i } else { WHOLE };
+                let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
+                *pictures.edit(ROWS.id) = lanes::impulses(&shows, shown);
+                *pictures.edit(TURNS.id) = lanes::turns(&shows);
+                pictures
+            });
+            beat.values = detail.full(|| told::values(&shows));
+            beat.tables = detail.full(|| told::tables(&shows));
+            if i + 1 == count {
+                beat.points = context.history.points(number);
+            }
+        }
+        beats
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.strip.as_ref()
+    }
+}
+
+/// All of a turn: w, raw, clamped and applied.
+const WHOLE: usize = 3;
+
+/// Whether constraints of the solve under way are there after a step of this phase.
+fn has_rows(did: Phase) -> bool {
+    !matches!(did, Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick)
+}

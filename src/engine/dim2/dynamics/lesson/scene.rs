@@ -1,0 +1,216 @@
+//! The world: bodies where they are now, joints, and the impulses of the solve as arrows on the second body of each pair.
+
+use std::sync::Arc;
+
+use glam::{DVec2, DVec3};
+
+use super::super::super::super::outline;
+use super::super::super::prelude::*;
+use super::super::{BodyState, Bounds, Motion, Of, Phase, World};
+use super::WorldContext;
+use super::history::Shows;
+use crate::lesson::ToF64;
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// From so many bodies on they have no names, and from many more no arrows but those of this pair.
+const NAMED: usize = 30;
+const MANY: usize = 300;
+
+/// Which length an arrow has: that of the weight is this share of a body's size.
+const SHARE: f64 = 1.2;
+
+/// What stays of a world while it is stepped.
+#[derive(Debug)]
+pub(super) struct Scene {
+    outlines: Vec<Solid>,
+    /// Bodies that stand still.
+    still: Vec<bool>,
+    start: Vec<BodyState>,
+    /// Seconds of a solve.
+    h: f64,
+    /// The force that an arrow of length `size` stands for, N: the mean weight, or without gravity 1 m/s² of the mean mass.
+    pub weight: f64,
+    size: f64,
+}
+
+fn two(v: Vec2) -> DVec2 {
+    DVec2::new(v.x as f64, v.y as f64)
+}
+
+fn flat(v: DVec2) -> DVec3 {
+    v.extend(0.0)
+}
+
+impl Scene {
+    pub fn new(world: &World) -> Self {
+        let problem = world.problem();
+        let outlines = problem.bodies().iter().map(|body| {
+            let core: Vec<DVec2> = body.shape.core().iter().map(|p| two(*p)).collect();
+            outline::flat(&core, body.shape.margin().to_f64())
+        });
+        let dynamic: Vec<usize> =
+            (0..problem.bodies().len()).filter(|i| problem.bodies()[*i].motion == Motion::Dynamic).collect();
+        let count = dynamic.len().max(1) as f64;
+        let mean = |of: &dyn Fn(usize) -> f64| dynamic.iter().map(|i| of(*i)).sum::<f64>() / count;
+        let mass = mean(&|i| problem.masses()[i].mass as f64);
+        let gravity = two(problem.gravity()).length();
+        Self {
+            outlines: outlines.collect(),
+            still: problem.bodies().iter().map(|body| body.motion == Motion::Static).collect(),
+            start: world.bodies.clone(),
+            h: world.options().h().to_f64(),
+            weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
+            size: SHARE * mean(&|i| problem.bodies()[i].shape.radius().to_f64()).max(1e-9),
+        }
+    }
+
+    fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
+        let (turn, at) = (two(state.pose.rotation), two(state.pose.position));
+        let mut solid = self.outlines[body].clone();
+        solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
+        Arc::new(solid)
+    }
+
+    /// What does not move.
+    pub fn still(&self, picture: &mut Picture) {
+        for body in (0..self.outlines.len()).filter(|body| self.still[*body]) {
+            picture.body(Role::Bystander, key(body as u32), &self.placed(body, &self.start[body]));
+        }
+    }
+
+    /// How an impulse is drawn: its direction, and a length that grows as the root of the force.
+    fn arrow(&self, impulse: DVec2) -> DVec2 {
+        let force = impulse.length() / self.h;
+        impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt()
+    }
+
+    /// What a beat shows: `beat` counts w, raw, clamp, apply.
+    pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+        let mut picture = Picture::default();
+        let Some(world) = shows.after else { return picture };
+        let lit = shows.turn.map(|turn| &world.constraints[turn.at as usize]);
+        let ends = lit.map_or([u32::MAX; 2], |row| [row.a, row.b]);
+        let names = &context.names.bodies;
+        for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
+            let pair = ends.iter().position(|end| *end as usize == body);
+            let role = [Role::ShapeA, Role::ShapeB];
+            let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
+            if !self.still[body] || pair.is_some() {
+                picture.body(role, key(body as u32), &self.placed(body, state));
+            }
+            if names.len() <= NAMED || pair.is_some() {
+                let name = names.get(body).map_or("", String::as_str);
+                picture.label(role, key(body as u32), flat(two(state.center)), name);
+            }
+        }
+        for (number, joint) in world.joints.iter().enumerate() {
+            let [p, q] = joint.points(&world.bodies).map(|p| flat(two(p)));
+            let key = format!("joint/{number}");
+            picture.segment(Role::Incident, key.clone(), p, q);
+            picture.point(Role::Incident, key, q);
+        }
+        if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
+            self.points(&mut picture, world);
+        }
+        self.impulses(&mut picture, shows, world, beat);
+        picture
+    }
+
+    /// Where bodies touch.
+    fn points(&self, picture: &mut Picture, world: &World) {
+        for contact in &world.contacts {
+            for point in contact.points() {
+                let key = format!("contact/{}/{}", contact.a, contact.b);
+                picture.point(if point.is_new { Role::Simplex } else { Role::Witness }, key, flat(two(point.position)));
+            }
+        }
+    }
+
+    /// The impulses so far, and in three parts that of this row.
+    fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
+        let many = world.bodies.len() > MANY;
+        let lit = shows.turn.map(|turn| world.constraints[turn.at as usize].of);
+        if shows.rows.is_empty() {
+            return;
+        }
+        for row in world.constraints.iter() {
+            let Some((at, impulse)) = total(world, row.of) else { continue };
+            let here = lit.is_some_and(|of| same_place(of, row.of));
+            if here || many || impulse == DVec2::ZERO {
+                continue;
+            }
+            picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
+        }
+        let (Some(turn), Some(of)) = (shows.turn, lit) else { return };
+        let Some((at, now)) = total(world, of) else { return };
+        let row = &world.constraints[turn.at as usize];
+        let along = |impulse: Vec2| {
+            let part = row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
+            two(part)
+        };
+        let rest = now - along(row.impulse);
+        let [before, raw, after] = [turn.from, turn.raw, turn.to].map(|impulse| at + self.arrow(rest + along(impulse)));
+        if let Bounds::Friction { friction, .. } = row.bounds {
+            let normal = rest.normalize_or_zero();
+            let reach = 1.25 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(self.size, f64::max);
+            let turned = friction.to_f64().atan();
+            let side = |turn: f64| at + DVec2::from_angle(turn).rotate(normal) * reach;
+            let cone: Vec<DVec3> =
+                [at, side(-turned), at + normal * reach, side(turned)].into_iter().map(flat).collect();
+            if normal != DVec2::ZERO {
+                picture.add(Role::Region, "cone", Form::Polygon(cone));
+            }
+        }
+        picture.segment(Role::Ghost, "before", flat(at), flat(before));
+        picture.point(Role::Ghost, "before", flat(before));
+        if beat >= 1 {
+            picture.segment(Role::Removed, "raw", flat(at), flat(raw));
+            picture.point(Role::Removed, "raw", flat(raw));
+        }
+        if beat >= 2 && after != at {
+            picture.arrow(Role::Simplex, mark(of), flat(at), flat(after));
+        }
+        picture.point(Role::Simplex, mark(of), flat(at));
+    }
+}
+
+fn key(body: u32) -> String {
+    format!("body/{body}")
+}
+
+/// The key of an impulse, in all views.
+pub(super) fn mark(of: Of) -> String {
+    match of {
+        Of::Equality { joint } => format!("joint/{joint}"),
+        Of::Lower { joint } => format!("joint/{joint}/lower"),
+        Of::Upper { joint } => format!("joint/{joint}/upper"),
+        Of::Normal { contact, point } | Of::Friction { contact, point } => format!("contact/{contact}/{point}"),
+    }
+}
+
+/// Whether two rows push in one place: the normal and the friction of a point.
+fn same_place(one: Of, other: Of) -> bool {
+    mark(one) == mark(other)
+}
+
+/// Where a row pushes, and what all rows push there; none for those that only turn.
+fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
+    let sum = |wanted: &dyn Fn(Of) -> bool| {
+        let rows = world.constraints.iter().filter(|row| wanted(row.of));
+        rows.fold(DVec2::ZERO, |sum, row| {
+            sum + two(row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y)
+        })
+    };
+    match of {
+        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+            let place = world.contacts[contact as usize].points()[usize::from(point)].position;
+            Some((two(place), sum(&|other| same_place(of, other))))
+        }
+        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => {
+            let push = sum(&|other| other == of);
+            let place = world.joints[joint as usize].points(&world.bodies)[1];
+            let turns = world.constraints.iter().any(|row| row.of == of && row.jacobian[0].linear == Vec2::ZERO);
+            (!turns).then_some((two(place), push))
+        }
+    }
+}

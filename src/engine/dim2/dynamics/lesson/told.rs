@@ -1,0 +1,440 @@
+//! The sentences, values and tables.
+
+use super::super::super::prelude::*;
+use super::super::direct::DirectOutcome;
+use super::super::{Bounds, Clamp, Constraint, Of, Outcome, Phase, PositionMode, Turn, World};
+use super::history::Shows;
+use super::{Names, WorldContext};
+use crate::lesson::{Beat, EndingKind, Event, Row, Shown, Table, ToF64, Value, WorldFinding, number};
+
+/// Two impulses are one within so much of the larger one.
+const SAME: f64 = 1e-9;
+
+fn shown(x: Real) -> Shown {
+    number::number(x.to_f64())
+}
+
+/// `1 pair`, `3 pairs`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What a frame has come to, in one line.
+pub(super) fn ending(outcome: Outcome, finding: &WorldFinding, names: &Names) -> String {
+    let time = number::number(finding.time);
+    match outcome {
+        Outcome::Completed if finding.frame == 0 => {
+            format!(
+                "Frame 0 is the start: {} at their places.",
+                counted(finding.bodies.len(), "body").replace("bodys", "bodies")
+            )
+        }
+        Outcome::Completed => format!(
+            "Frame {} is done, {time} s after the start: the energy is {} J.",
+            finding.frame,
+            number::number(finding.energy())
+        ),
+        Outcome::Diverged { frame, body } => {
+            let name = names.bodies.get(body as usize).map_or("", String::as_str);
+            format!("In frame {frame} {name} is no longer finite, or faster than a million: the run has diverged.")
+        }
+        Outcome::TooLarge { frame, rows } => {
+            format!("In frame {frame} the direct solver is asked for {rows} rows, which is more than it takes at once.")
+        }
+    }
+}
+
+/// What is told of a step; `did` is none for the start, at which nothing is done.
+pub(super) fn beats(
+    context: &WorldContext,
+    before: &World,
+    after: &World,
+    did: Option<Phase>,
+    stop: Option<(&str, EndingKind)>,
+) -> Vec<Beat> {
+    let event = stop.map(|(_, worth)| Event::Stop(worth));
+    let one = |line: &'static str, say: String| vec![Beat { line, say, event, ..Beat::default() }];
+    let with_end = |say: String| stop.map_or(say.clone(), |(end, _)| format!("{say} {end}"));
+    let Some(did) = did else { return one("end", with_end(String::from("No solve leads to this frame."))) };
+    match did {
+        Phase::Detect => one("detect", detected(after)),
+        Phase::Match => one("match", matched(after)),
+        Phase::Approach => one("approach", approached(after)),
+        Phase::Kick => one("kick", kicked(after)),
+        Phase::Prepare => one("prepare", prepared(after)),
+        Phase::WarmStart { .. } => one("warm", warm(context, after)),
+        Phase::Iterate { .. } | Phase::Relax { .. } => {
+            let relaxed = matches!(did, Phase::Relax { .. });
+            after.turn.map_or_else(Vec::new, |turn| turned(context, after, turn, relaxed))
+        }
+        Phase::Direct => one("direct", with_end(direct(before, after))),
+        Phase::Position { .. } => one("pseudo", position(context, after)),
+        Phase::DirectPosition => {
+            one("pseudo", String::from("The velocities that mend positions are solved for at once as well."))
+        }
+        Phase::Move => one("move", moved(after)),
+        Phase::Record => recorded(after, stop),
+    }
+}
+
+fn detected(world: &World) -> String {
+    let points: usize = world.contacts.iter().map(|contact| contact.points().len()).sum();
+    if points == 0 {
+        return String::from("At the poses as they are no two bodies touch.");
+    }
+    let pairs = counted(world.contacts.len(), "pair");
+    let touch = if world.contacts.len() == 1 { "touches" } else { "touch" };
+    format!("At the poses as they are {pairs} {touch}, in {}.", counted(points, "point"))
+}
+
+fn points(world: &World) -> impl Iterator<Item = &super::super::ContactPoint> {
+    world.contacts.iter().flat_map(|contact| contact.points())
+}
+
+fn matched(world: &World) -> String {
+    let (all, new) = (points(world).count(), points(world).filter(|point| point.is_new).count());
+    match (all, new) {
+        (0, _) => String::from("There is no point to be matched with those of the solve before."),
+        (_, 0) => format!("All {all} points have the names of points of the solve before, and their impulses."),
+        (_, _) => format!(
+            "Of {} {new} have a name that the solve before did not know: these begin cold.",
+            counted(all, "point")
+        ),
+    }
+}
+
+fn approached(world: &World) -> String {
+    let fastest = points(world).map(|point| point.approach.to_f64()).fold(0.0, f64::max);
+    format!(
+        "Before gravity adds to it, the fastest approach in a point is {} m/s; from {} m/s on a pair bounces.",
+        number::number(fastest),
+        shown(world.options().restitution_threshold)
+    )
+}
+
+fn kicked(world: &World) -> String {
+    let kick = world.work.kick;
+    format!(
+        "Gravity and forces act for h = {} s on all dynamic bodies, which adds {} J to their kinetic energy.",
+        shown(world.options().h()),
+        shown(kick)
+    )
+}
+
+fn prepared(world: &World) -> String {
+    let rows: usize = world.constraints.iter().map(|row| usize::from(row.rows)).sum();
+    let joints = world.constraints.iter().filter(|row| row.is_joint()).count();
+    match rows {
+        0 => String::from("There is nothing to be kept: no joint, no contact, no row."),
+        _ => format!(
+            "Each joint and each point becomes rows: {} in {}, {joints} of them of joints.",
+            counted(rows, "row"),
+            counted(world.constraints.len(), "constraint")
+        ),
+    }
+}
+
+/// `R – T, friction`.
+fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
+    let joint = |joint: u32| context.names.joints.get(joint as usize).cloned().unwrap_or_default();
+    let pair = |contact: u32| {
+        let contact = &world.contacts[contact as usize];
+        let name = |body: u32| context.names.bodies.get(body as usize).map_or("", String::as_str);
+        format!("{} – {}", name(contact.a), name(contact.b))
+    };
+    match row.of {
+        Of::Equality { joint: number } => joint(number),
+        Of::Lower { joint: number } => format!("{}, lower limit", joint(number)),
+        Of::Upper { joint: number } => format!("{}, upper limit", joint(number)),
+        Of::Normal { contact, .. } => format!("{}, normal", pair(contact)),
+        Of::Friction { contact, .. } => format!("{}, friction", pair(contact)),
+    }
+}
+
+/// A number, or two of a block.
+fn numbers(row: &Constraint, of: Vec2) -> String {
+    if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
+}
+
+/// Of the impulse and of `w`.
+fn units(row: &Constraint) -> [&'static str; 2] {
+    if row.jacobian[0].linear == Vec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+}
+
+fn warm(context: &WorldContext, world: &World) -> String {
+    let Some(turn) = world.turn else { return String::new() };
+    let row = &world.constraints[turn.at as usize];
+    format!(
+        "{} begins with its impulse of the solve before: {} {}.",
+        name(context, world, row),
+        numbers(row, turn.to),
+        units(row)[0]
+    )
+}
+
+/// The bias that a turn works with.
+fn bias(row: &Constraint, relaxed: bool) -> Vec2 {
+    if relaxed && !row.is_joint() { Vec2::new(row.relaxed, 0.0) } else { row.bias }
+}
+
+/// Four beats: w, raw, clamp, apply.
+fn turned(context: &WorldContext, world: &World, turn: Turn, relaxed: bool) -> Vec<Beat> {
+    let row = &world.constraints[turn.at as usize];
+    let [impulse, speed] = units(row);
+    let each = world.clamp() == Clamp::Each;
+    let beat = |line: &'static str, say: String| Beat { line, say, ..Beat::default() };
+    let w = format!("{}: w = {} {speed}{}.", name(context, world, row), numbers(row, turn.speed), meaning(row, turn));
+    let aim = bias(row, relaxed);
+    let aimed = if aim == Vec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
+    let soft =
+        if row.soft.is_some() && !(relaxed && !row.is_joint()) { ", and as far as its spring gives" } else { "" };
+    let raw = format!(
+        "Alone{soft}, the row would reach {aimed} with λ = {} in place of {} {impulse}.",
+        numbers(row, turn.raw),
+        numbers(row, turn.from)
+    );
+    let after = turn.speed + row.effect(turn.to - turn.from);
+    let applied = format!(
+        "Δλ = {} {impulse} is applied: w is now {} {speed}, and the kinetic energy changes by {} J.",
+        numbers(row, turn.to - turn.from),
+        numbers(row, after),
+        shown(turn.energy)
+    );
+    let clamp = clamped(world, row, turn, each);
+    vec![beat("w", w), beat("raw", raw), beat(if each { "each" } else { "clamp" }, clamp), beat("apply", applied)]
+}
+
+fn meaning(row: &Constraint, turn: Turn) -> &'static str {
+    let toward = turn.speed.x < 0.0;
+    match row.of {
+        Of::Normal { .. } if toward => ", so the two approach here",
+        Of::Normal { .. } if turn.speed.x > 0.0 => ", so the two part here",
+        Of::Normal { .. } => ", so the two neither approach nor part here",
+        Of::Friction { .. } if turn.speed.x != 0.0 => ", so the two slide here",
+        Of::Friction { .. } => ", so the two do not slide here",
+        Of::Lower { .. } | Of::Upper { .. } if toward => ", towards the limit",
+        Of::Lower { .. } | Of::Upper { .. } => ", not towards the limit",
+        Of::Equality { .. } => "",
+    }
+}
+
+fn clamped(world: &World, row: &Constraint, turn: Turn, each: bool) -> String {
+    let [impulse, _] = units(row);
+    let to = numbers(row, turn.to);
+    let scale = turn.raw.length().max(turn.to.length()).to_f64();
+    let stays = (turn.raw - turn.to).length().to_f64() <= SAME * scale;
+    if each {
+        let kept = if stays { "is within its bounds" } else { "is moved into its bounds" };
+        return format!("Only what this turn adds is looked at: Δλ {kept}, and λ = {to} {impulse}.");
+    }
+    match row.bounds {
+        Bounds::Free => format!("This row may push and pull: λ = {to} {impulse}, no bound holds it."),
+        Bounds::NotNegative if stays => format!("λ = {to} {impulse} pushes, as it may: it stays."),
+        Bounds::NotNegative => format!("This would pull, and the row can only push: λ = {to} {impulse}."),
+        Bounds::Friction { normal, friction } => {
+            let held = world.constraints[normal as usize].impulse.x;
+            let most = friction * held;
+            let so_far = format!(
+                "The normal impulse is {} N s so far, so friction may reach μ λₙ = {} N s",
+                shown(held),
+                shown(most)
+            );
+            if stays {
+                format!("{so_far}: λ = {to} N s is within that and stays.")
+            } else {
+                format!("{so_far} and is clamped there: λ = {to} N s.")
+            }
+        }
+        Bounds::Within(most) | Bounds::Disc(most) => {
+            let end = if stays { "is within that and stays" } else { "is what is left" };
+            format!("Its impulse may reach {} {impulse}: λ = {to} {impulse} {end}.", shown(most))
+        }
+    }
+}
+
+fn direct(before: &World, after: &World) -> String {
+    let round = before.system.as_ref().map_or(0, |system| system.rounds) + 1;
+    match (after.direct, after.system.is_some(), after.outcome()) {
+        (_, _, Some(Outcome::TooLarge { rows, .. })) => {
+            format!("The system would have {rows} rows: too many for one solve.")
+        }
+        (_, true, _) | (None, _, _) => {
+            format!("Round {round}: all rows are solved at once, and the bounds of friction follow their normals.")
+        }
+        (Some(direct), false, _) => {
+            let how = match direct.outcome {
+                DirectOutcome::Solved => "every row is solved",
+                DirectOutcome::Inconsistent => {
+                    "some rows contradict each other, and their errors are as small as they can be"
+                }
+                DirectOutcome::FrictionNotSettled => "the bounds of friction have not settled",
+            };
+            format!(
+                "After {} and {} {how}: {} of {} say what others say already.",
+                counted(direct.rounds as usize, "round"),
+                counted(direct.pivots as usize, "pivot"),
+                direct.redundant,
+                counted(direct.rows as usize, "row")
+            )
+        }
+    }
+}
+
+fn position(context: &WorldContext, world: &World) -> String {
+    let Some(turn) = world.turn else { return String::new() };
+    let row = &world.constraints[turn.at as usize];
+    let [impulse, speed] = units(row);
+    format!(
+        "{}, for the velocity that mends positions: it was {} {speed}, and λ goes from {} to {} {impulse}.",
+        name(context, world, row),
+        numbers(row, turn.speed),
+        numbers(row, turn.from),
+        numbers(row, turn.to)
+    )
+}
+
+fn moved(world: &World) -> String {
+    let fastest = world.bodies.iter().map(|body| body.velocity.length().to_f64()).fold(0.0, f64::max);
+    let extra = match world.options().position {
+        PositionMode::Split => " The velocity that mended positions is thrown away.",
+        PositionMode::Soft { .. } => " Now all rows are solved once more, contacts without springs.",
+        _ => "",
+    };
+    format!(
+        "All bodies move with their velocities for h = {} s; the fastest has {} m/s.{extra}",
+        shown(world.options().h()),
+        number::number(fastest)
+    )
+}
+
+fn recorded(world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
+    let substeps = world.options().substeps;
+    match stop {
+        Some((say, worth)) => {
+            let line = if matches!(world.outcome(), Some(Outcome::Diverged { .. })) { "diverged" } else { "end" };
+            vec![Beat { line, say: say.to_owned(), event: Some(Event::Stop(worth)), ..Beat::default() }]
+        }
+        None => {
+            let say = format!("Solve {} of {substeps} is done; its impulses are kept for the next.", world.substep);
+            vec![Beat { line: "end", say, ..Beat::default() }]
+        }
+    }
+}
+
+/// The numbers of a step.
+pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
+    let Some(world) = shows.after else { return Vec::new() };
+    let mut values = Vec::new();
+    let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, shown(x), key));
+    if let Some(turn) = shows.turn {
+        let row = &world.constraints[turn.at as usize];
+        let after = turn.speed + row.effect(turn.to - turn.from);
+        put("λ before", "what the row has gathered in this solve, N s", turn.from.x, "before");
+        put("raw", "what would solve the row alone, N s", turn.raw.x, "raw");
+        put("λ", "within its bounds, N s", turn.to.x, "row");
+        put("Δλ", "what is applied, N s", turn.to.x - turn.from.x, "row");
+        if let Bounds::Friction { normal, friction } = row.bounds {
+            let held = world.constraints[normal as usize].impulse.x;
+            put("λₙ", "of the normal of this point, N s", held, "row");
+            put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
+        }
+        put("w", "before, m/s", turn.speed.x, "row");
+        put("w'", "after, m/s", after.x, "row");
+        put("bias", "what is added to w: minus the target, m/s", row.bias.x, "row");
+        put("C", "the error of position, m", row.error.x, "row");
+        put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
+        if row.rows == 2 {
+            put("λ₂ before", "likewise, of the second row, N s", turn.from.y, "before");
+            put("raw₂", "likewise, N s", turn.raw.y, "raw");
+            put("λ₂", "likewise, N s", turn.to.y, "row");
+            put("Δλ₂", "likewise, N s", turn.to.y - turn.from.y, "row");
+            put("w₂", "before, m/s", turn.speed.y, "row");
+            put("w₂'", "after, m/s", after.y, "row");
+            put("bias₂", "likewise, m/s", row.bias.y, "row");
+        }
+        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
+    }
+    put("h", "a solve, s", world.options().h(), "world");
+    let fastest = |of: &dyn Fn() -> Real| of();
+    put(
+        "v",
+        "the fastest body, m/s",
+        fastest(&|| world.bodies.iter().fold(0.0, |most: Real, b| most.max(b.velocity.length()))),
+        "world",
+    );
+    put(
+        "approach",
+        "the fastest in a point, m/s",
+        points(world).fold(0.0, |most: Real, p| most.max(p.approach)),
+        "world",
+    );
+    put("threshold", "slower approaches do not bounce, m/s", world.options().restitution_threshold, "world");
+    put("E", "kinetic and potential, J", world.energy().kinetic + world.energy().potential, "world");
+    put("t", "since the start, s", world.frames as Real * world.options().time_step, "world");
+    let count = |n: usize| number::count(n);
+    values.push(Value::new("pairs", "that touch", count(world.contacts.len()), "world"));
+    values.push(Value::new("points", "in which they do", count(points(world).count()), "world"));
+    values.push(Value::new(
+        "new points",
+        "without a name in the solve before",
+        count(points(world).filter(|p| p.is_new).count()),
+        "world",
+    ));
+    values
+}
+
+/// The rows, and where the energy went.
+pub(super) fn tables(shows: &Shows<'_>) -> Vec<Table> {
+    let Some(world) = shows.after else { return Vec::new() };
+    let mut tables = vec![ledger(world)];
+    if let Some(direct) = world.direct {
+        let cell = |n: u32| number::count(n as usize);
+        let cells = vec![
+            cell(direct.rows),
+            cell(direct.redundant),
+            cell(direct.rounds),
+            cell(direct.pivots),
+            shown(direct.residual),
+        ];
+        let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
+        tables.push(Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] });
+    }
+    if shows.rows.is_empty() {
+        return tables;
+    }
+    let rows = shows.rows.iter().enumerate().map(|(i, row)| {
+        let bound = |x: f64| number::number_or(x, if x > 0.0 { "∞" } else { "−∞" });
+        let cells = vec![
+            Shown::from(format!("{} {}", row.name.group, row.name.short)),
+            bound(row.bounds[0]),
+            number::number(row.impulse),
+            bound(row.bounds[1]),
+            row.direct.map_or_else(|| Shown::from("–"), number::number),
+            number::number(row.error),
+            number::number(row.bias),
+            number::number(row.k),
+        ];
+        Row { cells, key: None, chosen: shows.lit.contains(&i) }
+    });
+    let columns = vec!["row", "low", "λ", "high", "direct", "C", "bias", "K"];
+    tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });
+    tables
+}
+
+fn ledger(world: &World) -> Table {
+    let (work, now) = (world.work, world.energy());
+    let gained = work.kick + work.joints + work.normals + work.frictions;
+    let row = |name: &str, x: Real| Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() };
+    let rows = vec![
+        row("kinetic, at the start of the frame", work.start.kinetic),
+        row("by gravity and forces", work.kick),
+        row("by joints", work.joints),
+        row("by normals", work.normals),
+        row("by friction", work.frictions),
+        row("kinetic, by these", work.start.kinetic + gained),
+        row("kinetic, now", now.kinetic),
+        row("potential, at the start of the frame", work.start.potential),
+        row("potential, now", now.potential),
+    ];
+    Table { title: "Energy of this frame", columns: vec!["what", "J"], rows }
+}
