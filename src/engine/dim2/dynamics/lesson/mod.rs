@@ -3,6 +3,7 @@
 
 mod history;
 mod lanes;
+mod numbers;
 mod scene;
 mod told;
 
@@ -12,8 +13,8 @@ use std::sync::{Arc, OnceLock};
 use super::super::prelude::*;
 use super::{Outcome, Phase, World};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series,
-    SourceFile, Step, Strip, Tape, Tells, Verdict, View, WORLD, WorldFinding,
+    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series, SourceFile,
+    Step, Strip, Tape, Tells, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 use history::History;
@@ -125,29 +126,21 @@ impl Context for WorldContext {
     }
 }
 
-/// Records the frame from a world at the end of the one before. `finding` tells what a world has come to.
+/// Records the frame from a world at the end of the one before. `conclude` says what a run that has ended so has come to.
 pub fn play(
     start: FrameRun,
     names: Names,
-    finding: impl Fn(&World) -> WorldFinding,
+    conclude: impl FnOnce(&World, Outcome) -> Verdict,
     scenery: Scenery,
     strip: Option<Strip>,
 ) -> Box<dyn Lesson> {
     let scene = Scene::new(&start.world);
     let mut history = History::new(&start.world, &names);
     let tape = Tape::record_seeing(start, |run| history.see(&run.world));
-    let outcome = *tape.outcome();
-    let verdict = conclude(outcome, finding(&tape.last().world), &names);
+    let verdict = conclude(&tape.last().world, *tape.outcome());
     let levels = history.done();
     let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
     Box::new(Recorded { tape, context, verdict, teller: Teller { levels, strip } })
-}
-
-/// What a frame that ended so found.
-pub fn conclude(outcome: Outcome, finding: WorldFinding, names: &Names) -> Verdict {
-    let say = told::ending(outcome, &finding, names);
-    let iterations = u32::try_from(finding.frame).unwrap_or(u32::MAX);
-    Verdict { outcome: outcome.name(), say, iterations, finding: Finding::World(Box::new(finding)) }
 }
 
 /// Who tells it.
@@ -196,8 +189,8 @@ impl Tells for Teller {
                 *pictures.edit(TURNS.id) = lanes::turns(&shows);
                 pictures
             });
-            beat.values = detail.full(|| told::values(&shows));
-            beat.tables = detail.full(|| told::tables(&shows));
+            beat.values = detail.full(|| numbers::values(&shows));
+            beat.tables = detail.full(|| numbers::tables(&shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);
             }

@@ -1,47 +1,21 @@
-//! The sentences, values and tables.
+//! The sentences.
 
 use super::super::super::prelude::*;
 use super::super::direct::DirectOutcome;
 use super::super::{Bounds, Clamp, Constraint, Of, Outcome, Phase, PositionMode, Turn, World};
-use super::history::Shows;
-use super::{Names, WorldContext};
-use crate::lesson::{Beat, EndingKind, Event, Row, Shown, Table, ToF64, Value, WorldFinding, number};
+use super::WorldContext;
+use crate::lesson::{Beat, EndingKind, Event, Shown, ToF64, number};
 
 /// Two impulses are one within so much of the larger one.
 const SAME: f64 = 1e-9;
 
-fn shown(x: Real) -> Shown {
+pub(super) fn shown(x: Real) -> Shown {
     number::number(x.to_f64())
 }
 
 /// `1 pair`, `3 pairs`.
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// What a frame has come to, in one line.
-pub(super) fn ending(outcome: Outcome, finding: &WorldFinding, names: &Names) -> String {
-    let time = number::number(finding.time);
-    match outcome {
-        Outcome::Completed if finding.frame == 0 => {
-            format!(
-                "Frame 0 is the start: {} at their places.",
-                counted(finding.bodies.len(), "body").replace("bodys", "bodies")
-            )
-        }
-        Outcome::Completed => format!(
-            "Frame {} is done, {time} s after the start: the energy is {} J.",
-            finding.frame,
-            number::number(finding.energy())
-        ),
-        Outcome::Diverged { frame, body } => {
-            let name = names.bodies.get(body as usize).map_or("", String::as_str);
-            format!("In frame {frame} {name} is no longer finite, or faster than a million: the run has diverged.")
-        }
-        Outcome::TooLarge { frame, rows } => {
-            format!("In frame {frame} the direct solver is asked for {rows} rows, which is more than it takes at once.")
-        }
-    }
 }
 
 /// What is told of a step; `did` is none for the start, at which nothing is done.
@@ -87,7 +61,7 @@ fn detected(world: &World) -> String {
     format!("At the poses as they are {pairs} {touch}, in {}.", counted(points, "point"))
 }
 
-fn points(world: &World) -> impl Iterator<Item = &super::super::ContactPoint> {
+pub(super) fn points(world: &World) -> impl Iterator<Item = &super::super::ContactPoint> {
     world.contacts.iter().flat_map(|contact| contact.points())
 }
 
@@ -319,122 +293,4 @@ fn recorded(world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
             vec![Beat { line: "end", say, ..Beat::default() }]
         }
     }
-}
-
-/// The numbers of a step.
-pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
-    let Some(world) = shows.after else { return Vec::new() };
-    let mut values = Vec::new();
-    let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, shown(x), key));
-    if let Some(turn) = shows.turn {
-        let row = &world.constraints[turn.at as usize];
-        let after = turn.speed + row.effect(turn.to - turn.from);
-        put("λ before", "what the row has gathered in this solve, N s", turn.from.x, "before");
-        put("raw", "what would solve the row alone, N s", turn.raw.x, "raw");
-        put("λ", "within its bounds, N s", turn.to.x, "row");
-        put("Δλ", "what is applied, N s", turn.to.x - turn.from.x, "row");
-        if let Bounds::Friction { normal, friction } = row.bounds {
-            let held = world.constraints[normal as usize].impulse.x;
-            put("λₙ", "of the normal of this point, N s", held, "row");
-            put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
-        }
-        put("w", "before, m/s", turn.speed.x, "row");
-        put("w'", "after, m/s", after.x, "row");
-        put("bias", "what is added to w: minus the target, m/s", row.bias.x, "row");
-        put("C", "the error of position, m", row.error.x, "row");
-        put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
-        if row.rows == 2 {
-            put("λ₂ before", "likewise, of the second row, N s", turn.from.y, "before");
-            put("raw₂", "likewise, N s", turn.raw.y, "raw");
-            put("λ₂", "likewise, N s", turn.to.y, "row");
-            put("Δλ₂", "likewise, N s", turn.to.y - turn.from.y, "row");
-            put("w₂", "before, m/s", turn.speed.y, "row");
-            put("w₂'", "after, m/s", after.y, "row");
-            put("bias₂", "likewise, m/s", row.bias.y, "row");
-        }
-        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
-    }
-    put("h", "a solve, s", world.options().h(), "world");
-    let fastest = |of: &dyn Fn() -> Real| of();
-    put(
-        "v",
-        "the fastest body, m/s",
-        fastest(&|| world.bodies.iter().fold(0.0, |most: Real, b| most.max(b.velocity.length()))),
-        "world",
-    );
-    put(
-        "approach",
-        "the fastest in a point, m/s",
-        points(world).fold(0.0, |most: Real, p| most.max(p.approach)),
-        "world",
-    );
-    put("threshold", "slower approaches do not bounce, m/s", world.options().restitution_threshold, "world");
-    put("E", "kinetic and potential, J", world.energy().kinetic + world.energy().potential, "world");
-    put("t", "since the start, s", world.frames as Real * world.options().time_step, "world");
-    let count = |n: usize| number::count(n);
-    values.push(Value::new("pairs", "that touch", count(world.contacts.len()), "world"));
-    values.push(Value::new("points", "in which they do", count(points(world).count()), "world"));
-    values.push(Value::new(
-        "new points",
-        "without a name in the solve before",
-        count(points(world).filter(|p| p.is_new).count()),
-        "world",
-    ));
-    values
-}
-
-/// The rows, and where the energy went.
-pub(super) fn tables(shows: &Shows<'_>) -> Vec<Table> {
-    let Some(world) = shows.after else { return Vec::new() };
-    let mut tables = vec![ledger(world)];
-    if let Some(direct) = world.direct {
-        let cell = |n: u32| number::count(n as usize);
-        let cells = vec![
-            cell(direct.rows),
-            cell(direct.redundant),
-            cell(direct.rounds),
-            cell(direct.pivots),
-            shown(direct.residual),
-        ];
-        let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
-        tables.push(Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] });
-    }
-    if shows.rows.is_empty() {
-        return tables;
-    }
-    let rows = shows.rows.iter().enumerate().map(|(i, row)| {
-        let bound = |x: f64| number::number_or(x, if x > 0.0 { "∞" } else { "−∞" });
-        let cells = vec![
-            Shown::from(format!("{} {}", row.name.group, row.name.short)),
-            bound(row.bounds[0]),
-            number::number(row.impulse),
-            bound(row.bounds[1]),
-            row.direct.map_or_else(|| Shown::from("–"), number::number),
-            number::number(row.error),
-            number::number(row.bias),
-            number::number(row.k),
-        ];
-        Row { cells, key: None, chosen: shows.lit.contains(&i) }
-    });
-    let columns = vec!["row", "low", "λ", "high", "direct", "C", "bias", "K"];
-    tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });
-    tables
-}
-
-fn ledger(world: &World) -> Table {
-    let (work, now) = (world.work, world.energy());
-    let gained = work.kick + work.joints + work.normals + work.frictions;
-    let row = |name: &str, x: Real| Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() };
-    let rows = vec![
-        row("kinetic, at the start of the frame", work.start.kinetic),
-        row("by gravity and forces", work.kick),
-        row("by joints", work.joints),
-        row("by normals", work.normals),
-        row("by friction", work.frictions),
-        row("kinetic, by these", work.start.kinetic + gained),
-        row("kinetic, now", now.kinetic),
-        row("potential, at the start of the frame", work.start.potential),
-        row("potential, now", now.potential),
-    ];
-    Table { title: "Energy of this frame", columns: vec!["what", "J"], rows }
 }
