@@ -23,6 +23,21 @@ pub enum Outcome {
     NotFinite,
 }
 
+impl Outcome {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Apart => "apart",
+            Self::FaceContact => "face contact",
+            Self::EdgeContact => "edge contact",
+            Self::VertexContact => "vertex contact",
+            Self::ClipEmptyUsedEdge => "clip empty, edge used",
+            Self::ClipEmptyUsedClosest => "clip empty, closest points used",
+            Self::NotFinite => "not finite",
+        }
+    }
+}
+
 /// A face of one of the bodies; in the plane a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
@@ -114,6 +129,16 @@ impl Feature {
     }
 }
 
+/// A name as people read it: the part of the first body and that of the second, each a letter for vertex, edge or face, and its
+/// number. The first body is the one that the pair's own order puts first, whichever is called a.
+pub fn spelled(id: u64) -> String {
+    let part = |code: u64| {
+        let kind = ["v", "e", "f", "?"][(code >> 29 & 3) as usize];
+        format!("{kind}{}", code & 0x1fff_ffff)
+    };
+    format!("{}-{}", part(id >> 32), part(id & 0x7fff_ffff))
+}
+
 /// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.
 pub(super) fn name(features: [Feature; 2], first: u8) -> u64 {
     let [p, q] = features.map(|feature| feature.code(first));
@@ -134,6 +159,19 @@ pub enum Why {
     Edges,
     /// The closest or deepest points of the bodies.
     Closest,
+}
+
+impl Why {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Vertex => "vertex of what faces the reference",
+            Self::Cut => "edge of what faces the reference, cut at its side",
+            Self::Corner => "corner of the reference",
+            Self::Edges => "edges at their closest",
+            Self::Closest => "closest points",
+        }
+    }
 }
 
 /// A point of contact.

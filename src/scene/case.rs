@@ -12,6 +12,7 @@
 mod boxes;
 mod cull;
 pub(super) mod flat;
+mod manifold;
 mod points;
 mod schemas;
 mod turn;
@@ -31,27 +32,14 @@ use super::tree::{Kind, Node};
 use super::{de, schema};
 pub use boxes::{Boxes, Corners};
 pub use cull::{CullBody, Culling};
+pub use manifold::{ManifoldLine, Previous};
 pub use points::{Directions, Points, Search, Simplex};
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
 pub use world::WorldLine;
 
-/// The operations of the format, and of these the ones that there are.
-const OPERATIONS: [&str; 12] = [
-    "distance",
-    "intersects",
-    "sat",
-    "cast",
-    "cull",
-    "pairs",
-    "hull",
-    "support",
-    "minkowski",
-    "manifold",
-    "simplex",
-    "world",
-];
-const ANSWERED: [(&str, Operation); 11] = [
+/// The operations of the format.
+const OPERATIONS: [(&str, Operation); 12] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
@@ -61,6 +49,7 @@ const ANSWERED: [(&str, Operation); 11] = [
     ("hull", Operation::Hull),
     ("support", Operation::Support),
     ("minkowski", Operation::Minkowski),
+    ("manifold", Operation::Manifold),
     ("simplex", Operation::Simplex),
     ("world", Operation::World),
 ];
@@ -91,6 +80,8 @@ pub enum Operation {
     Support,
     /// The difference of all points of A and B.
     Minkowski,
+    /// The points of contact.
+    Manifold,
     /// The nearest point of a simplex.
     Simplex,
     /// Frames of a world.
@@ -137,6 +128,8 @@ pub enum Asked {
     Simplex(Simplex),
     /// A scene, for frames of its world.
     World(Box<WorldLine>),
+    /// Two bodies, for their points of contact.
+    Manifold(Box<ManifoldLine>),
 }
 
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
@@ -176,6 +169,7 @@ impl Asked {
             Self::Simplex(simplex) => simplex.scene(name),
             Self::Pairs(boxes) => boxes.scene(name),
             Self::Cull(culling) => culling.scene(name),
+            Self::Manifold(line) => line.case.scene(name),
             Self::World(world) => Scene { name: name.to_owned(), ..world.scene.clone() },
         }
     }
@@ -265,6 +259,7 @@ impl<'a> Line<'a> {
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.asked()? {
             Asked::Pair(case) => Ok(*case),
+            Asked::Manifold(line) => Ok(line.case),
             Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
             Asked::Cull(_) => Err(self.error("op", "asks about many bodies, not about a pair")),
             Asked::World(_) => Err(self.error("op", "asks about a world, not about a pair")),
@@ -295,6 +290,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
         Operation::Support => points::support(root, dim).map(Asked::Support),
         Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
         Operation::World => world::read(root).map(|world| Asked::World(Box::new(world))),
+        Operation::Manifold => manifold::read(root, dim).map(|line| Asked::Manifold(Box::new(line))),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
     }
 }
@@ -364,13 +360,11 @@ fn t_max(root: &Node) -> Result<f64, Fault> {
 fn operation(root: &Node) -> Result<Operation, Fault> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
-        Kind::String(name) => match ANSWERED.iter().find(|(known, _)| known == name) {
+        Kind::String(name) => match OPERATIONS.iter().find(|(known, _)| known == name) {
             Some((_, operation)) => return Ok(*operation),
-            None if OPERATIONS.contains(&name.as_str()) => {
-                let known = ANSWERED.map(|(known, _)| known).join(", ");
-                format!("this program does not have `{name}` yet; it has {known}")
+            None => {
+                format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS.map(|(known, _)| known)))
             }
-            None => format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS)),
         },
         _ => format!("must be a string, is {}", field.value.kind_name()),
     };

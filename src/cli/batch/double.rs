@@ -8,6 +8,8 @@ mod cast;
 mod cull;
 #[path = "hull.rs"]
 mod hull;
+#[path = "manifold.rs"]
+mod manifold;
 #[path = "minkowski.rs"]
 mod minkowski;
 #[path = "pair.rs"]
@@ -23,6 +25,7 @@ mod support;
 pub(super) use cast::cast;
 pub(super) use cull::culling;
 pub(super) use hull::hull;
+pub(super) use manifold::manifold;
 pub(super) use minkowski::minkowski;
 pub(super) use pair::{overlap, pair};
 pub(super) use pairs::pairs;

@@ -18,7 +18,7 @@ use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
 use crate::scene::case::{
-    Asked, Boxes, Case, Culling, Directions, Line, LineError, Operation, Points, Simplex, WorldLine,
+    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Points, Simplex, WorldLine,
 };
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
@@ -107,6 +107,7 @@ impl Batch {
             Asked::Support(directions) => self.support(&directions),
             Asked::Simplex(simplex) => self.simplex(&simplex),
             Asked::World(asked) => self.world(*asked),
+            Asked::Manifold(asked) => self.manifold(&asked),
         };
         let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
         let ns = self.time.then(|| clock::median_ns(|| question.ask()));
@@ -140,6 +141,14 @@ impl Batch {
     fn world(&self, asked: WorldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
         self.expect_nothing_picked("the scene says by `options` how its world is solved")?;
         world::question(self.precision, asked)
+    }
+
+    fn manifold(&self, asked: &ManifoldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
+        self.expect_nothing_picked("there is one way to the points")?;
+        match self.precision {
+            Precision::F32 => single::manifold(asked),
+            Precision::F64 => double::manifold(asked),
+        }
     }
 
     fn support(&self, asked: &Directions) -> std::result::Result<Box<dyn Question>, Misfit> {
@@ -214,6 +223,7 @@ impl Batch {
                 | Operation::Pairs
                 | Operation::Support
                 | Operation::Simplex
+                | Operation::Manifold
                 | Operation::World,
                 precision,
             ) => {

@@ -17,6 +17,7 @@ pub(super) enum Reply {
     Classes(Classes),
     Support(Support),
     Minkowski(Minkowski),
+    Manifold(Box<Manifold>),
     Nearest(Nearest),
     World(World),
 }
@@ -197,6 +198,43 @@ pub(super) struct DifferenceFace {
     pub features: Features,
     /// As indices of `vertices`, counter-clockwise from outside.
     pub vertices: Vec<u32>,
+}
+
+/// Where two bodies touch.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifold {
+    /// Unit vector from A towards B, world frame; `None` where the bodies are apart.
+    pub normal: Option<Vec<f64>>,
+    pub points: Vec<ContactPoint>,
+    /// `None` where no face made the contact.
+    pub reference: Option<ReferenceFace>,
+    pub status: &'static str,
+    /// Names of points that the answer before had too; with one before alone, as the next two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub added: Option<Vec<String>>,
+}
+
+/// A point of contact, world frame.
+#[derive(Debug, Serialize)]
+pub(super) struct ContactPoint {
+    pub on_a: Vec<f64>,
+    pub on_b: Vec<f64>,
+    /// Positive in overlap.
+    pub depth: f64,
+    pub id: String,
+    pub why: &'static str,
+}
+
+/// The face that a contact was made with.
+#[derive(Debug, Serialize)]
+pub(super) struct ReferenceFace {
+    /// `a` or `b`.
+    pub body: &'static str,
+    pub face: u32,
 }
 
 /// Whether the bodies overlap.

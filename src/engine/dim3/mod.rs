@@ -9,6 +9,7 @@ pub mod gjk;
 pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;
+pub mod manifold;
 pub mod minkowski;
 pub mod polyhedron;
 pub mod sat;

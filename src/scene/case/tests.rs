@@ -56,11 +56,6 @@ fn each_mistake_in_a_line_is_named() {
     wrong("\"id\"", "\"famly\"", "famly: unknown field; did you mean `family`?");
     wrong("\"id\": \"s\"", "\"op\": 7", "op: must be a string, is a number");
     wrong("\"id\": \"s\"", "\"op\": \"distnce\"", "op: `distnce` is not known; did you mean `distance`?");
-    wrong(
-        "\"id\": \"s\"",
-        "\"op\": \"manifold\"",
-        "op: this program does not have `manifold` yet; it has distance, intersects, sat, cast, pairs, cull, hull, support, minkowski, simplex",
-    );
     wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, is 4");
     assert_eq!(refusal("[1, 2]"), "column 1: must be an object, is a list");
     assert_eq!(refusal("{\"id\": 1}"), "column 1: the field `a` is missing (A body as it stands in the line)");

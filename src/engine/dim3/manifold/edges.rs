@@ -1,0 +1,177 @@
+//! Contacts that no face makes: two edges that cross or run side by side, vertices, and the closest points of round bodies.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::axes::{EdgeGap, Nearest};
+use super::body::{Body, LINE, LINE_ENDS, Round};
+use super::stepper::Manifold;
+use super::{Feature, Kind, Outcome, Point, Why};
+
+/// A straight edge of a core, pair frame.
+#[derive(Clone, Copy, Debug)]
+struct Straight {
+    ends: [Vec3; 2],
+    /// Numbers of the vertices at its ends, and its own.
+    numbers: [u32; 3],
+}
+
+impl Straight {
+    fn at(&self, share: Real) -> Vec3 {
+        self.ends[0].lerp(self.ends[1], share)
+    }
+
+    /// The end where `share` is, or the edge.
+    fn feature(&self, body: u8, share: Real, snap: Real) -> Feature {
+        let length = self.ends[0].distance(self.ends[1]);
+        if share * length <= snap {
+            Feature::new(body, Kind::Vertex, self.numbers[0])
+        } else if (1.0 - share) * length <= snap {
+            Feature::new(body, Kind::Vertex, self.numbers[1])
+        } else {
+            Feature::new(body, Kind::Edge, self.numbers[2])
+        }
+    }
+}
+
+impl<S: Borrow<Body>> Manifold<S> {
+    /// The point where the best pair of edges is closest, if it lies within both.
+    pub(super) fn crossing(&self, found: &EdgeGap) -> Option<Point> {
+        let [p, q] = [0u8, 1].map(|body| {
+            let solid = self.pair.body(body);
+            let ends = found.ends[usize::from(body)];
+            ends.map(|end| self.pair.point(body, solid.points[end as usize]))
+        });
+        let (u, v, w) = (p[1] - p[0], q[1] - q[0], p[0] - q[0]);
+        let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
+        let (uw, vw) = (u.dot(w), v.dot(w));
+        // What edges span that are parallel within rounding has no digits.
+        let determinant = uu * vv - uv * uv;
+        let (s, t) = ((uv * vw - vv * uw) / determinant, (uu * vw - uv * uw) / determinant);
+        let slack = |length: Real| 8.0 * self.rounding / length.sqrt();
+        let within = |share: Real, slack: Real| share >= -slack && share <= 1.0 + slack;
+        if !(within(s, slack(uu)) && within(t, slack(vv))) {
+            return None;
+        }
+        let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
+        let number = |body: u8| {
+            let ends = found.ends[usize::from(body)];
+            let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];
+            self.pair.body(body).edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
+        };
+        Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
+    }
+
+    /// A point between two points of the cores; `normal` from the first body to the second.
+    pub(super) fn between(&self, [p, q]: [Vec3; 2], normal: Vec3, features: [Feature; 2], why: Why) -> Point {
+        let [a, b] = [0, 1].map(|body| self.pair.body(body).ball);
+        let gap = normal.dot(q - p);
+        Point { on_a: p + normal * a, on_b: q - normal * b, depth: a + b - gap, id: 0, features, why }
+    }
+
+    /// The points at or near the closest points of the cores: the two ends of edges that run side by side, or one.
+    pub(super) fn near(&mut self, nearest: &Nearest) -> Outcome {
+        let nearest = &nearest.straightened();
+        self.normal = Some(nearest.normal);
+        if self.side_by_side(nearest) {
+            return Outcome::EdgeContact;
+        }
+        let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
+        let point = self.between(nearest.points, nearest.normal, features, Why::Closest);
+        self.points.push(point);
+        match features.map(|feature| feature.kind) {
+            [Kind::Edge, Kind::Edge] => Outcome::EdgeContact,
+            _ => Outcome::VertexContact,
+        }
+    }
+
+    /// The straight edges of a core through a point of it, pair frame.
+    fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = Straight> + '_ {
+        let solid = self.pair.body(body);
+        let reach = 16.0 * self.rounding;
+        let all = solid.edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
+        let all = all.map(move |(ends, number)| Straight {
+            ends: ends.map(|end| self.pair.point(body, solid.points[end as usize])),
+            numbers: [ends[0], ends[1], number],
+        });
+        let line = solid.line_along(self.pair.back(body, outward));
+        let line = line.map(|ends| Straight {
+            ends: ends.map(|end| self.pair.point(body, end)),
+            numbers: [LINE_ENDS[0], LINE_ENDS[1], LINE],
+        });
+        all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= reach)
+    }
+
+    /// Whether edges through the closest points run side by side; then their common part's ends are points.
+    fn side_by_side(&mut self, nearest: &Nearest) -> bool {
+        let [p, q] = nearest.points;
+        let n = nearest.normal;
+        let round = self.pair.body(0).rounded_by() + self.pair.body(1).rounded_by();
+        let mut found: Option<([Straight; 2], [Real; 2])> = None;
+        for edge in self.edges_through(0, p, n) {
+            for other in self.edges_through(1, q, -n) {
+                let (u, v) = (edge.ends[1] - edge.ends[0], other.ends[1] - other.ends[0]);
+                let (square, length) = (u.length_squared(), u.length().min(v.length()));
+                // How far the edges run apart beside each other, and what that is on round sides.
+                let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
+                let bent = off * off <= 2.0 * round * self.rounding;
+                if !(off <= self.rounding || bent) || length <= 16.0 * self.rounding {
+                    continue;
+                }
+                let share = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
+                let [from, to] = [share[0].min(share[1]).max(0.0), share[0].max(share[1]).min(1.0)];
+                if (to - from) * length > 16.0 * self.rounding {
+                    found = Some(([edge, other], [from, to]));
+                }
+            }
+        }
+        let Some(([edge, other], ends)) = found else { return false };
+        let v = other.ends[1] - other.ends[0];
+        for share in ends {
+            let on_edge = edge.at(share);
+            let along = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
+            let features = [edge.feature(0, share, self.snap), other.feature(1, along, self.snap)];
+            let point = self.between([on_edge, other.at(along)], n, features, Why::Edges);
+            if self.is_near(&point) {
+                self.points.push(point);
+            }
+        }
+        !self.points.is_empty()
+    }
+
+    /// What of a body a point of its core lies on.
+    fn feature_at(&self, body: u8, p: Vec3) -> Feature {
+        let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
+        if solid.round != Round::No {
+            return Feature::new(body, Kind::Face, solid.faces.len() as u32);
+        }
+        let place = |vertex: u32| self.pair.point(body, solid.points[vertex as usize]);
+        let vertex = (0..solid.points.len() as u32).find(|&vertex| place(vertex).distance(p) <= reach);
+        let edge = || solid.edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
+        match vertex {
+            Some(vertex) => Feature::new(body, Kind::Vertex, vertex),
+            None => match edge() {
+                Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
+                None => Feature::new(body, Kind::Face, self.face_at(body, p)),
+            },
+        }
+    }
+
+    fn face_at(&self, body: u8, p: Vec3) -> u32 {
+        let solid = self.pair.body(body);
+        let above = |face: u32| {
+            let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.points[c.vertex as usize]);
+            self.pair.turned(body, solid.faces[face as usize].normal).dot(p - self.pair.point(body, corner))
+        };
+        let all = 0..solid.faces.len() as u32;
+        all.reduce(|best, face| if above(face) > above(best) { face } else { best }).unwrap_or(0)
+    }
+}
+
+/// How far a point is from a segment.
+fn distance_to(p: Vec3, [from, to]: [Vec3; 2]) -> Real {
+    let way = to - from;
+    let share = way.dot(p - from) / way.length_squared();
+    let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(from + way * share)
+}

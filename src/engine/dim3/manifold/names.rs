@@ -1,0 +1,115 @@
+//! What a point of a clipped face lies on, and its name.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::body::Body;
+use super::polygon::{Corner, Edge};
+use super::stepper::Manifold;
+use super::{Feature, Kind, contact};
+
+/// A corner of either face is as good as what lies so near, as a share of half the smaller face: a point keeps its name where two corners or two
+/// edges lie one above the other but for the last digits. Smaller: equal stacked boxes lose their names when they shake.
+/// Larger: points of other places take part.
+pub(super) const SNAP: Real = 0.01;
+
+impl<S: Borrow<Body>> Manifold<S> {
+    /// What a corner of the clipped polygon lies on, of the first body and of the second: as it was made, and with what is
+    /// near taken for equal.
+    pub(super) fn lies_on(&self, corner: &Corner, body: u8, face: u32) -> [[Feature; 2]; 2] {
+        let other = 1 - body;
+        let (sides, own) = (&self.memory.sides, &self.memory.own);
+        let count = sides.len() as u32;
+        let whole = Feature::new(body, Kind::Face, face);
+        let opposed = match self.incident {
+            Some(face) => Feature::new(other, Kind::Face, face),
+            None => Feature::new(other, Kind::Edge, own.first().map_or(0, |own| own.edge)),
+        };
+        let edge = |edge: Edge| match edge {
+            Edge::Reference(k) => Feature::new(body, Kind::Edge, sides[k as usize].edge),
+            Edge::Incident(i) => Feature::new(other, Kind::Edge, own[i as usize].edge),
+        };
+        let made = match (corner.own, corner.edges) {
+            (Some(i), _) => [whole, Feature::new(other, Kind::Vertex, own[i as usize].vertex)],
+            (None, [Edge::Reference(i), Edge::Reference(k)]) => {
+                let between = if (k + 1) % count == i { i } else { k };
+                [Feature::new(body, Kind::Vertex, sides[between as usize].vertex), opposed]
+            }
+            (None, [e @ Edge::Reference(_), f @ Edge::Incident(_)])
+            | (None, [f @ Edge::Incident(_), e @ Edge::Reference(_)]) => [edge(e), edge(f)],
+            (None, [_, f]) => [whole, edge(f)],
+        };
+        let near = [
+            self.near_reference(corner.point, body).unwrap_or(made[0]),
+            self.near_incident(corner.point, other).unwrap_or(made[1]),
+        ];
+        let ordered = |[p, q]: [Feature; 2]| if body == 0 { [p, q] } else { [q, p] };
+        [ordered(made), ordered(near)]
+    }
+
+    /// The corner or the edge of the reference above or below which a point lies.
+    fn near_reference(&self, p: Vec3, body: u8) -> Option<Feature> {
+        let sides = &self.memory.sides;
+        let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
+        let across = |from: Vec3| {
+            let way = p - from;
+            (way - normal * normal.dot(way)).length()
+        };
+        if let Some(side) = sides.iter().find(|side| across(side.point) <= self.snap) {
+            return Some(Feature::new(body, Kind::Vertex, side.vertex));
+        }
+        let inside = |side: &&super::polygon::Side| -side.outward.dot(p - side.point) <= self.snap;
+        sides.iter().find(inside).map(|side| Feature::new(body, Kind::Edge, side.edge))
+    }
+
+    /// The corner or the edge of what faces it on which a point lies.
+    fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
+        let own = &self.memory.own;
+        if let Some(corner) = own.iter().find(|corner| corner.point.distance(p) <= self.snap || own.len() == 1) {
+            return Some(Feature::new(body, Kind::Vertex, corner.vertex));
+        }
+        let off = |i: usize| {
+            let (from, to) = (own[i].point, own[(i + 1) % own.len()].point);
+            let way = to - from;
+            let share = (way.dot(p - from) / way.length_squared()).clamp(0.0, 1.0);
+            p.distance(from + way * share)
+        };
+        let edge = (0..own.len()).find(|&i| off(i) <= self.snap);
+        edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
+    }
+
+    /// Names the points. Of several that are near the same parts the deepest has the short name, of equally deep ones the first in the
+    /// order of how they were made; the others are named by how they were made, and are the first to be given up.
+    pub(super) fn name_all(&mut self) {
+        let made = |this: &Self, i: usize| this.memory.made.get(i).map(|made| contact::name(*made, 0));
+        for i in 0..self.points.len() {
+            self.points[i].id = contact::name(self.points[i].features, 0);
+        }
+        self.memory.second.clear();
+        for i in 0..self.points.len() {
+            let (own, depth) = (contact::name(self.points[i].features, 0), self.points[i].depth);
+            let before = |k: usize| {
+                let other = &self.points[k];
+                let first = other.depth > depth || other.depth == depth && (made(self, k), k) < (made(self, i), i);
+                k != i && contact::name(other.features, 0) == own && first
+            };
+            let second = (0..self.points.len()).any(before);
+            self.memory.second.push(second);
+        }
+        for i in 0..self.points.len() {
+            if let (true, Some(made)) = (self.memory.second[i], self.memory.made.get(i)) {
+                self.points[i].id = contact::name(*made, 0);
+            }
+        }
+        // What rounding made twice is one point.
+        let mut k = 0;
+        while k < self.points.len() {
+            if (0..k).any(|i| self.points[i].id == self.points[k].id) {
+                self.points.remove(k);
+                self.memory.second.remove(k);
+            } else {
+                k += 1;
+            }
+        }
+    }
+}

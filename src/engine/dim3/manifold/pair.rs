@@ -1,0 +1,98 @@
+//! Two bodies, and where the second stands seen from the first.
+
+use std::borrow::Borrow;
+
+use super::super::numbers::length;
+use super::super::prelude::*;
+use super::super::support::{Cso, Feature, LocalGeometry, Support, SupportPoint};
+use super::body::Body;
+use super::{Pose, Shape, matrix};
+
+/// Two placed bodies in the pair frame: the axes of the first, origin at its origin. `S` is a body, a reference to one, or what else
+/// lends one.
+#[derive(Clone, Debug)]
+pub struct Pair<S> {
+    /// The first body.
+    pub a: S,
+    /// The second body.
+    pub b: S,
+    /// From the second body's axes to the pair frame's.
+    pub rotation: Mat3,
+    /// The second body's origin in the pair frame.
+    pub translation: Vec3,
+}
+
+/// The core of a shape, without its ball.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Core<'a>(&'a Shape);
+
+impl Support for Core<'_> {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        self.0.support(d)
+    }
+
+    fn bounding_radius(&self) -> Real {
+        self.0.bounding_radius()
+    }
+
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.0.support_near(d, hint)
+    }
+
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        self.0.local_geometry()
+    }
+}
+
+impl<S: Borrow<Body>> Pair<S> {
+    /// Bodies placed in the world.
+    pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose) -> Self {
+        let to_a = pose_a.rotation.conjugate();
+        Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
+    }
+
+    /// The first body (0) or the second.
+    #[inline]
+    pub fn body(&self, body: u8) -> &Body {
+        if body == 0 { self.a.borrow() } else { self.b.borrow() }
+    }
+
+    /// A point of a body in the pair frame.
+    #[inline]
+    pub fn point(&self, body: u8, p: Vec3) -> Vec3 {
+        if body == 0 { p } else { self.rotation * p + self.translation }
+    }
+
+    /// A direction of a body in the pair frame.
+    #[inline]
+    pub fn turned(&self, body: u8, d: Vec3) -> Vec3 {
+        if body == 0 { d } else { self.rotation * d }
+    }
+
+    /// A direction of the pair frame in a body's own.
+    #[inline]
+    pub fn back(&self, body: u8, d: Vec3) -> Vec3 {
+        if body == 0 { d } else { self.rotation.transpose() * d }
+    }
+
+    /// The core's point that is farthest along a direction; pair frame.
+    pub fn support(&self, body: u8, d: Vec3) -> Vec3 {
+        self.point(body, self.body(body).shape.support(self.back(body, d)).point)
+    }
+
+    /// A radius about the pair frame's origin that holds both bodies.
+    pub fn magnitude(&self) -> Real {
+        self.body(0).shape.radius() + self.body(1).shape.radius() + length(self.translation)
+    }
+
+    /// Both balls.
+    pub fn balls(&self) -> Real {
+        self.body(0).ball + self.body(1).ball
+    }
+
+    /// `A − B` of the cores.
+    pub(super) fn cores(&self) -> Cso<Core<'_>, Core<'_>> {
+        let [a, b] = [0, 1].map(|body| Core(&self.body(body).shape));
+        Cso { a, b, rotation: self.rotation, translation: self.translation }
+    }
+}

@@ -1,0 +1,150 @@
+//! The reference face, what faces it, and one clip.
+
+use std::borrow::Borrow;
+
+use super::super::numbers::unit;
+use super::super::prelude::*;
+use super::Pair;
+use super::body::{Body, LINE, LINE_ENDS};
+
+/// A side of the reference face, as a corner and the edge from it to the next. Pair frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side {
+    /// The corner.
+    pub point: Vec3,
+    /// Its number.
+    pub vertex: u32,
+    /// Number of the edge.
+    pub edge: u32,
+    /// Unit vector out of the face, in its plane, across the edge.
+    pub outward: Vec3,
+}
+
+/// An edge that a polygon on its way through the clips has: of the reference or of what is clipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Side of the reference face, by its place in the face.
+    Reference(u32),
+    /// Edge of what faces it, by its place there.
+    Incident(u32),
+}
+
+/// A corner of the polygon that is clipped. Pair frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corner {
+    /// Where it is.
+    pub point: Vec3,
+    /// Which corner of the incident face it is, by its place there, if it was not cut.
+    pub own: Option<u32>,
+    /// The edge that ends here, and the one that begins.
+    pub edges: [Edge; 2],
+    /// How far along the cut edge this corner lies, if it was cut: 0 at that edge's beginning.
+    pub share: Option<Real>,
+}
+
+/// A corner of what faces the reference, before the clips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Own {
+    /// Where it is, pair frame.
+    pub point: Vec3,
+    /// Number of the vertex.
+    pub vertex: u32,
+    /// Number of the edge that begins here.
+    pub edge: u32,
+}
+
+/// The sides of a face, in the pair frame, where its outward normal is `normal`.
+pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
+    into.clear();
+    let solid = pair.body(body);
+    let corner = |corner: &super::body::Corner| Side {
+        point: pair.point(body, solid.points[corner.vertex as usize]),
+        vertex: corner.vertex,
+        edge: corner.edge,
+        outward: Vec3::ZERO,
+    };
+    into.extend(solid.face_ring(face).iter().map(corner));
+    for i in 0..into.len() {
+        let along = into[(i + 1) % into.len()].point - into[i].point;
+        into[i].outward = unit(along.cross(normal)).unwrap_or_default();
+    }
+}
+
+/// What of a body faces a reference whose outward normal is `normal`: a face, a straight line or a point. Gives the face's number.
+pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, into: &mut Vec<Own>) -> Option<u32> {
+    into.clear();
+    let (solid, d) = (pair.body(body), pair.back(body, -normal));
+    let place = |p: Vec3| pair.point(body, p);
+    if let Some(face) = solid.face_along(d) {
+        let own = |corner: &super::body::Corner| {
+            let point = place(solid.points[corner.vertex as usize]);
+            Own { point, vertex: corner.vertex, edge: corner.edge }
+        };
+        into.extend(solid.face_ring(face).iter().map(own));
+        if let Some((point, vertex)) = solid.rim_along(face, d) {
+            insert(into, Own { point: place(point), vertex, edge: 0 });
+        }
+        return Some(face);
+    }
+    if let Some(line) = solid.line_along(d) {
+        into.extend(line.iter().zip(LINE_ENDS).map(|(p, vertex)| Own { point: place(*p), vertex, edge: LINE }));
+    } else if solid.points.len() == 2 {
+        into.extend(solid.points.iter().zip(0..).map(|(p, vertex)| Own { point: place(*p), vertex, edge: 0 }));
+    } else {
+        into.push(Own { point: pair.support(body, -normal), vertex: 0, edge: 0 });
+    }
+    None
+}
+
+/// Puts the lowest point of a rim between its neighbors; where it is one of the corners, it takes that corner's place.
+fn insert(ring: &mut Vec<Own>, own: Own) {
+    let center = ring.iter().map(|corner| corner.point).sum::<Vec3>() / ring.len() as Real;
+    let from = own.point - center;
+    let towards = |corner: &Own| from.dot(corner.point - center);
+    let nearest = (0..ring.len()).fold(0, |best, i| if towards(&ring[i]) > towards(&ring[best]) { i } else { best });
+    let (before, after) = ((nearest + ring.len() - 1) % ring.len(), (nearest + 1) % ring.len());
+    let behind = towards(&ring[before]) > towards(&ring[after]);
+    let at = if behind { nearest } else { nearest + 1 };
+    if (own.point - ring[nearest].point).length_squared() <= 1.0e-6 * from.length_squared() {
+        ring[nearest].point = own.point;
+    } else {
+        let edge = if behind { ring[before].edge } else { ring[nearest].edge };
+        ring.insert(at, Own { edge, ..own });
+    }
+}
+
+/// The polygon before the first clip.
+pub(super) fn whole(own: &[Own], into: &mut Vec<Corner>) {
+    into.clear();
+    let count = own.len() as u32;
+    into.extend(own.iter().zip(0..).map(|(own, i)| Corner {
+        point: own.point,
+        own: Some(i),
+        edges: [Edge::Incident((i + count - 1) % count), Edge::Incident(i)],
+        share: None,
+    }));
+}
+
+/// One clip (Sutherland and Hodgman): what of the polygon does not lie outside of the plane through side `k`, across the
+/// face. A segment is clipped as such. What lies outside by less than rounding stays as it is.
+pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into: &mut Vec<Corner>) {
+    into.clear();
+    let outside = |corner: &Corner| side.outward.dot(corner.point - side.point);
+    let count = polygon.len();
+    for i in 0..count {
+        let (from, to) = (&polygon[i], &polygon[(i + 1) % count]);
+        let (here, there) = (outside(from), outside(to));
+        let (in_here, in_there) = (here <= rounding, there <= rounding);
+        if in_here {
+            into.push(*from);
+        }
+        // The way back along a segment is the same again.
+        if in_here == in_there || count == 2 && i == 1 || count == 1 {
+            continue;
+        }
+        let share = (here / (here - there)).clamp(0.0, 1.0);
+        let edge = if count == 2 { polygon[0].edges[1] } else { from.edges[1] };
+        let edges = if in_here { [edge, Edge::Reference(k)] } else { [Edge::Reference(k), edge] };
+        into.push(Corner { point: from.point.lerp(to.point, share), own: None, edges, share: Some(share) });
+    }
+}

@@ -1,0 +1,87 @@
+//! Which points are kept where there are too many: the deepest, then those that span the largest area.
+
+use super::super::prelude::*;
+
+/// Why a point was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// It is the deepest.
+    Deepest,
+    /// It is the farthest from the first.
+    Farthest,
+    /// With those kept before it spans the largest area.
+    Area,
+}
+
+/// A candidate: where it lies across the normal, and how deep it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Candidate {
+    /// In the plane across the normal.
+    pub at: Vec2,
+    /// How deep.
+    pub depth: Real,
+}
+
+/// The next to keep after `kept` of those that `may` be, with why and its score: a depth, a length, an area. Of equal scores the first.
+pub(super) fn next(
+    all: &[Candidate],
+    kept: &[u32],
+    may: impl Fn(u32) -> bool,
+    scratch: &mut Vec<Vec2>,
+) -> Option<(u32, Pick, Real)> {
+    let pick = match kept.len() {
+        0 => Pick::Deepest,
+        1 => Pick::Farthest,
+        _ => Pick::Area,
+    };
+    let mut best: Option<(u32, Real)> = None;
+    for (candidate, i) in all.iter().zip(0..) {
+        if kept.contains(&i) || !may(i) {
+            continue;
+        }
+        let score = match pick {
+            Pick::Deepest => candidate.depth,
+            Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(all[first as usize].at)),
+            Pick::Area => {
+                scratch.clear();
+                scratch.extend(kept.iter().map(|&k| all[k as usize].at));
+                scratch.push(candidate.at);
+                area(scratch)
+            }
+        };
+        // A hundredth more is no more: which of equals it is shall not change with the last bit.
+        if best.is_none_or(|(_, than)| score > than + 0.01 * than.abs()) {
+            best = Some((i, score));
+        }
+    }
+    best.map(|(i, score)| (i, pick, score))
+}
+
+/// The area of the convex hull of points, which are put in another order.
+pub(super) fn area(points: &mut Vec<Vec2>) -> Real {
+    if points.len() < 3 {
+        return 0.0;
+    }
+    points.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    // Both chains of Andrew's monotone walk, as sums of triangles about the first point.
+    let origin = points[0];
+    let half = |sign: Real| -> Real {
+        let mut sum = 0.0;
+        let mut at = origin;
+        let mut i = 0;
+        let last = points.len() - 1;
+        while i < last {
+            // The next corner of the chain is the one to which no other point lies on the outer side.
+            let mut next = i + 1;
+            for k in i + 2..=last {
+                if sign * (points[next] - at).perp_dot(points[k] - at) < 0.0 {
+                    next = k;
+                }
+            }
+            sum += sign * (at - origin).perp_dot(points[next] - origin);
+            (at, i) = (points[next], next);
+        }
+        sum
+    };
+    0.5 * (half(1.0) + half(-1.0))
+}

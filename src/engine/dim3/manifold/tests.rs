@@ -1,0 +1,205 @@
+//! The distance of the bodies as oracle, every ending, names that stay, and the pair seen from the other side.
+
+use super::super::super::random::Random;
+use super::super::distance::{Options as DistanceOptions, signed_distance};
+use super::super::shape::Axis;
+use super::super::support::Support;
+use super::*;
+
+fn polytope(random: &mut Random) -> Shape {
+    let points: Vec<Vec3> = (0..4 + random.below(9)).map(|_| random.vector() * 0.8).collect();
+    Shape::polytope(&points).unwrap()
+}
+
+fn cuboid(random: &mut Random) -> Shape {
+    Shape::cuboid(random.vector().abs() * 0.7 + Vec3::splat(0.1)).unwrap()
+}
+
+/// Any body.
+fn shape(random: &mut Random) -> Shape {
+    let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
+    let shape = match random.below(9) {
+        0 => Shape::sphere(r),
+        1 => Shape::capsule(r, h, Axis::Y),
+        2 => Shape::cylinder(r, h, Axis::Z),
+        3 => Shape::cone(r, h, Axis::X),
+        4 => Shape::ellipsoid(Vec3::new(r, h, 0.4)),
+        5 => Shape::triangle([random.vector(), random.vector(), random.vector()]),
+        6 => Shape::segment([random.vector(), random.vector()]),
+        7 => Ok(polytope(random)),
+        _ => Ok(cuboid(random)),
+    };
+    let ball = if random.below(3) == 0 { 0.3 * random.unit() } else { 0.0 };
+    Shape::inflate(shape.unwrap(), ball).unwrap()
+}
+
+fn pose(random: &mut Random, reach: Real) -> Pose {
+    let turn = if random.below(4) == 0 { Quat::IDENTITY } else { random.turn() };
+    Pose::new(random.vector() * reach, turn)
+}
+
+fn distance_of(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Real {
+    signed_distance(a, pose_a, b, pose_b, &DistanceOptions::default()).signed_distance.unwrap()
+}
+
+/// How far a point lies outside of a body.
+fn outside(shape: &Shape, pose: &Pose, p: Vec3) -> Real {
+    let point = Shape::sphere(0.0).unwrap();
+    distance_of(shape, pose, &point, &Pose::new(p, Quat::IDENTITY))
+}
+
+/// `min B·n − max A·n`.
+fn gap_along(n: Vec3, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Real {
+    let reach = |shape: &Shape, pose: &Pose, n: Vec3| {
+        pose.point(shape.support(pose.rotation.conjugate() * n).point).dot(n) + shape.margin()
+    };
+    -reach(b, pose_b, -n) - reach(a, pose_a, n)
+}
+
+fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
+    let mut workspace = Workspace::default();
+    for round in 0..rounds {
+        let (a, b) = (make(random), make(random));
+        let (pose_a, pose_b) = (pose(random, 0.3), pose(random, 1.1));
+        let margin = if round % 2 == 0 { 0.0 } else { 0.2 };
+        let max_points = [0, 4][round as usize / 2 % 2];
+        let options = Options { margin, max_points, ..Options::default() };
+        let bodies = [Body::new(&a).unwrap(), Body::new(&b).unwrap()];
+        let found = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &pose_b, &options).clone();
+        let signed = distance_of(&a, &pose_a, &b, &pose_b);
+        let told = || format!("round {round}, {signed}: {found:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        // Of round bodies the oracle itself stops at a share of the distance.
+        let off = 4096.0 * EPS;
+        seen[match found.outcome {
+            Outcome::Apart => 0,
+            Outcome::FaceContact => 1,
+            Outcome::EdgeContact => 2,
+            Outcome::VertexContact => 3,
+            Outcome::ClipEmptyUsedEdge => 4,
+            Outcome::ClipEmptyUsedClosest => 5,
+            Outcome::NotFinite => 6,
+        }] += 1;
+        let Some(n) = found.normal else {
+            assert!(found.outcome == Outcome::Apart && signed >= margin - off && found.points.is_empty(), "{}", told());
+            continue;
+        };
+        assert!(!found.points.is_empty() && signed <= margin + off, "{}", told());
+        assert!(max_points == 0 || found.points.len() <= 4, "{}", told());
+        let deepest = found.points.iter().map(|point| point.depth).fold(Real::NEG_INFINITY, Real::max);
+        assert!((deepest + signed).abs() <= 1.1 * found.band + off, "deepest {deepest}: {}", told());
+        let slab = gap_along(n, &a, &pose_a, &b, &pose_b);
+        assert!(slab >= signed - 1.1 * found.band - off, "slab {slab}: {}", told());
+        for (i, point) in found.points.iter().enumerate() {
+            let [in_a, in_b] = [outside(&a, &pose_a, point.on_a), outside(&b, &pose_b, point.on_b)];
+            assert!(in_a.max(in_b) <= off, "outside by {in_a} {in_b}: {}", told());
+            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", told());
+            assert!(-point.depth <= margin + off && point.depth <= -slab + off, "{}", told());
+            assert!(found.points[..i].iter().all(|other| other.id != point.id), "{}", told());
+        }
+        let mut swapped = manifold(&bodies[1], &pose_b, &bodies[0], &pose_a, &options);
+        swapped.exchange();
+        assert_eq!(swapped, found, "{}", told());
+    }
+}
+
+#[test]
+fn boxes_and_polytopes_touch_where_their_distance_says() {
+    let mut seen = [0; 7];
+    hold(&mut Random(3), cuboid, 1500, &mut seen);
+    hold(&mut Random(4), polytope, 1500, &mut seen);
+    assert!(seen[0] > 300 && seen[1] > 500 && seen[2] > 200, "{seen:?}");
+}
+
+#[test]
+fn bodies_of_every_kind_touch_where_their_distance_says() {
+    let mut seen = [0; 7];
+    hold(&mut Random(5), shape, 3000, &mut seen);
+    assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
+}
+
+fn at(x: Real, y: Real, z: Real) -> Pose {
+    Pose::new(Vec3::new(x, y, z), Quat::IDENTITY)
+}
+
+fn ids(answer: &Answer) -> Vec<u64> {
+    let mut ids: Vec<u64> = answer.points.iter().map(|point| point.id).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// Equal boxes one on the other shake by less than a hundredth: the points keep their names, whichever face is the reference.
+#[test]
+fn names_of_stacked_boxes_stay() {
+    let cube = Body::new(&Shape::cuboid(Vec3::ONE).unwrap()).unwrap();
+    let mut random = Random(9);
+    let (mut references, mut stayed) = ([0; 2], 0);
+    let first = ids(&manifold(&cube, &Pose::IDENTITY, &cube, &at(0.0, 1.99, 0.0), &Options::default()));
+    assert_eq!(first.len(), 4);
+    for _ in 0..300 {
+        let mut shake = |y: Real| {
+            let turn = Quat::from_axis_angle(random.direction().into(), 0.002);
+            Pose::new(Vec3::new(0.0, y, 0.0) + random.vector() * 0.003, turn)
+        };
+        let poses = [shake(0.0), shake(1.99)];
+        let options = Options { margin: 0.05, max_points: 4, ..Options::default() };
+        let found = manifold(&cube, &poses[0], &cube, &poses[1], &options);
+        stayed += u32::from(ids(&found) == first);
+        references[usize::from(found.reference.unwrap().body)] += 1;
+    }
+    // The others have their deepest point where two edges cross far from a corner.
+    assert!(stayed >= 285, "{stayed} of 300");
+    assert!(references.iter().all(|n| *n > 30), "both are the reference: {references:?}");
+}
+
+#[test]
+fn round_bodies_have_their_points() {
+    let floor = Body::new(&Shape::cuboid(Vec3::new(4.0, 0.5, 4.0)).unwrap()).unwrap();
+    let ask = |shape: Shape, pose: Pose, max_points: u32| {
+        let body = Body::new(&shape).unwrap();
+        manifold(&floor, &Pose::IDENTITY, &body, &pose, &Options { max_points, margin: 0.02, ..Options::default() })
+    };
+    let lying = Quat::from_rotation_z(std::f64::consts::FRAC_PI_2 as Real);
+    let count = |shape: Result<Shape, super::super::shape::ShapeError>, pose, max| {
+        let found = ask(shape.unwrap(), pose, max);
+        assert_eq!(found.outcome, Outcome::FaceContact, "{found:?}");
+        found.points.len()
+    };
+    assert_eq!(count(Shape::sphere(0.5), at(0.0, 0.99, 0.0), 0), 1);
+    assert_eq!(count(Shape::capsule(0.5, 1.0, Axis::Y), Pose::new(Vec3::Y * 0.99, lying), 0), 2);
+    assert_eq!(count(Shape::cylinder(0.5, 1.0, Axis::Y), Pose::new(Vec3::Y * 0.99, lying), 0), 2);
+    assert_eq!(count(Shape::cylinder(0.5, 1.0, Axis::Y), at(0.0, 1.49, 0.0), 0), 8);
+    assert_eq!(count(Shape::cylinder(0.5, 1.0, Axis::Y), at(0.0, 1.49, 0.0), 4), 4);
+    assert_eq!(count(Shape::cone(0.5, 1.0, Axis::Y), at(0.0, 1.49, 0.0), 4), 4);
+    assert_eq!(count(Shape::ellipsoid(Vec3::new(1.0, 0.5, 1.0)), at(0.0, 0.99, 0.0), 4), 1);
+    // Side by side.
+    let capsule = Body::new(&Shape::capsule(0.5, 1.0, Axis::Y).unwrap()).unwrap();
+    let found = manifold(&capsule, &Pose::IDENTITY, &capsule, &at(0.9, 0.5, 0.0), &Options::default());
+    assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 2), "{found:?}");
+}
+
+#[test]
+fn every_ending_is_reached() {
+    let cube = Body::new(&Shape::cuboid(Vec3::ONE).unwrap()).unwrap();
+    let ball = Body::new(&Shape::sphere(1.0).unwrap()).unwrap();
+    let auto = Options::default();
+    let ask = |b: &Body, pose: &Pose, options: &Options| manifold(&cube, &Pose::IDENTITY, b, pose, options).outcome;
+    assert_eq!(ask(&cube, &at(3.0, 0.0, 0.0), &auto), Outcome::Apart);
+    assert_eq!(ask(&cube, &at(1.5, 0.5, 0.0), &auto), Outcome::FaceContact);
+    assert_eq!(ask(&ball, &at(1.5, 1.5, 1.5), &auto), Outcome::VertexContact);
+    assert_eq!(ask(&cube, &at(Real::NAN, 0.0, 0.0), &auto), Outcome::NotFinite);
+    // Two edges crossed at right angles: each cube stands on an edge.
+    let eighth = std::f64::consts::FRAC_PI_4 as Real;
+    let across = Quat::from_rotation_x(eighth);
+    let lower = Pose::new(Vec3::ZERO, Quat::from_rotation_z(eighth));
+    let upper = Pose::new(Vec3::new(0.0, 2.0 * (2.0 as Real).sqrt() - 0.1, 0.0), across);
+    let found = manifold(&cube, &lower, &cube, &upper, &auto);
+    assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 1), "{found:?}");
+    let forced = Options { choice: Choice::FaceOfA, ..auto };
+    assert_eq!(manifold(&cube, &lower, &cube, &upper, &forced).outcome, Outcome::ClipEmptyUsedEdge);
+    let asked = Options { choice: Choice::EdgePair, ..auto };
+    let tilted = Pose::new(Vec3::new(0.3, 1.9, 0.1), Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.05));
+    assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &auto).outcome, Outcome::FaceContact);
+    assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &asked).points.len(), 1);
+    let beside = Options { margin: 3.0, choice: Choice::FaceOfA, ..auto };
+    assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &beside), Outcome::ClipEmptyUsedClosest);
+}

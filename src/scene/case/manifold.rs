@@ -1,0 +1,158 @@
+//! A line about the contact of two bodies: how far apart its points may be, how many, and the answer of before.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::error::Fault;
+use super::super::tree::Node;
+use super::super::{de, schema};
+use super::schemas::SCHEMA;
+use super::{Case, Operation, flat, placed};
+
+/// Two bodies, and how their points of contact are asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ManifoldLine {
+    /// The bodies.
+    pub case: Case,
+    /// Points up to this far apart are told too, meters.
+    pub margin: f64,
+    /// At most so many; 0 for all.
+    pub max_points: u32,
+    /// The answer of before.
+    pub previous: Option<Previous>,
+}
+
+/// What is used of an answer of before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Previous {
+    /// Names of its points.
+    pub ids: Vec<String>,
+    /// Its reference: 0 for a, 1 for b, and the face.
+    pub reference: Option<(u8, u32)>,
+}
+
+/// An answer as it is printed.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "an answer is handed back whole, and judged whole")]
+struct Answer {
+    #[serde(default)]
+    id: Anything,
+    normal: Option<Vec<f64>>,
+    points: Vec<Point>,
+    reference: Option<Reference>,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    kept: Vec<String>,
+    #[serde(default)]
+    dropped: Vec<String>,
+    #[serde(default)]
+    added: Vec<String>,
+    #[serde(default)]
+    ns: f64,
+}
+
+/// Whatever a line's id may be; it is not read.
+#[derive(Default)]
+struct Anything;
+
+impl<'de> Deserialize<'de> for Anything {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde::de::IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
+}
+
+impl schemars::JsonSchema for Anything {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Anything".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        true.into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// A point of it.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "an answer is handed back whole, and judged whole")]
+struct Point {
+    #[serde(default)]
+    on_a: Vec<f64>,
+    #[serde(default)]
+    on_b: Vec<f64>,
+    #[serde(default)]
+    depth: f64,
+    id: String,
+    #[serde(default)]
+    why: String,
+}
+
+/// Its reference.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Reference {
+    body: Side,
+    face: u32,
+}
+
+/// Which body.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Side {
+    A,
+    B,
+}
+
+/// What stands in the line beside the bodies: for its schema alone.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[allow(dead_code, reason = "its fields are read one by one")]
+struct Written {
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    margin: Option<f64>,
+    #[serde(default)]
+    max_points: Option<u32>,
+    #[serde(default)]
+    previous: Option<Answer>,
+}
+
+static LINE: LazyLock<Value> = LazyLock::new(|| {
+    let mut line = SCHEMA.clone();
+    let mut written = Value::from(schemars::schema_for!(Written));
+    let definitions = written.get_mut("$defs").map(Value::take);
+    for name in ["margin", "max_points", "previous"] {
+        line["properties"][name] = written["properties"][name].take();
+    }
+    if let (Some(all), Some(Value::Object(more))) = (line["$defs"].as_object_mut(), definitions) {
+        all.extend(more);
+    } else {
+        line["$defs"] = json!({});
+    }
+    line
+});
+
+/// Reads a line's fields.
+pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, Fault> {
+    if dim == 2 {
+        flat::flatten(root)?;
+    }
+    schema::check_against(&LINE, root)?;
+    let case = Case { operation: Operation::Manifold, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
+    let number = |name: &str| root.field(name).map(|field| de::model::<Option<f64>>(&field.value)).transpose();
+    let (margin, max_points) = (number("margin")?.flatten(), number("max_points")?.flatten());
+    let previous = root.field("previous").map(|field| de::model::<Option<Answer>>(&field.value)).transpose()?.flatten();
+    let previous = previous.map(|answer| Previous {
+        ids: answer.points.into_iter().map(|point| point.id).collect(),
+        reference: answer.reference.map(|reference| (u8::from(matches!(reference.body, Side::B)), reference.face)),
+    });
+    let most = max_points.map_or(if dim == 2 { 2 } else { 4 }, |most| most as u32);
+    Ok(ManifoldLine { case, margin: margin.unwrap_or(0.0), max_points: most, previous })
+}
