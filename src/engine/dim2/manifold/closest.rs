@@ -42,6 +42,9 @@ fn by_distance<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side) -> Nearest {
             (-along).max(along - side.length).max(0.0)
         };
         let side = side(cso, body, index)?;
+        // Of the two sides of a segment the one that looks at the other body.
+        let other = super::side::side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > side.gap);
+        let side = other.unwrap_or(side);
         let vertex = if outside(&side, vertices[1]) < outside(&side, vertices[0]) { vertices[1] } else { vertices[0] };
         (outside(&side, vertex) == 0.0).then(|| beyond(cso, &Side { support: vertex, ..side }))
     };

@@ -176,6 +176,16 @@ fn a_capsule_rests_on_two_points_and_a_choice_is_obeyed() {
     }
 }
 
+/// Of a capsule beside a box both sides of its core have the right corners, and one of them looks away.
+#[test]
+fn a_capsule_beside_a_box_is_pushed_out_on_its_own_side() {
+    let box_ = Shape::rectangle(Vec2::new(0.966, 0.401)).unwrap();
+    let capsule = Shape::capsule(0.608, 0.933).unwrap();
+    let found = manifold(&box_, &Pose::IDENTITY, &capsule, &at(-1.403, -0.74), &Options::default());
+    assert_eq!((found.outcome, found.normal), (Outcome::FaceContact, Some(-Vec2::X)), "{found:?}");
+    assert!((found.points[0].depth - 0.171).abs() < 16.0 * EPS, "{found:?}");
+}
+
 /// What is computed is a multiple of what is given.
 #[test]
 fn a_change_of_unit_changes_nothing() {
