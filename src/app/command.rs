@@ -102,7 +102,7 @@ impl Slot {
     }
 }
 
-/// What the handles in the world view do to the selected body.
+/// What the handles in the world view do to the selected body or frustum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
     /// Arrows.
@@ -233,7 +233,9 @@ pub enum Command {
     SelectQuery(usize),
     /// Show the fields of a body.
     SelectBody(Option<usize>),
-    /// Other handles on the selected body.
+    /// Show the fields of a frustum.
+    SelectFrustum(Option<usize>),
+    /// Other handles on the selected body or frustum.
     SetTool(Tool),
     /// Hide or show a body's marks.
     ToggleBody(usize),
@@ -275,6 +277,8 @@ pub enum Command {
     SetSpeed(f64),
     /// One notch faster (+1) or slower (−1).
     TurnSpeed(i32),
+    /// Show what is where at this moment of a motion, seconds.
+    SetMoment(f64),
     /// So many seconds have passed.
     Tick(f64),
     /// A camera was moved by hand.

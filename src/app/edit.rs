@@ -1,8 +1,12 @@
 //! Changes of the scene, as data.
 
+mod frusta;
+
 use glam::{DQuat, EulerRot};
 
-use crate::scene::model::{Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, Query, Scene, Shape, SubjectKind};
+use crate::scene::model::{
+    Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, FrustumForm, Query, Scene, Shape, SubjectKind,
+};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +44,14 @@ pub enum Edit {
     RemoveQuery(usize),
     /// A's and B's parts changed.
     SwapBodies(usize),
+    /// The planes of a frustum, in any form.
+    Frustum(usize, Box<FrustumForm>),
+    /// A frustum's name; queries follow.
+    RenameFrustum(usize, String),
+    /// A new frustum like this one, or a camera that looks at everything from the front.
+    AddFrustum(Option<usize>),
+    /// A frustum, with the queries that cull by it.
+    RemoveFrustum(usize),
 }
 
 impl Edit {
@@ -55,6 +67,9 @@ impl Edit {
             Self::Query(i, _) => format!("queries[{i}]"),
             Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
             Self::SwapBodies(i) => format!("queries[{i}].swap"),
+            Self::Frustum(i, _) => format!("frusta[{i}]"),
+            Self::RenameFrustum(i, _) => format!("frusta[{i}].name"),
+            Self::AddFrustum(_) | Self::RemoveFrustum(_) => String::from("list"),
         }
     }
 
@@ -62,7 +77,13 @@ impl Edit {
     pub fn stands_alone(&self) -> bool {
         matches!(
             self,
-            Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) | Self::SwapBodies(_)
+            Self::AddBody(_)
+                | Self::RemoveBody(_)
+                | Self::AddQuery(_)
+                | Self::RemoveQuery(_)
+                | Self::SwapBodies(_)
+                | Self::AddFrustum(_)
+                | Self::RemoveFrustum(_)
         )
     }
 
@@ -76,6 +97,7 @@ impl Edit {
             Self::SwapBodies(i) => {
                 scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().subject() == SubjectKind::Pair)
             }
+            Self::Frustum(i, form) => scene.frusta.get(*i).is_some_and(|frustum| frustum.form != **form),
             _ => true,
         }
     }
@@ -103,6 +125,10 @@ impl Edit {
                     std::mem::swap(a, b);
                 }
             }),
+            Self::Frustum(i, form) => on(&mut scene.frusta, *i, |old| old.form.clone_from(form)),
+            Self::RenameFrustum(i, name) => frusta::rename(&mut scene, *i, name),
+            Self::AddFrustum(like) => frusta::add(&mut scene, *like),
+            Self::RemoveFrustum(i) => frusta::remove(&mut scene, *i),
         }
         scene
     }

@@ -216,7 +216,7 @@ impl Behavior<Slot> for Dock<'_> {
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 2.0;
         self.view_buttons(ui, view);
-        if view.id == WORLD && self.state.focus.body.is_some() {
+        if view.id == WORLD && (self.state.focus.body.is_some() || self.state.focus.frustum.is_some()) {
             ui.add_space(6.0);
             self.tool_buttons(ui);
         }

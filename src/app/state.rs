@@ -17,7 +17,7 @@ use super::recovery::{Found, Keeping};
 use super::shot::Shot;
 use super::update::{FRAME_RATE, NOTE_TIME};
 use crate::check::contradiction;
-use crate::lesson::{Backdrop, Beat, Verdict, View, WORLD};
+use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{Precision, QueryError};
 use crate::scene::model::{Query, Scene};
@@ -32,6 +32,8 @@ pub struct Focus {
     pub query: usize,
     /// Index of the body whose fields are open.
     pub body: Option<usize>,
+    /// Index of the frustum whose fields are open; none while a body's are.
+    pub frustum: Option<usize>,
     /// Frame of a moving scene.
     pub frame: usize,
     /// In which precision the query is computed.
@@ -134,6 +136,8 @@ pub struct State {
     pub refusal: Option<QueryError>,
     /// The answer in the other precision.
     pub second: Option<Second>,
+    /// The moment of a motion that was chosen, seconds, and what is where then; nothing where no motion is shown.
+    pub(super) moment: Option<(f64, Pictures)>,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
@@ -199,6 +203,7 @@ impl State {
             recording: None,
             refusal: None,
             second: None,
+            moment: None,
             beats: Vec::new(),
             working: None,
             asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
@@ -256,6 +261,17 @@ impl State {
     /// The beat's own picture in one view.
     pub fn picture(&self, view: &str) -> Option<&Picture> {
         self.beat().map(|beat| beat.pictures.of(view))
+    }
+
+    /// The picture of the moment that was chosen, in one view.
+    pub fn moment_picture(&self, view: &str) -> Option<&Picture> {
+        self.moment.as_ref().map(|(_, pictures)| pictures.of(view))
+    }
+
+    /// The moment that was chosen, of a lesson whose moments lie on this view.
+    pub(super) fn moment_on(&self, view: &str) -> Option<f64> {
+        let moments = self.recording.as_ref()?.lesson.moments()?;
+        self.moment.as_ref().filter(|_| moments.view == view).map(|(t, _)| *t)
     }
 
     /// The answer.

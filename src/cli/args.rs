@@ -124,6 +124,7 @@ Examples:
   contact-lens render pair.scene.json --step all -o pair.gif          animated
   contact-lens render pair.scene.json --step all -o pair.png          pair-01.png, pair-02.png, …
   contact-lens render moving.scene.json --frames -o moving.gif        the motion: the answer in each frame
+  contact-lens render cast.scene.json --moment 0.4 -o cast.svg        and the bodies 0.4 s after the start
   contact-lens render pair.scene.json --theme print -o - > pair.svg")]
 pub(super) struct RenderOptions {
     #[command(flatten)]
@@ -137,6 +138,9 @@ pub(super) struct RenderOptions {
     /// Beat within the step, from 1; the last one when absent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) beat: Option<u32>,
+    /// Show too what is where at this moment of a motion, seconds from its start: of casts
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) moment: Option<f64>,
     /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`
     #[arg(long, value_name = "ID|all|window", default_value = "all")]
     pub(super) view: View,

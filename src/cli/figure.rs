@@ -14,6 +14,8 @@ pub(super) struct Film<'a> {
     pub(super) frame: usize,
     pub(super) precision: Precision,
     pub(super) lesson: &'a dyn Lesson,
+    /// The moment of a motion that is shown beside every beat, seconds.
+    pub(super) moment: Option<f64>,
     /// Those of the lesson that are drawn, side by side.
     pub(super) views: &'a [View],
     pub(super) theme: Theme,
@@ -77,8 +79,11 @@ impl Film<'_> {
         let (count, shown) = (beats.len(), &beats[beat]);
         let backdrop = self.lesson.backdrop();
         let flat = planar(self.scene);
+        let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let pane = |view: &View| {
-            let (still, moving) = (backdrop.pictures.of(view.id), shown.pictures.of(view.id));
+            let still = backdrop.pictures.of(view.id);
+            let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
+            let moving = &Picture { marks: marks.cloned().collect() };
             // What lies in a plane by chance is best seen from above, as what lies there by its nature.
             let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
             Pane::of_kind(view.kind, view.title, still, moving, camera)

@@ -67,6 +67,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             frame: target.frame,
             precision: target.precision.into(),
             lesson: lesson.as_ref(),
+            moment: None,
             views: lesson.card().views,
             theme: Theme::Light,
             size: Figure::default().size,

@@ -85,7 +85,20 @@ fn film<'a>(
     let views = views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
     let (theme, size) = (options.theme.into(), options.size.into());
-    Ok(Film { scene: &document.scene, query, frame, precision, lesson, views, theme, size })
+    let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
+    Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
+}
+
+/// A moment of the lesson's motion, or why it is none.
+fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
+    let refuse = |why: String| Err(Failure::Message(format!("--moment {t}: {why}")));
+    match lesson.moments() {
+        None => refuse(String::from("this lesson is about no motion; those of casts are")),
+        Some(moments) if moments.nearest(t) == t => Ok(t),
+        Some(lesson::Moments { range: [first, last], .. }) => {
+            refuse(format!("the motion runs from {first} to {last} s"))
+        }
+    }
 }
 
 /// The views of a lesson that were asked for.
@@ -117,6 +130,9 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
         }
         RenderOptions { view: View::Window, theme: args::Theme::Print, .. } => {
             refuse("--theme print: the window is light or dark")
+        }
+        RenderOptions { view: View::Window, moment: Some(_), .. } => {
+            refuse("--moment: drag the line of the time view in the window")
         }
         RenderOptions { view: View::Window, .. } => Ok(()),
         RenderOptions { beat: Some(_), .. } if all => {

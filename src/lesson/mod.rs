@@ -319,6 +319,23 @@ pub struct Backdrop {
     pub pictures: Pictures,
 }
 
+/// The moments of a motion, seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// The view of number lines on which they lie.
+    pub view: &'static str,
+    /// The first and the last one.
+    pub range: [f64; 2],
+}
+
+impl Moments {
+    /// The moment nearest to `t`.
+    pub fn nearest(&self, t: f64) -> f64 {
+        let [first, last] = self.range;
+        if t.is_nan() { first } else { t.clamp(first, last.max(first)) }
+    }
+}
+
 /// A recorded run that can be looked at step by step. Window, figures, checker and tests all read this.
 pub trait Lesson: Send + Sync {
     /// Everything fixed.
@@ -338,6 +355,14 @@ pub trait Lesson: Send + Sync {
     }
     /// What does not change over the steps.
     fn backdrop(&self) -> Arc<Backdrop>;
+    /// The moments of a motion among which people may choose, in a lesson that is about one.
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+    /// What is where at such a moment: drawn beside backdrop and beat, by view.
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
     /// The answer and its proof.
     fn verdict(&self) -> &Verdict;
     /// Groups of steps that belong together, where there are any: the coarsest level first.

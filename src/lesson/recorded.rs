@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    Around, Backdrop, Beat, Card, Detail, Lesson, Level, PairContext, Strip, Table, Tape, Verdict, View, ViewKind,
+    Around, Backdrop, Beat, Card, Detail, Lesson, Level, Moments, PairContext, Pictures, Strip, Table, Tape, Verdict,
+    View, ViewKind,
 };
 use crate::picture::{Camera, Role};
 use crate::step::Stepper;
@@ -14,6 +15,16 @@ use crate::step::Stepper;
 pub trait Context: Send + Sync {
     /// The bodies, the CSO, the origin.
     fn backdrop(&self) -> Arc<Backdrop>;
+
+    /// The moments of a motion; see [`Lesson::moments`].
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+
+    /// What is where at one of them; see [`Lesson::at_moment`].
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
 }
 
 impl Context for PairContext {
@@ -129,6 +140,14 @@ impl<T: Tells> Lesson for Recorded<T> {
 
     fn backdrop(&self) -> Arc<Backdrop> {
         self.context.backdrop()
+    }
+
+    fn moments(&self) -> Option<Moments> {
+        self.context.moments()
+    }
+
+    fn at_moment(&self, t: f64) -> Pictures {
+        self.context.at_moment(t)
     }
 
     fn verdict(&self) -> &Verdict {

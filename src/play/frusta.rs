@@ -100,10 +100,144 @@ pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if point.is_finite() { point } else { DVec3::ZERO }
 }
 
+/// A rigid motion of the world: first the turn about `pivot`, then the shift.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motion {
+    /// Stays where it is under the turn, meters.
+    pub pivot: DVec3,
+    /// A unit quaternion.
+    pub turn: DQuat,
+    /// Meters.
+    pub shift: DVec3,
+}
+
+impl Motion {
+    /// Where a point comes to.
+    fn point(&self, p: [f64; 3]) -> [f64; 3] {
+        (self.turn * (DVec3::from(p) - self.pivot) + self.pivot + self.shift).to_array()
+    }
+
+    /// Where the world's origin comes to.
+    fn origin(&self) -> DVec3 {
+        self.pivot + self.shift - self.turn * self.pivot
+    }
+
+    /// n·x + d ≥ 0 becomes n′·x′ + d′ ≥ 0 with n′ = R n and d′ = d − n′·c, where c is where the origin comes to.
+    fn plane(&self, [a, b, c, d]: [f64; 4]) -> [f64; 4] {
+        let normal = self.turn * DVec3::new(a, b, c);
+        [normal.x, normal.y, normal.z, d - normal.dot(self.origin())]
+    }
+
+    /// M′ = M T⁻¹ where points stand on the right of the matrix, and T⁻ᵀ M where they stand on its left: in both the
+    /// coefficients of each coordinate of clip space, a row or a column, move as a plane does.
+    fn matrix(&self, matrix: &[f64; 16], layout: Option<MatrixLayout>) -> [f64; 16] {
+        let across = layout == Some(MatrixLayout::RowVectors);
+        let place = |clip: usize, k: usize| if across { 4 * k + clip } else { 4 * clip + k };
+        let mut moved = *matrix;
+        for clip in 0..4 {
+            let plane = self.plane([0, 1, 2, 3].map(|k| matrix[place(clip, k)]));
+            (0..4).for_each(|k| moved[place(clip, k)] = plane[k]);
+        }
+        moved
+    }
+}
+
+/// The same frustum elsewhere.
+pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
+    FrustumForm {
+        eye: form.eye.map(|eye| motion.point(eye)),
+        target: form.target.map(|target| motion.point(target)),
+        // A camera with a target and no `up` has the world's, and keeps it while it is only shifted.
+        up: match form.up {
+            None if form.target.is_none() || motion.turn == DQuat::IDENTITY => None,
+            up => Some((motion.turn * up.map_or(DVec3::Y, DVec3::from)).to_array()),
+        },
+        rotation: match form.rotation {
+            None if form.eye.is_none() || form.target.is_some() || motion.turn == DQuat::IDENTITY => None,
+            rotation => {
+                let old = rotation.map_or(DQuat::IDENTITY, |q| DQuat::from_array(q).normalize());
+                Some((motion.turn * old).normalize().to_array())
+            }
+        },
+        matrix: form.matrix.as_ref().map(|matrix| motion.matrix(matrix, form.layout)),
+        planes: form.planes.map(|planes| planes.map(|plane| motion.plane(plane))),
+        ..form.clone()
+    }
+}
+
+/// The same with a wider or narrower angle of view, by a factor on the size of the near plane. Only a camera has a lens.
+pub fn widened(form: &FrustumForm, factor: f64) -> FrustumForm {
+    let wider = |fov: f64| 2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees();
+    FrustumForm { fov_y: form.fov_y.map(|fov| wider(fov).clamp(0.1, 179.0)), ..form.clone() }
+}
+
+/// Lets a camera look at a target a few near distances ahead, or by its rotation alone; it looks where it did before.
+pub fn aim(form: &mut FrustumForm, at_target: bool) {
+    let Some((eye, rotation)) = camera(form) else { return };
+    if at_target {
+        let ahead = 0.5 * (form.near.unwrap_or(0.0) + form.far.unwrap_or(10.0));
+        form.target = Some((eye - rotation * DVec3::Z * ahead).to_array());
+        form.up = Some((rotation * DVec3::Y).to_array());
+        form.rotation = None;
+    } else {
+        (form.target, form.up, form.rotation) = (None, None, Some(rotation.to_array()));
+    }
+}
+
 /// The planes as they are seen from a point: `[a, b, c, d]` in order; an absent one has no normal and is above 0.
 pub fn seen_from(frustum: &Frustum, home: DVec3) -> [[f64; 4]; 6] {
     Side::ALL.map(|side| match frustum.plane(side) {
         Some(HalfSpace { normal: n, offset }) => [n.x, n.y, n.z, n.dot(home) + offset],
         None => [0.0, 0.0, 0.0, 1.0],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::double::dim3::frustum::Frustum;
+
+    fn form(text: &str) -> FrustumForm {
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The planes of a frustum, unit normals.
+    fn planes(form: &FrustumForm) -> Vec<[f64; 4]> {
+        let frustum: Frustum = in_world(form).unwrap_or_else(|error| panic!("{}: {}", error.field, error.message));
+        seen_from(&frustum, DVec3::ZERO).to_vec()
+    }
+
+    #[test]
+    fn every_form_of_a_frustum_is_moved_as_its_planes_are() {
+        let turn = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
+        let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), turn, shift: DVec3::new(-4.0, 0.5, 2.0) };
+        let camera = r#"{"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40}"#;
+        let turned = r#"{"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
+                         "near": 0.1, "far": 40}"#;
+        let plain = r#"{"eye": [1, 2, 3], "fov_y": 50, "aspect": 1.5, "near": 0.1}"#;
+        // 60 degrees, aspect 1, near 1, far 100, Direct3D and OpenGL.
+        let rows = r#"{"matrix": [1.732, 0, 0, 0,  0, 1.732, 0, 0,  0, 0, -1.0101, -1,  0.3, -0.2, -1.0101, 0.1],
+                       "layout": "row_vectors", "depth": "zero_to_one"}"#;
+        let columns = r#"{"matrix": [1.732, 0, 0, 0.3,  0, 1.732, 0, -0.2,  0, 0, -1.0202, -2.0202,  0, 0, -1, 0.1],
+                          "layout": "column_vectors", "depth": "minus_one_to_one"}"#;
+        let given = r#"{"planes": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}"#;
+        for text in [camera, turned, plain, rows, columns, given] {
+            let form = form(text);
+            let expected = planes(&form).into_iter().map(|plane| motion.plane(plane));
+            for (expected, found) in expected.zip(planes(&moved(&form, &motion))) {
+                let off = (0..4).map(|k| (expected[k] - found[k]).abs()).fold(0.0, f64::max);
+                // An absent plane has no normal and is above 0 wherever it is seen from.
+                assert!(off < 1e-9 || expected[..3] == [0.0; 3], "{text}: {expected:?} {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_shift_leaves_rotation_and_up_as_they_were_written() {
+        let shift = Motion { pivot: DVec3::ZERO, turn: DQuat::IDENTITY, shift: DVec3::X };
+        let form = form(r#"{"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1}"#);
+        let moved = moved(&form, &shift);
+        assert_eq!((moved.eye, moved.target, moved.up), (Some([2.0, 2.0, 3.0]), Some([1.0, 0.0, -5.0]), None));
+        assert!(widened(&form, 2.0).fov_y.is_some_and(|fov| (fov - 86.009).abs() < 1e-2));
+    }
 }

@@ -45,7 +45,8 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
     out
 }
 
-fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
+/// Sends an edit where a field was touched.
+pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
     if touched.changed {
         out.push(Command::Edit(edit));
     }
@@ -58,24 +59,32 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let (mut position, mut rotation) = state.doc.scene.pose(&state.doc.scene.bodies[index], frame);
     let mut touched = vector_row(ui, "Position", &mut position, Kind::COORDINATE);
-    // Angles that were typed are kept as they were typed, as long as they still give this rotation: a quaternion has
-    // many angles, and reading them back would make the fields jump.
-    let memory = ui.scope_id().with(("angles", index));
+    touched = touched.or(rotation_row(ui, index, &mut rotation));
+    push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
+}
+
+/// A rotation as angles. Those that were typed are kept as they were typed, as long as they still give this rotation: a
+/// quaternion has many angles, and reading them back would make the fields jump.
+pub(super) fn rotation_row(
+    ui: &mut Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    rotation: &mut [f64; 4],
+) -> Touched {
+    let memory = ui.scope_id().with(("angles", salt));
     let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
     let same = |angles: &[f64; 3]| {
         let other = edit::quaternion(*angles);
-        let dot: f64 = other.iter().zip(&rotation).map(|(a, b)| a * b).sum();
+        let dot: f64 = other.iter().zip(&*rotation).map(|(a, b)| a * b).sum();
         let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
         dot.abs() >= (1.0 - 1e-12) * length
     };
-    let mut angles = kept.filter(same).unwrap_or_else(|| edit::degrees(rotation));
+    let mut angles = kept.filter(same).unwrap_or_else(|| edit::degrees(*rotation));
     let turned = vector_row(ui, "Rotation", &mut angles, Kind::ANGLE);
     if turned.changed {
-        rotation = edit::quaternion(angles);
+        *rotation = edit::quaternion(angles);
         ui.data_mut(|data| data.insert_temp(memory, angles));
     }
-    touched = touched.or(turned);
-    push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
+    turned
 }
 
 fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {

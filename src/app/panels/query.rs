@@ -4,12 +4,14 @@ use egui::Ui;
 
 use super::body::optional;
 use super::fields::{Kind, choice, row, vector_row};
+use super::selection;
 use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{
     Ask, CastMethod, CastOptions, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop, SubjectKind,
+    SubjectsMut,
 };
 
 /// The fields; nothing when the scene asks nothing.
@@ -19,11 +21,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut query = before.clone();
     let mut done = false;
     ui.add_space(2.0);
-    who(ui, state, &mut query);
+    done |= who(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
     let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
     head.show_header(ui, |ui| ui.weak("Options")).body_unindented(|ui| {
-        done = options(ui, state.doc.scene.dimension, &mut query.ask);
+        done |= options(ui, state.doc.scene.dimension, &mut query.ask);
     });
     if query != *before {
         out.push(Command::Edit(Edit::Query(state.focus.query, Box::new(query))));
@@ -34,7 +36,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-fn who(ui: &mut Ui, state: &State, query: &mut Query) {
+/// The algorithm and what it is asked about. Returns whether a body was ticked.
+fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     let all = play::lessons(scene.dimension);
@@ -56,6 +59,9 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
             }
         });
     }
+    if let SubjectsMut::Crowd(bodies) = query.ask.subjects_mut() {
+        return selection::show(ui, scene, bodies);
+    }
     let labels: &[&str] = match query.ask.algorithm().subject() {
         SubjectKind::Pair => &["Body A", "Body B"],
         SubjectKind::Body => &["Body"],
@@ -72,6 +78,7 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) {
             }
         });
     }
+    false
 }
 
 /// The options that the query's algorithm has. Returns whether a field was let go.

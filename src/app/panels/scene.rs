@@ -3,13 +3,14 @@
 use egui::{Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::{body, query, section};
+use super::{body, frustum, query, section};
 use crate::app::command::Command;
 use crate::app::edit::{Edit, shape_kind};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::Role;
 use crate::play;
+use crate::scene::model::Dimension;
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -19,8 +20,16 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         heading(ui, state, &mut out);
         queries(ui, state, &mut out);
         out.extend(query::show(ui, state));
+        // A list that is empty is there to be added to, below those that are not.
+        let asked = !state.doc.scene.frusta.is_empty();
+        if asked {
+            frusta(ui, state, &mut out);
+        }
         bodies(ui, state, &mut out);
         out.extend(body::show(ui, state));
+        if !asked && state.doc.scene.dimension == Dimension::Three {
+            frusta(ui, state, &mut out);
+        }
         ui.add_space(8.0);
     });
     out
@@ -125,6 +134,25 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         });
     };
     rows(ui, "bodies", scene.bodies.len(), now, &mut row);
+}
+
+fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let (list, now) = (&state.doc.scene.frusta, state.focus.frustum);
+    list_heading(ui, "Frusta", |ui| {
+        if small_button(ui, Icon::Plus, "Add a frustum", true) {
+            out.push(Command::Edit(Edit::AddFrustum(now)));
+        }
+        if small_button(ui, Icon::Minus, "Remove this frustum", now.is_some()) {
+            out.extend(now.map(|index| Command::Edit(Edit::RemoveFrustum(index))));
+        }
+    });
+    rows(ui, "frusta", list.len(), now, &mut |ui, index| {
+        let chosen = now == Some(index);
+        if list_row(ui, &list[index].name, frustum::kind(&list[index].form), chosen, None).clicked() {
+            out.push(Command::SelectFrustum((!chosen).then_some(index)));
+        }
+    });
+    out.extend(frustum::show(ui, state));
 }
 
 /// Height of a row of a list, points.

@@ -13,6 +13,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let (scene, focus) = (&state.doc.scene, &mut state.focus);
     focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
     focus.body = focus.body.filter(|body| *body < scene.bodies.len());
+    focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frame_count() - 1);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision);
     if state.asked.inputs == Some(inputs) {
@@ -59,12 +60,22 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     state.head.position = state.recording.as_ref().map_or(0, |recording| recording.position(step, beat));
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
-    state.revision += 1;
+    set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     if let Some(recording) = &state.recording {
         let views = recording.lesson.card().views;
         show_views(state, views);
     }
+}
+
+/// Shows what is where at the moment nearest to `t`, in a lesson that is about a motion.
+pub(super) fn set_moment(state: &mut State, t: f64) {
+    let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
+    state.moment = lesson.and_then(|lesson| {
+        let t = lesson.moments()?.nearest(t);
+        Some((t, lesson.at_moment(t)))
+    });
+    state.revision += 1;
 }
 
 /// Lays out the views of the lesson that is shown now, and sets their cameras as far as they are not to stay.
@@ -116,6 +127,7 @@ pub(super) fn rerun(state: &mut State) {
 
 fn forget(state: &mut State) {
     (state.recording, state.refusal, state.second, state.working) = (None, None, None, None);
+    state.moment = None;
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;

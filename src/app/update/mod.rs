@@ -8,6 +8,8 @@ mod files;
 mod recovery;
 mod time;
 
+use std::sync::Arc;
+
 use super::command::Command;
 use super::edit::Edit;
 use super::effect::Effect;
@@ -76,7 +78,10 @@ fn change(state: &mut State, command: Command) {
         Command::Answered(answer) => engine::answered(state, *answer),
         Command::Working(working) => state.working = Some(working),
         Command::Rerun => engine::rerun(state),
-        Command::SelectQuery(_) | Command::SelectBody(_) | Command::ToggleBody(_) => select(state, command),
+        Command::SelectQuery(_) | Command::SelectBody(_) | Command::SelectFrustum(_) | Command::ToggleBody(_) => {
+            select(state, command)
+        }
+        Command::SetMoment(t) => engine::set_moment(state, t),
         Command::SetFrame(frame) => state.focus.frame = frame,
         Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
         Command::SetPrecision(precision) => state.focus.precision = precision,
@@ -155,13 +160,22 @@ fn dismiss(state: &mut State) {
 }
 
 fn apply(state: &mut State, edit: &Edit) {
-    let (bodies, queries) = (state.doc.scene.bodies.len(), state.doc.scene.queries.len());
+    let before = Arc::clone(&state.doc.scene);
+    let (bodies, frusta, queries) = (before.bodies.len(), before.frusta.len(), before.queries.len());
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
     state.doc.change(edit.field(), edit.apply(&state.doc.scene));
+    let shown = before.queries.get(state.focus.query).map(|query| &query.name);
     match edit {
-        Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => state.focus.body = Some(bodies),
+        Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
+            (state.focus.body, state.focus.frustum) = (Some(bodies), None);
+        }
+        Edit::AddFrustum(_) => (state.focus.frustum, state.focus.body) = (Some(frusta), None),
+        // Another query is shown then, from its first step.
+        Edit::RemoveFrustum(_) if state.query().map(|query| &query.name) != shown => {
+            engine::leave(state, Reframe::Views)
+        }
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
         // Another query is shown then, from its first step.
         Edit::RemoveQuery(i) if *i == state.focus.query && state.doc.scene.queries.len() < queries => {
@@ -177,7 +191,8 @@ fn select(state: &mut State, command: Command) {
             state.focus.query = index;
             engine::leave(state, Reframe::Views);
         }
-        Command::SelectBody(body) => state.focus.body = body,
+        Command::SelectBody(body) => (state.focus.body, state.focus.frustum) = (body, None),
+        Command::SelectFrustum(frustum) => (state.focus.frustum, state.focus.body) = (frustum, None),
         Command::ToggleBody(index) => {
             if let Some(body) = state.doc.scene.bodies.get(index) {
                 let name = body.name.clone();

@@ -59,8 +59,9 @@ impl Still {
     }
 }
 
-/// The marks of the beat in a view, without what is hidden.
+/// The marks of the beat in a view and of the moment that was chosen, without what is hidden.
 pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
-    beat.filter(|mark| !state.is_hidden(&mark.key))
+    let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
+    beat.chain(moment).filter(|mark| !state.is_hidden(&mark.key))
 }

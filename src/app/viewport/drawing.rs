@@ -33,6 +33,8 @@ pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
+    /// Whether the line of a moment is being dragged.
+    held: bool,
 }
 
 /// Everything that a drawing hangs on.
@@ -87,7 +89,10 @@ impl Drawing {
         }
         let mut out = Vec::new();
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
-        let steered = steer(ui, response, camera, map);
+        let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
+        let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.held));
+        out.extend(moved.flatten().map(Command::SetMoment));
+        let steered = if self.held { camera } else { steer(ui, response, camera, map) };
         if steered != camera {
             out.push(Command::Camera(view.id, steered));
         }
@@ -103,6 +108,26 @@ impl Drawing {
         }
         out
     }
+}
+
+/// How far the pointer may miss the line of a moment, points.
+const MISS: f32 = 7.0;
+
+/// Lets the line of a moment be dragged along the values; `held` while it is. Returns where it is dragged to.
+fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
+    let line = response.rect.left() + map.x(t) as f32;
+    let near = |p: Pos2| (p.x - line).abs() <= MISS;
+    if response.drag_started_by(PointerButton::Primary) {
+        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(near);
+    }
+    if *held || response.hover_pos().is_some_and(near) {
+        ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+    }
+    let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());
+    if response.drag_stopped() {
+        *held = false;
+    }
+    pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
 }
 
 fn place(offset: egui::Vec2) -> DVec2 {

@@ -1,5 +1,5 @@
-//! Handles on the selected body in the world view: arrows to move it, rings to turn it, a knob to scale it. Every drag is
-//! an edit like one from the panel, so the query follows the pointer.
+//! Handles on the selected body or frustum in the world view: arrows to move it, rings to turn it, a knob to scale it or to
+//! widen its angle of view. Every drag is an edit like one from the panel, so the query follows the pointer.
 
 use egui::{Color32, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
@@ -10,7 +10,8 @@ use crate::app::edit::{self, Edit};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Lens, Theme, ground};
-use crate::scene::model::Shape;
+use crate::play::frusta;
+use crate::scene::model::{FrustumForm, Shape};
 
 /// Length of an arrow on the screen, points.
 const REACH: f64 = 62.0;
@@ -34,24 +35,80 @@ enum Handle {
     Knob,
 }
 
+/// What the handles act on, as it was when a drag began.
+#[derive(Clone, Debug)]
+enum Held {
+    Body { index: usize, rotation: DQuat, shape: Shape },
+    Frustum { index: usize, form: Box<FrustumForm> },
+}
+
+impl Held {
+    /// What is selected, and where its handles stand.
+    fn selected(state: &State) -> Option<(Self, DVec3)> {
+        let scene = &state.doc.scene;
+        if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
+            let home = frusta::home(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
+            return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, home));
+        }
+        let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
+        let (position, rotation) = scene.pose(body, state.focus.frame);
+        let rotation = DQuat::from_array(rotation).normalize();
+        Some((Self::Body { index, rotation, shape: body.shape.clone() }, DVec3::from(position)))
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Body { index, .. }, Self::Body { index: other, .. })
+            | (Self::Frustum { index, .. }, Self::Frustum { index: other, .. }) => index == other,
+            _ => false,
+        }
+    }
+
+    /// Whether the knob changes anything: only a camera has an angle of view.
+    fn scales(&self) -> bool {
+        !matches!(self, Self::Frustum { form, .. } if form.fov_y.is_none())
+    }
+
+    /// The edit that scales it.
+    fn scaled(&self, factor: f64) -> Edit {
+        match self {
+            Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
+            Self::Frustum { index, form } => Edit::Frustum(*index, Box::new(frusta::widened(form, factor))),
+        }
+    }
+
+    /// The edit that turns it about `from` and then shifts that point to `position`.
+    fn moved(&self, from: DVec3, turn: DQuat, position: DVec3, frame: usize) -> Edit {
+        match self {
+            Self::Body { index, rotation, .. } => {
+                // What is not turned keeps its rotation to the last bit.
+                let turned = if turn == DQuat::IDENTITY { *rotation } else { turn * *rotation };
+                Edit::Pose { body: *index, frame, position: position.to_array(), rotation: turned.to_array() }
+            }
+            Self::Frustum { index, form } => {
+                let motion = frusta::Motion { pivot: from, turn, shift: position - from };
+                Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
+            }
+        }
+    }
+}
+
 /// A drag that goes on.
 #[derive(Clone, Debug)]
 pub(super) struct Grip {
-    body: usize,
+    held: Held,
     handle: Handle,
     /// Of the pointer in the pane when it began.
     from: DVec2,
     position: DVec3,
-    rotation: DQuat,
-    shape: Shape,
 }
 
-/// The pane and the body in it.
+/// The pane and where the handles stand in it.
 struct Place {
     lens: Lens,
     rect: Rect,
     center: DVec3,
-    /// Meters for a point of screen at the body's depth.
+    /// Meters for a point of screen at that depth.
     meters: f64,
     flat: bool,
 }
@@ -98,7 +155,7 @@ impl Place {
         (0..=48).map(corner).collect()
     }
 
-    /// The point of the line through the body along `axis` that is nearest the line of sight through `at`, meters.
+    /// The point of the line through the handles along `axis` that is nearest the line of sight through `at`, meters.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let (between, slope) = (self.center - eye, axis.dot(sight));
@@ -106,7 +163,7 @@ impl Place {
         if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
     }
 
-    /// Where the line of sight through `at` meets the plane through the body with this normal; none when seen edge-on.
+    /// Where the line of sight through `at` meets the plane through the handles with this normal; none when seen edge-on.
     fn on_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let slope = normal.dot(sight);
@@ -114,7 +171,7 @@ impl Place {
     }
 }
 
-/// Draws the handles of the selected body and lets them be dragged. The flag says that the pointer belongs to them.
+/// Draws the handles of what is selected and lets them be dragged. The flag says that the pointer belongs to them.
 pub(super) fn show(
     ui: &Ui,
     response: &Response,
@@ -123,14 +180,11 @@ pub(super) fn show(
     theme: Theme,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let scene = &state.doc.scene;
-    let Some((index, body)) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?))) else {
+    let Some((selected, center)) = Held::selected(state) else {
         *grip = None;
         return (out, false);
     };
-    let (position, rotation) = scene.pose(body, state.focus.frame);
     let camera = state.camera(crate::lesson::WORLD);
-    let center = DVec3::from(position);
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
@@ -138,7 +192,7 @@ pub(super) fn show(
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
-    let handles = place.handles(state.tool);
+    let handles = if state.tool == Tool::Scale && !selected.scales() { Vec::new() } else { place.handles(state.tool) };
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let at = pointer.map(|p| DVec2::new(f64::from(p.x - response.rect.left()), f64::from(p.y - response.rect.top())));
     let over = at.filter(|_| response.contains_pointer()).and_then(|at| nearest(&place, &handles, at));
@@ -146,20 +200,18 @@ pub(super) fn show(
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
         *grip = nearest(&place, &handles, from).map(|handle| Grip {
-            body: index,
+            held: selected.clone(),
             handle,
             from,
             position: center,
-            rotation: DQuat::from_array(rotation).normalize(),
-            shape: body.shape.clone(),
         });
     }
-    let held = grip.as_ref().filter(|grip| grip.body == index).map(|grip| grip.handle);
+    let held = grip.as_ref().filter(|grip| grip.held.same(&selected)).map(|grip| grip.handle);
     paint(ui, &place, &handles, held.or(over), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
         let edit = drag(grip, &place, at, snap, state.focus.frame);
-        out.extend(edit.filter(|edit| edit.changes(scene)).map(Command::Edit));
+        out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(Command::Edit));
     }
     if response.drag_stopped() && grip.take().is_some() {
         out.push(Command::EndGesture);
@@ -183,10 +235,10 @@ fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option
     rated.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
 }
 
-/// What a drag makes of the body.
+/// What a drag makes of what it holds.
 fn drag(grip: &Grip, place: &Place, at: DVec2, snap: bool, frame: usize) -> Option<Edit> {
     let start = Place { center: grip.position, ..*place };
-    let (mut position, mut rotation) = (grip.position, grip.rotation);
+    let (mut position, mut turned) = (grip.position, DQuat::IDENTITY);
     match grip.handle {
         Handle::Arrow(axis) => {
             let axis = DVec3::AXES[axis];
@@ -201,25 +253,20 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snap: bool, frame: usize) -> Opti
             let angle = turn(grip, &start, axis, at);
             let step = SNAP_TURN.to_radians();
             let angle = if snap { (angle / step).round() * step } else { angle };
-            rotation = DQuat::from_axis_angle(axis, angle) * rotation;
+            turned = DQuat::from_axis_angle(axis, angle);
         }
         Handle::Knob => {
             let off = at - grip.from;
             let factor = ((off.x - off.y) / 140.0).exp();
             let factor = if snap { (factor * 10.0).round().max(1.0) / 10.0 } else { factor };
-            return Some(Edit::Shape(grip.body, edit::scaled(&grip.shape, factor)));
+            return Some(grip.held.scaled(factor));
         }
     }
     if snap && matches!(grip.handle, Handle::Arrow(_) | Handle::Middle) {
         let step = ground::spacing(place.lens.camera(), f64::from(place.rect.height())) / 5.0;
         position = (position / step).round() * step;
     }
-    position.is_finite().then(|| Edit::Pose {
-        body: grip.body,
-        frame,
-        position: position.to_array(),
-        rotation: rotation.to_array(),
-    })
+    position.is_finite().then(|| grip.held.moved(grip.position, turned, position, frame))
 }
 
 /// The angle about `axis` from where the drag began to where it is.

@@ -7,8 +7,9 @@ use super::memo::Kept;
 use super::pane_size;
 use crate::app::command::Command;
 use crate::app::state::{State, is_of};
-use crate::picture::{Camera, Key, Mark, pick};
+use crate::picture::{Camera, Key, Mark, Role, pick};
 use crate::play;
+use crate::scene::model::Ask;
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -59,7 +60,7 @@ pub(super) fn commands<'a>(
     }
     if response.clicked() {
         out.push(Command::Focus(view));
-        out.extend(body_under(response, state, view, marks).map(|body| Command::SelectBody(Some(body))));
+        out.extend(selected(response, state, view, marks));
     }
     if response.double_clicked() {
         out.extend([Command::Focus(view), Command::FrameSelection]);
@@ -67,22 +68,27 @@ pub(super) fn commands<'a>(
     out
 }
 
-/// The body whose surface or point was clicked.
-fn body_under<'a>(
+/// Selects the body or the frustum whose surface or point was clicked.
+fn selected<'a>(
     response: &Response,
     state: &State,
     view: &'static str,
     marks: impl Iterator<Item = &'a Mark>,
-) -> Option<usize> {
+) -> Option<Command> {
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
     if let Some(body) = state.doc.scene.bodies.iter().position(|body| is_of(&hit.key, &body.name)) {
-        return Some(body);
+        return Some(Command::SelectBody(Some(body)));
+    }
+    if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {
+        // The first one where none is named.
+        let named = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
+        return named.map(|index| Command::SelectFrustum(Some(index)));
     }
     let roles = play::roles(&state.query()?.ask);
     let (_, name) = roles.iter().find(|(role, _)| *role == hit.role)?;
-    state.doc.scene.body(name).map(|(index, _)| index)
+    state.doc.scene.body(name).map(|(index, _)| Command::SelectBody(Some(index)))
 }
 
 fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {

@@ -44,6 +44,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         frame: failure.frame,
         precision: failure.precision,
         lesson: lesson.as_ref(),
+        moment: None,
         views: lesson.card().views,
         theme: Theme::Light,
         size: Figure::default().size,

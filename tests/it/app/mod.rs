@@ -7,6 +7,7 @@ mod fake;
 mod fields;
 mod files;
 mod layout;
+mod motion_and_cameras;
 mod one_body;
 pub mod picture;
 mod quiet;

@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::super::isa_gjk::lesson::corners::Corner;
 use super::super::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::support::{Cso, Recordable, Vertex};
 use super::{BooleanGjk, Next, Options, Outcome};
 use crate::lesson::{
     Beat, Card, Ending, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape, Tells, ToF64,
@@ -43,11 +43,7 @@ pub const CARD: Card = Card {
 };
 
 /// Records the run of a pair.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
     let mut run = Vec::new();
     let tape = Tape::record_seeing(BooleanGjk::new(cso, options), |state| run.extend(state.w));
     let last = tape.last();
@@ -75,11 +71,7 @@ struct Teller<A, B> {
     of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = BooleanGjk<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

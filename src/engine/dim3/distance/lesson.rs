@@ -16,7 +16,7 @@ use super::super::answer::verdict::verdict;
 use super::super::epa::{self, Buffers};
 use super::super::gjk;
 use super::super::prelude::*;
-use super::super::support::{Cso, Support};
+use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
@@ -82,11 +82,12 @@ where
 }
 
 /// Records the run of a pair, as a frame of a scene whose frames went as `strip` tells.
-pub fn play<A, B>(cso: Cso<A, B>, options: Options, context: PairContext, strip: Option<Strip>) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+pub fn play<A: Recordable, B: Recordable>(
+    cso: Cso<A, B>,
+    options: Options,
+    context: PairContext,
+    strip: Option<Strip>,
+) -> Box<dyn Lesson> {
     let start = Distance::new(cso, options, Buffers::default());
     let (mut numbers, mut levels, mut phase) = (gjk::lesson::Numbers::default(), Levels::of("part"), start.phase);
     let tape = Tape::record_seeing(start, |after| {
@@ -134,11 +135,7 @@ struct Told<'a, A, B> {
     detail: Detail,
 }
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Distance<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

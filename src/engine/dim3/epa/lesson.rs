@@ -13,7 +13,7 @@ use super::super::answer::verdict::verdict;
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
-use super::super::support::{Cso, Support};
+use super::super::support::{Cso, Recordable, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, SourceFile, Step, Tape,
@@ -68,11 +68,12 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Records the run of a pair of cores: GJK first, unseen, for the simplex from which EPA starts.
-pub fn play<A, B>(cso: Cso<A, B>, gjk: gjk::Options, options: Options, context: PairContext) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+pub fn play<A: Recordable, B: Recordable>(
+    cso: Cso<A, B>,
+    gjk: gjk::Options,
+    options: Options,
+    context: PairContext,
+) -> Box<dyn Lesson> {
     let mut before = Gjk::new(cso.clone(), gjk);
     before.run();
     let mut simplex = [None; 4];
@@ -89,11 +90,7 @@ where
 
 struct Teller<A, B>(PhantomData<(A, B)>);
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Epa<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

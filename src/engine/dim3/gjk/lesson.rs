@@ -11,7 +11,7 @@ use glam::DVec3;
 
 use super::super::answer::verdict::verdict;
 use super::super::simplex::subset::members;
-use super::super::support::{Cso, Support};
+use super::super::support::{Cso, Recordable, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
     Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
@@ -95,16 +95,12 @@ pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, conte
 
 /// Records the run of a pair. `full` completes what GJK alone knows at its end: the depth of cores that overlap is
 /// another algorithm's.
-pub fn play<A, B>(
+pub fn play<A: Recordable, B: Recordable>(
     cso: Cso<A, B>,
     options: Options,
     context: PairContext,
     full: impl FnOnce(&Gjk<A, B>, Outcome, &PairContext) -> Verdict,
-) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+) -> Box<dyn Lesson> {
     let mut numbers = Numbers::default();
     let tape = Tape::record_seeing(Gjk::new(cso, options), |state| numbers.see(state));
     let last = tape.last();
@@ -120,11 +116,7 @@ struct Teller<A, B> {
     of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Gjk<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::super::answer::{Answer, Status};
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
-use super::super::support::{Cso, Support, Vertex};
+use super::super::support::{Cso, Recordable, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
 use crate::lesson::number::{self, length};
 use crate::lesson::{
@@ -54,17 +54,13 @@ pub struct FrameCount {
 }
 
 /// Records the run of a pair, as frame `frame` of a scene whose frames went as `history` tells.
-pub fn play<A, B>(
+pub fn play<A: Recordable, B: Recordable>(
     cso: Cso<A, B>,
     options: Options,
     context: PairContext,
     history: Vec<FrameCount>,
     frame: usize,
-) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+) -> Box<dyn Lesson> {
     let mut run = Vec::new();
     let tape = Tape::record_seeing(IsaGjk::new(cso, options), |state| run.extend(state.w));
     let last = tape.last();
@@ -126,11 +122,7 @@ struct Teller<A, B> {
     of: PhantomData<(A, B)>,
 }
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = IsaGjk<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

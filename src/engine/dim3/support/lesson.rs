@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use glam::DVec3;
 
 use super::super::prelude::*;
-use super::{Cso, Feature, Mapping, Outcome, Support};
+use super::{Cso, Feature, Mapping, Outcome, Recordable, Support};
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
     Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus,
@@ -31,11 +31,7 @@ pub const CARD: Card = Card {
 };
 
 /// Asks for the farthest points along `d` (pair frame).
-pub fn play<A, B>(cso: Cso<A, B>, d: Vec3, context: PairContext) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, d: Vec3, context: PairContext) -> Box<dyn Lesson> {
     let tape = Tape::record(Mapping::new(cso, d));
     let verdict = View::of(tape.last(), *tape.outcome(), &context).verdict(tape.outcome(), &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
@@ -43,11 +39,7 @@ where
 
 struct Teller<A, B>(PhantomData<(A, B)>);
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Mapping<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

@@ -110,6 +110,13 @@ pub trait Support {
     }
 }
 
+/// A support mapping whose runs can be recorded for a lesson: states are cloned, and looked at from any thread.
+#[cfg(feature = "lessons")]
+pub trait Recordable: Support + Clone + Send + Sync + 'static {}
+
+#[cfg(feature = "lessons")]
+impl<S: Support + Clone + Send + Sync + 'static> Recordable for S {}
+
 /// Through a pointer the shape answers itself, its own methods before the trait's.
 macro_rules! through {
     ($($pointer:ty),*) => {$(

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::super::prelude::*;
-use super::super::support::{Cso, Support};
+use super::super::support::{Cso, Recordable, Support};
 use super::Toy;
 use crate::lesson::{
     Beat, Card, Ending, Event, Finding, Lesson, PairContext, PairFinding, PairStatus, Pictures, PlotAxis, Proof,
@@ -26,11 +26,7 @@ pub const CARD: Card = Card {
 };
 
 /// Records it.
-pub fn play<A, B>(cso: Cso<A, B>, context: PairContext) -> Box<dyn Lesson>
-where
-    A: Support + Clone + Send + Sync + 'static,
-    B: Support + Clone + Send + Sync + 'static,
-{
+pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, context: PairContext) -> Box<dyn Lesson> {
     let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None });
     let [gap, upper] = tape.last().gap.unwrap_or_default().map(|x| x.to_f64());
     let n = context.space.cso(tape.last().n);
@@ -45,11 +41,7 @@ where
 
 struct Teller<A, B>(PhantomData<(A, B)>);
 
-impl<A, B> Tells for Teller<A, B>
-where
-    A: Support + Clone + Send + Sync,
-    B: Support + Clone + Send + Sync,
-{
+impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Toy<A, B>;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;

@@ -18,7 +18,8 @@ use super::super::prelude::*;
 use super::{Answer, Outcome, Path};
 use crate::lesson::number::{length, number};
 use crate::lesson::{
-    Backdrop, ContactFinding, Context, Ending, Finding, PairContext, Pictures, Series, ToF64, Verdict, View, WORLD,
+    Backdrop, ContactFinding, Context, Ending, Finding, Moments, PairContext, Pictures, Series, ToF64, Verdict, View,
+    WORLD,
 };
 use crate::picture::{Mark, Role};
 
@@ -144,6 +145,22 @@ impl Context for FlightContext {
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
+    }
+
+    fn moments(&self) -> Option<Moments> {
+        (self.shown > 0.0 && self.shown.is_finite()).then_some(Moments { view: TIME.id, range: [0.0, self.shown] })
+    }
+
+    fn at_moment(&self, t: f64) -> Pictures {
+        let mut pictures = Pictures::default();
+        self.chosen(pictures.edit(WORLD), t);
+        self.lanes.chosen(pictures.edit(TIME.id), t);
+        if t > 0.0 {
+            let (x, cso) = (self.r() * t, pictures.edit("cso"));
+            cso.point(Role::Text, "moment", x);
+            cso.label(Role::Text, "moment", x, format!("r·t, t = {}", seconds(t)));
+        }
+        pictures
     }
 }
 

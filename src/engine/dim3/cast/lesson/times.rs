@@ -61,6 +61,15 @@ impl Lanes {
         picture
     }
 
+    /// The line of a moment that was chosen, with a knob to move it by.
+    pub fn chosen(&self, picture: &mut Picture, t: f64) {
+        let bottom = self.listed().len() as f64 + 1.6;
+        picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows: [0.0, bottom] });
+        let knob = DVec3::new(t, 0.0, 0.0);
+        picture.point(Role::Text, "moment", knob);
+        picture.label(Role::Text, "moment", knob, format!("t = {}", seconds(t)));
+    }
+
     fn clipped(&self, [from, to]: [f64; 2]) -> [f64; 2] {
         [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::super::super::super::outline;
-use super::FlightContext;
+use super::{FlightContext, seconds};
 use crate::lesson::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
@@ -55,8 +55,18 @@ impl FlightContext {
         }
     }
 
-    /// Both bodies at a moment; at the start they stand there already.
+    /// Both bodies at the moment of a step; at the start they stand there already.
     pub(in super::super) fn at(&self, world: &mut Picture, t: f64) {
+        self.bodies_at(world, t, ["at", "middle"], |_| String::from("t"));
+    }
+
+    /// Both bodies at a moment that was chosen.
+    pub(super) fn chosen(&self, world: &mut Picture, t: f64) {
+        self.bodies_at(world, t, ["moment", "moment/middle"], |name| format!("{name}, t = {}", seconds(t)));
+    }
+
+    /// Both bodies at a moment, with keys that begin so for surfaces and middles, and a word at each middle.
+    fn bodies_at(&self, world: &mut Picture, t: f64, keys: [&str; 2], word: impl Fn(&str) -> String) {
         if !(t > 0.0 && t.is_finite()) {
             return;
         }
@@ -67,12 +77,13 @@ impl FlightContext {
             }
             for mark in &marks {
                 if let Some(form) = moved(&mark.form, by) {
-                    world.add(role, format!("at/{}", mark.key.0), form);
+                    world.add(role, format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }
             if let Some(middle) = middle(&marks) {
-                world.point(role, format!("middle/{name}"), middle + by);
-                world.label(role, format!("middle/{name}"), middle + by, "t");
+                let key = format!("{}/{name}", keys[1]);
+                world.point(role, key.clone(), middle + by);
+                world.label(role, key, middle + by, word(name));
             }
         }
     }

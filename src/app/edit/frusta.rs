@@ -1,0 +1,67 @@
+//! Changes of the list of frusta.
+
+use glam::DVec3;
+
+use super::fresh_name;
+use crate::scene::model::{Ask, Frustum, FrustumForm, Scene};
+
+/// Gives a frustum another name, unless it is another's. Queries follow.
+pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
+    let taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
+    if taken || name.is_empty() {
+        return;
+    }
+    let Some(frustum) = scene.frusta.get_mut(index) else { return };
+    let old = std::mem::replace(&mut frustum.name, name.to_owned());
+    for query in &mut scene.queries {
+        if let Ask::Cull { frustum, .. } = &mut query.ask
+            && *frustum == old
+        {
+            name.clone_into(frustum);
+        }
+    }
+}
+
+/// Adds a frustum like the one with this index, a meter to its right, or a camera in front of all bodies.
+pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
+    let taken: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
+    let frustum = match like.and_then(|i| scene.frusta.get(i)) {
+        Some(model) => Frustum { name: fresh_name(&model.name, &taken), form: model.form.clone() },
+        None => Frustum { name: fresh_name("camera", &taken), form: in_front(scene) },
+    };
+    scene.frusta.push(frustum);
+}
+
+/// A camera that looks along −z at where the bodies stand.
+fn in_front(scene: &Scene) -> FrustumForm {
+    let places = scene.bodies.iter().map(|body| DVec3::from(body.position));
+    let ends = places.fold(None, |ends: Option<[DVec3; 2]>, p| match ends {
+        Some([low, high]) => Some([low.min(p), high.max(p)]),
+        None => Some([p, p]),
+    });
+    let [low, high] = ends.unwrap_or_default();
+    let reach = 0.5 * (high - low).length() + 1.0;
+    let eye = 0.5 * (low + high) + DVec3::Z * (2.0 * reach);
+    FrustumForm {
+        eye: Some(eye.to_array()),
+        target: Some((0.5 * (low + high)).to_array()),
+        fov_y: Some(45.0),
+        aspect: Some(1.5),
+        near: Some(0.1 * reach),
+        far: Some(4.0 * reach),
+        ..FrustumForm::default()
+    }
+}
+
+/// Removes a frustum, with the queries that name it, and those that name none where it was the first.
+pub(super) fn remove(scene: &mut Scene, index: usize) {
+    if index >= scene.frusta.len() {
+        return;
+    }
+    let gone = scene.frusta.remove(index);
+    let last = scene.frusta.is_empty();
+    scene.queries.retain(|query| match &query.ask {
+        Ask::Cull { frustum, .. } => *frustum != gone.name && !(last && frustum.is_empty()),
+        _ => true,
+    });
+}

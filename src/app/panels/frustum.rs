@@ -1,0 +1,96 @@
+//! The fields of the selected frustum. Every change culls again.
+
+use egui::Ui;
+
+use super::body::{push, rotation_row};
+use super::fields::{Kind, Touched, name_row, number_row, optional_row, row, vector_row};
+use super::section;
+use crate::app::command::Command;
+use crate::app::edit::Edit;
+use crate::app::state::State;
+use crate::scene::model::{Frustum, FrustumForm};
+
+/// By which of its three forms a frustum is given.
+pub(super) fn kind(form: &FrustumForm) -> &'static str {
+    match form {
+        FrustumForm { matrix: Some(_), .. } => "matrix",
+        FrustumForm { planes: Some(_), .. } => "planes",
+        _ => "camera",
+    }
+}
+
+/// The fields; nothing when no frustum is selected.
+pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
+    let Some((index, frustum)) = selected else { return Vec::new() };
+    section(ui, &frustum.name);
+    ui.push_id(("frustum", index), |ui| fields(ui, state, index, frustum)).inner
+}
+
+fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
+    let mut out = Vec::new();
+    let all = &state.doc.scene.frusta;
+    let taken = |name: &str| all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    let wrong = |name: &str| match name {
+        "" => Some("A frustum needs a name."),
+        name if taken(name) => Some("Another frustum has this name."),
+        _ => None,
+    };
+    let (name, done) = name_row(ui, "Frustum name", &frustum.name, wrong);
+    out.extend(name.map(|name| Command::Edit(Edit::RenameFrustum(index, name))));
+    if done {
+        out.push(Command::EndGesture);
+    }
+    let mut form = frustum.form.clone();
+    let touched = match kind(&form) {
+        "camera" => camera(ui, &mut form),
+        kind => {
+            ui.weak(format!("Its {kind} is set in the scene file; the handles in the world view move and turn it."));
+            Touched::default()
+        }
+    };
+    push(touched, Edit::Frustum(index, Box::new(form)), &mut out);
+    out
+}
+
+/// An angle of view, degrees.
+const ANGLE_OF_VIEW: Kind = Kind { least: 0.1, most: 179.0, ..Kind::ANGLE };
+
+fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+    let mut touched = Touched::default();
+    if let Some(eye) = &mut form.eye {
+        touched = touched.or(vector_row(ui, "Eye", eye, Kind::COORDINATE));
+    }
+    touched = touched.or(looks(ui, form));
+    if let Some(fov) = &mut form.fov_y {
+        touched = touched.or(number_row(ui, "Angle of view", fov, ANGLE_OF_VIEW));
+    }
+    for (label, value) in [("Aspect", &mut form.aspect), ("Near", &mut form.near)] {
+        if let Some(value) = value {
+            touched = touched.or(number_row(ui, label, value, Kind::SIZE));
+        }
+    }
+    let beyond = form.near.unwrap_or(1.0) * 100.0;
+    touched.or(optional_row(ui, "Far", &mut form.far, beyond, Kind::SIZE))
+}
+
+/// Where the camera looks: at a target, or as it is turned.
+fn looks(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+    let mut aims = form.target.is_some();
+    let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut aims, "at a target").changed());
+    let ticked = if ticked { Touched::CHOSEN } else { Touched::default() };
+    if ticked.changed {
+        crate::play::frusta::aim(form, aims);
+    }
+    ticked.or(match &mut form.target {
+        Some(target) => vector_row(ui, "Target", target, Kind::COORDINATE),
+        None => {
+            let mut rotation = form.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+            let turned = rotation_row(ui, "camera", &mut rotation);
+            if turned.changed {
+                form.rotation = Some(rotation);
+            }
+            turned
+        }
+    })
+}
