@@ -33,9 +33,7 @@ impl Question {
     /// Whether another one is about the same run: in another frame or precision, perhaps.
     pub fn same_run(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.scene, &other.scene);
-        let same =
-            || ours.dimension == theirs.dimension && ours.bodies == theirs.bodies && ours.frames == theirs.frames;
-        self.query == other.query && (Arc::ptr_eq(ours, theirs) || same())
+        self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.answers_as(theirs))
     }
 }
 

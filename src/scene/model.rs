@@ -73,6 +73,17 @@ pub struct Scene {
     pub cameras: Option<Cameras>,
 }
 
+impl Scene {
+    /// Whether a query has the same answers in both, as far as the scenes decide it: names, notes, cameras and other queries
+    /// do not.
+    pub fn answers_as(&self, other: &Self) -> bool {
+        // Every field is named, so that none that comes is forgotten.
+        let Self { schema: _, version: _, name: _, note: _, dimension, bodies, frusta, queries: _, frames, cameras: _ } =
+            self;
+        (dimension, frusta) == (&other.dimension, &other.frusta) && *bodies == other.bodies && *frames == other.frames
+    }
+}
+
 /// Of the space that a scene's bodies live in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]

@@ -164,7 +164,8 @@ const SOLVERS: [(Solver, &str); 3] =
 const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
 const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
 const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
-const EDGE_PAIRS: [(EdgePairs, &str); 2] = [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::All, "all")];
+const EDGE_PAIRS: [(EdgePairs, &str); 3] =
+    [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::Walk, "found by a walk"), (EdgePairs::All, "all")];
 const CAST_METHODS: [(CastMethod, &str); 3] = [
     (CastMethod::Raycast, "GJK ray cast"),
     (CastMethod::Sat, "separating axes"),

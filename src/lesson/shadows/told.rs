@@ -13,6 +13,8 @@ pub struct LineTold<'a> {
     pub tried: [usize; 2],
     /// How many pairs of edges were skipped on the way to the line.
     pub skipped: usize,
+    /// Whether those were passed by on a walk over the sphere of normals, and not asked one by one.
+    pub walked: bool,
     /// Whether the line is tried first because it had a gap in the frame before.
     pub cached: bool,
     /// The test whether this line ends the run, if it is made.
@@ -61,13 +63,19 @@ impl LineTold<'_> {
     }
 
     fn skipping(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
-        let say = match self.skipped {
-            1 => String::from("A pair of edges is skipped: their arcs do not cross, so they make no face of A − B."),
-            n => format!("{n} pairs of edges are skipped: their arcs do not cross, so they make no face of A − B."),
+        let pairs = match self.skipped {
+            1 => String::from("A pair of edges is"),
+            n => format!("{n} pairs of edges are"),
+        };
+        let (line, say) = match self.walked {
+            true => {
+                ("walk", format!("{pairs} passed by: the walk along the arc of B's edge does not come to their arcs."))
+            }
+            false => ("prune", format!("{pairs} skipped: their arcs do not cross, so they make no face of A − B.")),
         };
         let tried = self.tried[0];
         let shows = Shows { tried, lit: self.lanes.best(tried), shadows: true, end: true };
-        Beat { event: Some(Event::Reduction), ..self.beat("prune", say, shows, pictures) }
+        Beat { event: Some(Event::Reduction), ..self.beat(line, say, shows, pictures) }
     }
 
     fn axis(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {

@@ -165,6 +165,7 @@ pub(super) fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], Qu
 fn cold(asked: &SatOptions) -> Options {
     let pairs = match asked.pairs {
         EdgePairs::Crossing => PairsOfEdges::Crossing,
+        EdgePairs::Walk => PairsOfEdges::Walk,
         EdgePairs::All => PairsOfEdges::All,
     };
     Options { stop_at_first: asked.stop == Stop::First, pairs, cached: None }

@@ -171,6 +171,7 @@ impl Tells for Teller {
         let options = &after.options;
         let told = LineTold {
             skipped: (after.pruned - before.pruned) as usize,
+            walked: after.region().is_some(),
             ..told(
                 &context.lanes,
                 [&before.found, &after.found],

@@ -24,7 +24,7 @@
 //! Normals point from A to B. Positive gaps are apart, negative ones overlap; meters.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** Time of a face: the vertices of both, or a walk over their edges. Time of a pair of
-//! edges: four dot products to skip it. No allocation.
+//! edges: four dot products to skip it; [`PairsOfEdges::Walk`] asks only for those at the vertices on the way. No allocation.
 //!
 //! ```
 //! use contact_lens::double::Pose;
@@ -50,6 +50,7 @@ mod solid;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use super::separation::Outcome;
 pub use answer::separation;

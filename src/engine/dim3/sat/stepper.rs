@@ -3,11 +3,12 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::numbers::length;
+use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::crossing;
 use super::axes::{Axis, Place};
 use super::solid::{Edge, Solid};
+use super::walk::{Ground, Walk, walks};
 use super::{Found, Outcome, Pose, Tested, matrix, rounding};
 
 /// How the test is run.
@@ -28,6 +29,9 @@ pub enum PairsOfEdges {
     /// Those whose arcs on the Gauss sphere cross: no other makes a face of `A − B`.
     #[default]
     Crossing,
+    /// The same, found by walking the arcs of B's edges over the regions of A's vertices. For solids that are no boxes; of
+    /// other bodies all arcs are asked.
+    Walk,
     /// All that are not parallel.
     All,
 }
@@ -57,6 +61,8 @@ pub struct Sat<S> {
     /// What comes next.
     pub(super) place: Place,
     cached: Option<Axis>,
+    /// With [`PairsOfEdges::Walk`].
+    walk: Option<Walk>,
     /// Where the walks over the vertices of A and of B begin.
     near: [[u32; 2]; 2],
     outcome: Option<Outcome>,
@@ -73,6 +79,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
+        let walks = options.pairs == PairsOfEdges::Walk && walks(a.borrow(), b.borrow());
         let sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -86,6 +93,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             magnitude,
             place: Place::FacesA(0),
             cached: options.cached,
+            walk: walks.then(Walk::default),
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
         }
@@ -103,6 +111,16 @@ impl<S: Borrow<Solid>> Sat<S> {
         let back = |d: Vec3| self.rotation.transpose() * d;
         let turned = Edge { direction: back(a.direction), arc: a.arc.turned(back), ..*a };
         crossing(&turned, b).map(|x| self.rotation * x)
+    }
+
+    /// How many arcs of B the walk lost its way on, so that all edges of A were asked; 0 where nothing is walked.
+    pub fn repaired(&self) -> u32 {
+        self.walk.map_or(0, |walk| walk.repaired)
+    }
+
+    /// The vertex of A whose region a walk has reached.
+    pub fn region(&self) -> Option<u32> {
+        self.walk.map(|walk| walk.region())
     }
 
     /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
@@ -148,6 +166,17 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.place = self.existing(self.place);
+            if let (Some(walk), Place::Edges(..)) = (&mut self.walk, self.place) {
+                let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation: self.rotation };
+                let (line, passed) = walk.advance(&ground); // @walk
+                self.pruned += passed;
+                match line.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
+                    Some((axis, Some(n))) => return Some((axis, n)),
+                    Some((_, None)) => self.pruned += 1,
+                    None => self.place = Place::Sides(0, 0),
+                }
+                continue;
+            }
             let axis = self.place.axis()?;
             self.place = self.place.next();
             match self.line(axis) {

@@ -113,6 +113,49 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
     assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
 }
 
+/// The pairs of edges that a test tries, in order of their numbers, how many it skips, and how often a walk was lost.
+fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: PairsOfEdges) -> (Vec<(u32, u32)>, u32, u32) {
+    let options = Options { pairs, ..Options::default() };
+    let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
+    let mut tried = Vec::new();
+    while sat.step().is_continue() {
+        if let Some(Axis::Edges(i, j)) = sat.found.now.map(|now| now.axis) {
+            tried.push((i, j));
+        }
+    }
+    tried.sort_unstable();
+    (tried, sat.pruned, sat.repaired())
+}
+
+#[test]
+fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
+    let mut dice = Dice::new(29);
+    let (mut arcs, mut lost) = (0, 0);
+    for round in 0..400 {
+        let corners = [(); 2].map(|()| 4 + dice.below(60));
+        // Random clouds; points of a lattice, whose hulls have parallel faces and edges; and both upright.
+        let lattice_hulls = round % 3 > 0;
+        let points = corners.map(|n| if lattice_hulls { lattice(&mut dice, 3, n + 8) } else { cloud(&mut dice, n) });
+        let solids = points.map(|points| Solid::hull(&points).unwrap());
+        if solids.iter().any(|solid| solid.dimension < 3) {
+            continue;
+        }
+        let turn = if round % 3 == 1 { Quat::IDENTITY } else { turned(&mut dice) };
+        let poses = [Pose::IDENTITY, Pose::new(dice.vector() * 2.0, turn)];
+        let (asked, pruned, none) = pairs_of_edges(&solids, &poses, PairsOfEdges::Crossing);
+        let (walked, passed, repaired) = pairs_of_edges(&solids, &poses, PairsOfEdges::Walk);
+        assert_eq!((&asked, pruned, none), (&walked, passed, 0), "round {round}");
+        let [all, walk] = [PairsOfEdges::Crossing, PairsOfEdges::Walk].map(|pairs| {
+            separation(&solids[0], &poses[0], &solids[1], &poses[1], &Options { pairs, ..Options::default() })
+        });
+        // Directions are found in A's frame by one and in B's by the other.
+        let off = (all.separation - walk.separation).abs();
+        assert!(all.outcome == walk.outcome && off <= 2.0 * (all.separation - all.lower), "{all:?} {walk:?}");
+        (arcs, lost) = (arcs + solids[1].edges.len(), lost + repaired as usize);
+    }
+    assert!(arcs > 10_000 && lost * 50 < arcs, "{lost} of {arcs} arcs lost their way");
+}
+
 #[test]
 fn bodies_of_every_dimension_agree_with_the_full_answer() {
     let mut dice = Dice::new(5);

@@ -268,6 +268,8 @@ pub enum EdgePairs {
     /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B.
     #[default]
     Crossing,
+    /// The same, found by walking the arcs of B's edges over the regions of A's vertices.
+    Walk,
     /// All that are not parallel.
     All,
 }

@@ -82,8 +82,20 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, sat: &State, test
             }
         }
     }
+    if let (Axis::Edges(..), Some(vertex)) = (tested.axis, sat.region()) {
+        reached(picture, context, vertex);
+    }
     picture.point(Role::Axis, "axis", normal);
     picture.label(Role::Axis, "axis", normal, "n");
+}
+
+/// The region of A's vertex that a walk has reached: a dot in its middle.
+fn reached(picture: &mut Picture, context: &SatContext, vertex: u32) {
+    let Some(hull) = &context.solids[0].polyhedron else { return };
+    let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
+    let middle = context.direction(0, normals.sum::<super::Vec3>()).normalize_or_zero();
+    picture.point(Role::NewSupport, "region", middle);
+    picture.label(Role::NewSupport, "region", middle, "the walk is here");
 }
 
 /// The arc of the edge between two vertices, drawn strong.

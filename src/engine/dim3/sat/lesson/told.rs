@@ -42,7 +42,7 @@ pub(crate) fn told<'a, L: Copy + PartialEq, V: Copy + Default>(
         let test = StopTest::new(name(ending), "stop", "gap > rounding", after.parts(&now));
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
     });
-    LineTold { lanes, tried, skipped: 0, cached: cached && tried[1] > tried[0], stop, end, detail }
+    LineTold { lanes, tried, skipped: 0, walked: false, cached: cached && tried[1] > tried[0], stop, end, detail }
 }
 
 /// How an outcome is called.
