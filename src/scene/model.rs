@@ -78,9 +78,25 @@ impl Scene {
     /// do not.
     pub fn answers_as(&self, other: &Self) -> bool {
         // Every field is named, so that none that comes is forgotten.
-        let Self { schema: _, version: _, name: _, note: _, dimension, bodies, frusta, queries: _, frames, cameras: _ } =
-            self;
-        (dimension, frusta) == (&other.dimension, &other.frusta) && *bodies == other.bodies && *frames == other.frames
+        // All fields are named, so that none that comes is forgotten.
+        let Self {
+            schema: _,
+            version: _,
+            name: _,
+            note: _,
+            dimension,
+            bodies,
+            frusta,
+            gravity,
+            joints,
+            queries: _,
+            frames,
+            cameras: _,
+        } = self;
+        (dimension, gravity) == (&other.dimension, &other.gravity)
+            && (frusta, joints) == (&other.frusta, &other.joints)
+            && *bodies == other.bodies
+            && *frames == other.frames
     }
 }
 

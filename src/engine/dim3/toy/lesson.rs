@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::super::prelude::*;
-use super::super::support::{Cso, Recordable, Support};
+use super::super::support::{Cso, Recordable};
 use super::Toy;
 use crate::lesson::{
     Beat, Card, Ending, Event, Finding, Lesson, PairContext, PairFinding, PairStatus, Pictures, PlotAxis, Proof,

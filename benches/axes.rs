@@ -1,0 +1,176 @@
+//! Separating axes against parry3d on the same pairs in one run, f64.
+//!
+//! Boxes: our fifteen lines with their proof against parry's two calls that find the largest gap over the same lines. Hulls:
+//! parry has no test of lines for them, so its cold contact manifold is the peer, which searches by GJK and EPA and then clips.
+//! Ours are the two ways to find the pairs of edges that matter: asking all arcs, and walking them.
+#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+
+mod random;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use contact_lens::double::Pose;
+use contact_lens::double::dim3::sat::{Answer, Options, PairsOfEdges, Solid, separation};
+use criterion::Criterion;
+use glam::{DQuat, DVec3};
+use parry3d_f64::math;
+use parry3d_f64::query::details::contact_manifold_pfm_pfm;
+use parry3d_f64::query::{ContactManifold, sat};
+use parry3d_f64::shape::{ConvexPolyhedron, Cuboid};
+use random::Random;
+
+impl Random {
+    fn wide(&mut self) -> f64 {
+        f64::from(self.real())
+    }
+
+    fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.wide(), self.wide(), self.wide())
+    }
+
+    fn turn(&mut self) -> DQuat {
+        DQuat::from_xyzw(self.wide(), self.wide(), self.wide(), 1.5 + self.wide()).normalize()
+    }
+
+    /// A point of the unit sphere.
+    fn unit(&mut self) -> DVec3 {
+        loop {
+            let v = self.vector();
+            if (0.1..1.0).contains(&v.length()) {
+                return v.normalize();
+            }
+        }
+    }
+}
+
+/// Two bodies for both engines: A stands at the origin, B here.
+struct Pair<T> {
+    ours: [Solid; 2],
+    theirs: [T; 2],
+    pose: Pose,
+    their_pose: math::Pose,
+}
+
+fn vector(v: DVec3) -> math::Vector {
+    math::Vector::new(v.x, v.y, v.z)
+}
+
+fn placed<T>(ours: [Solid; 2], theirs: [T; 2], position: DVec3, q: DQuat) -> Pair<T> {
+    let their_pose = math::Pose::from_parts(vector(position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w));
+    Pair { ours, theirs, pose: Pose::new(position, q), their_pose }
+}
+
+fn boxes(count: usize) -> Vec<Pair<Cuboid>> {
+    let mut random = Random(0x0b0e_5000);
+    let mut pair = || {
+        let halves = [(); 2].map(|()| random.vector().abs() * 0.5 + DVec3::splat(0.2));
+        let ours = halves.map(|half| Solid::cuboid(half).expect("a box"));
+        placed(ours, halves.map(|half| Cuboid::new(vector(half))), random.vector() * 1.2, random.turn())
+    };
+    (0..count).map(|_| pair()).collect()
+}
+
+/// Hulls of so many points of the unit sphere: about twice as many faces.
+fn hulls(corners: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
+    let mut random = Random(0x0b0e_5100 + corners as u64);
+    let mut pair = || {
+        let points = [(); 2].map(|()| (0..corners).map(|_| random.unit()).collect::<Vec<_>>());
+        let theirs = points.each_ref().map(|points| {
+            let points: Vec<_> = points.iter().copied().map(vector).collect();
+            ConvexPolyhedron::from_convex_hull(&points).expect("a hull")
+        });
+        // In each other, mostly: every line is tried.
+        let ours = points.map(|points| Solid::hull(&points).expect("a hull"));
+        placed(ours, theirs, random.vector() * 0.8, random.turn())
+    };
+    (0..count).map(|_| pair()).collect()
+}
+
+fn ours<T>(pair: &Pair<T>, pairs: PairsOfEdges) -> Answer {
+    let mut options = Options::default();
+    options.pairs = pairs;
+    let [a, b] = &pair.ours;
+    separation(black_box(a), &Pose::IDENTITY, black_box(b), &pair.pose, &options)
+}
+
+fn their_boxes(pair: &Pair<Cuboid>) -> f64 {
+    let ([a, b], at) = (&pair.theirs, &pair.their_pose);
+    let (a, b) = (black_box(a), black_box(b));
+    let faces = sat::cuboid_cuboid_find_local_separating_normal_oneway(a, b, at).0;
+    let other = sat::cuboid_cuboid_find_local_separating_normal_oneway(b, a, &at.inverse()).0;
+    faces.max(other).max(sat::cuboid_cuboid_find_local_separating_edge_twoway(a, b, at).0)
+}
+
+fn their_hulls(pair: &Pair<ConvexPolyhedron>) -> usize {
+    let [a, b] = &pair.theirs;
+    let mut manifold: ContactManifold<(), ()> = ContactManifold::new();
+    let (a, b) = (black_box(a), black_box(b));
+    contact_manifold_pfm_pfm(&pair.their_pose, a, 0.0, None, b, 0.0, None, 0.0, &mut manifold);
+    manifold.points.len()
+}
+
+/// The median of rounds, nanoseconds a pair.
+fn time<T, R>(pairs: &[Pair<T>], ask: impl Fn(&Pair<T>) -> R) -> f64 {
+    let mut all: Vec<f64> = (0..15)
+        .map(|_| {
+            let start = Instant::now();
+            pairs.iter().for_each(|pair| {
+                black_box(ask(pair));
+            });
+            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
+        })
+        .collect();
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
+
+/// How often the largest gaps differ by more than a micrometer, where the bodies overlap: apart they are no distance.
+fn differ(pairs: &[Pair<Cuboid>]) -> usize {
+    let off = |pair: &&Pair<Cuboid>| {
+        let found = ours(pair, PairsOfEdges::Crossing);
+        found.separation < 0.0 && (found.separation - their_boxes(pair)).abs() > 1.0e-6
+    };
+    pairs.iter().filter(off).count()
+}
+
+fn table() {
+    let pairs = boxes(4000);
+    let (us, them) = (time(&pairs, |pair| ours(pair, PairsOfEdges::Crossing)), time(&pairs, their_boxes));
+    println!(
+        "boxes: {us:.0} ns, parry {them:.0}, {:.2} of it; {} of {} depths differ",
+        us / them,
+        differ(&pairs),
+        pairs.len()
+    );
+    for corners in [8, 12, 20, 34] {
+        let pairs = hulls(corners, 400);
+        let faces: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
+        let them = time(&pairs, their_hulls);
+        let [asked, walked] = [PairsOfEdges::Crossing, PairsOfEdges::Walk]
+            .map(|pairs_of_edges| time(&pairs, |pair| ours(pair, pairs_of_edges)));
+        println!(
+            "hulls of {:.0} faces: asked {asked:.0} ns, walked {walked:.0}, parry's manifold {them:.0}; {:.2} and {:.2} of it",
+            faces as f64 / (2 * pairs.len()) as f64,
+            asked / them,
+            walked / them
+        );
+    }
+}
+
+fn main() {
+    if !std::env::args().any(|arg| arg == "criterion") {
+        table();
+        return;
+    }
+    let mut criterion =
+        Criterion::default().warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    let pairs = boxes(256);
+    criterion.bench_function("boxes, ours", |b| {
+        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(ours(pair, PairsOfEdges::Crossing))));
+    });
+    criterion.bench_function("boxes, parry", |b| {
+        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(their_boxes(pair))));
+    });
+    criterion.final_summary();
+}
