@@ -109,6 +109,7 @@ impl Shot {
                 of(number, self.recording.beats_of(step))
             ),
             caption: beat.say.clone(),
+            numbers: beat.values.iter().map(Into::into).collect(),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },

@@ -96,6 +96,7 @@ impl Film<'_> {
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
+            numbers: shown.values.iter().map(Into::into).collect(),
             panes: self.views.iter().map(pane).collect(),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,

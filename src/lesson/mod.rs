@@ -52,7 +52,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::{Camera, Key, Marker, Role};
+use crate::picture::{Camera, Key, KeyNumber, Marker, Role};
 use crate::step::Comparison;
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
@@ -247,6 +247,13 @@ impl Value {
     /// A value that lights a mark.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }
+    }
+}
+
+/// As a figure shows it below its sentence.
+impl From<&Value> for KeyNumber {
+    fn from(value: &Value) -> Self {
+        Self { symbol: value.symbol.to_owned(), caption: value.meaning.to_owned(), value: value.text.text.clone() }
     }
 }
 

@@ -62,6 +62,9 @@ pub trait Tells: Send + Sync {
     /// What roles are called in it, where their usual names do not fit.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
+    /// Whether bodies are looked at in parallel projection at first, so that lengths across the line of sight are true.
+    const PARALLEL: bool = false;
+
     /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending. In an outline
     /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
@@ -165,7 +168,10 @@ impl<T: Tells> Lesson for Recorded<T> {
     fn camera(&self, view: &View) -> Camera {
         match (self.teller.side(), view.kind) {
             (Some(side), ViewKind::Space) => Camera::facing(side),
-            _ => view.camera(self.verdict.finding.normal().unwrap_or_default()),
+            _ => {
+                let camera = view.camera(self.verdict.finding.normal().unwrap_or_default());
+                Camera { orthographic: camera.orthographic || T::PARALLEL, ..camera }
+            }
         }
     }
 

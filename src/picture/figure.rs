@@ -2,55 +2,15 @@
 
 use glam::DVec2;
 
+use super::caption::inked;
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
+use super::pane::Pane;
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
-use super::{Bounds, Camera, Cells, Form, Marker, Picture, Role, Theme, ViewKind, cells, flat, ground, parts};
-
-/// One view.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pane {
-    /// At its top left: `world`.
-    pub title: String,
-    /// What its coordinates mean.
-    pub kind: ViewKind,
-    /// Backdrop and beat, merged.
-    pub picture: Picture,
-    /// From where.
-    pub camera: Camera,
-    /// Height of the ground grid, meters; `None` draws no grid.
-    pub ground: Option<f64>,
-}
-
-impl Pane {
-    /// A pane of a space, with a grid below all bodies of `backdrop`.
-    pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
-        Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
-    }
-
-    /// A pane of any kind; one that may hold bodies has a grid below all those of `backdrop`.
-    pub fn of_kind(
-        kind: ViewKind,
-        title: impl Into<String>,
-        backdrop: &Picture,
-        beat: &Picture,
-        camera: Camera,
-    ) -> Self {
-        let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
-        let ground = kind.has_ground().then(|| ground_of(backdrop));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground }
-    }
-}
-
-/// The height of the lowest body, meters; 0 where there is none.
-pub fn ground_of(backdrop: &Picture) -> f64 {
-    let bodies =
-        Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
-    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.y)
-}
+use super::{Cells, Form, KeyNumber, Marker, Picture, Role, Theme, ViewKind, cells, flat, ground, parts, strip};
 
 /// Everything on the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +25,8 @@ pub struct Figure {
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: String,
+    /// The key numbers of the step, below the caption; the first ones where not all have room.
+    pub numbers: Vec<KeyNumber>,
     /// How each frame of a moving scene went: a row of cells below the legend.
     pub cells: Option<Cells>,
     /// From left to right.
@@ -102,6 +64,8 @@ pub struct Reserve {
     pub samples: Samples,
     /// Lines of the caption.
     pub caption_lines: usize,
+    /// Key numbers.
+    pub numbers: usize,
 }
 
 impl Default for Figure {
@@ -113,6 +77,7 @@ impl Default for Figure {
             progress: None,
             cells: None,
             caption: String::new(),
+            numbers: Vec::new(),
             panes: Vec::new(),
             names: Vec::new(),
             theme: Theme::Dark,
@@ -150,6 +115,8 @@ pub struct Layout {
     caption: Vec<String>,
     caption_at: f64,
     cells_at: f64,
+    /// Top of the strip of numbers.
+    numbers_at: f64,
 }
 
 impl Figure {
@@ -168,7 +135,8 @@ impl Figure {
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let caption_height = caption_rows * CAPTION_ROW + if caption_rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
-        let bottom = height - MARGIN - legend_height - caption_height - cells_height;
+        let numbers_height = if self.has_numbers() { strip::HEIGHT } else { 0.0 };
+        let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let count = self.panes.len().max(1) as f64;
         let pane_width = ((room - GAP * (count - 1.0)) / count).max(1.0);
@@ -181,7 +149,13 @@ impl Figure {
             legend.into_iter().map(|entry| Entry { at: entry.at + DVec2::new(MARGIN, legend_at), ..entry }).collect();
         let cells_at = header + pane_height + legend_height + 12.0;
         let caption_at = cells_at + cells_height;
-        Layout { panes: (0..self.panes.len()).map(area).collect(), header, legend, caption, caption_at, cells_at }
+        let numbers_at = caption_at + caption_rows * CAPTION_ROW + 8.0;
+        let panes = (0..self.panes.len()).map(area).collect();
+        Layout { panes, header, legend, caption, caption_at, cells_at, numbers_at }
+    }
+
+    fn has_numbers(&self) -> bool {
+        self.numbers.len().max(self.reserve.numbers) > 0 && f64::from(self.size[1]) >= strip::LEAST_PAGE
     }
 
     /// Legend entries with their places relative to the legend's corner, and how many rows they take.
@@ -215,6 +189,7 @@ impl Figure {
         Reserve {
             samples: gathered(figures.iter().flat_map(Self::samples)),
             caption_lines: figures.iter().map(lines).max().unwrap_or(0),
+            numbers: figures.iter().map(|figure| figure.numbers.len()).max().unwrap_or(0),
         }
     }
 
@@ -244,7 +219,11 @@ impl Figure {
         }
         for (row, line) in layout.caption.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);
-            svg.text(at, line, CAPTION, Weight::Regular, "start", paper.text, None);
+            self.sentence(&mut svg, at, line);
+        }
+        if self.has_numbers() {
+            let room = page.x - 2.0 * MARGIN;
+            strip::draw(&mut svg, self.theme, &self.numbers, self.reserve.numbers, layout.numbers_at, room);
         }
         if let Some(share) = self.progress {
             let bar = |width: f64| DVec2::new(width, 3.0);
@@ -253,6 +232,16 @@ impl Figure {
             svg.rect(DVec2::new(0.0, page.y - 3.0), done, 0.0, paper.faint, None);
         }
         svg.finish()
+    }
+
+    /// A line of the caption, the names of the bodies in their inks.
+    fn sentence(&self, svg: &mut Svg, mut at: DVec2, line: &str) {
+        let paper = self.theme.paper();
+        for (part, role) in inked(line, &self.names) {
+            let color = role.map_or(paper.text, |role| word_color(self.theme, role));
+            svg.text(at, part, CAPTION, Weight::Regular, "start", color, None);
+            at.x += font::width(part, CAPTION, Weight::Regular);
+        }
     }
 
     fn header(&self, svg: &mut Svg, layout: &Layout, paper: &Paper) {
