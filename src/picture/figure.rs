@@ -239,8 +239,11 @@ impl Figure {
         let paper = self.theme.paper();
         for (part, role) in inked(line, &self.names) {
             let color = role.map_or(paper.text, |role| word_color(self.theme, role));
-            svg.text(at, part, CAPTION, Weight::Regular, "start", color, None);
-            at.x += font::width(part, CAPTION, Weight::Regular);
+            // SVG swallows spaces at the ends of a text.
+            let word = part.trim_start();
+            at.x += font::width(&part[..part.len() - word.len()], CAPTION, Weight::Regular);
+            svg.text(at, word, CAPTION, Weight::Regular, "start", color, None);
+            at.x += font::width(word, CAPTION, Weight::Regular);
         }
     }
 
