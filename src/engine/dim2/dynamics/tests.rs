@@ -12,6 +12,7 @@ mod lessons;
 mod masses;
 mod oracle;
 mod refused;
+mod stability;
 
 const G: Real = 9.81;
 const H: Real = 1.0 / 60.0;

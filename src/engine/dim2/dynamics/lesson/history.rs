@@ -260,7 +260,7 @@ impl History {
 
     /// What a step shows.
     pub fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
-        let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(did));
+        let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
             return Shows { after: Some(after), did: Some(did), ..Shows::default() };
         };

@@ -211,6 +211,6 @@ impl Tells for Teller {
 const WHOLE: usize = 3;
 
 /// Whether constraints of the solve under way are there after a step of this phase.
-fn has_rows(did: Phase) -> bool {
-    !matches!(did, Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick)
+fn has_rows(did: Option<Phase>) -> bool {
+    !matches!(did, None | Some(Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick))
 }

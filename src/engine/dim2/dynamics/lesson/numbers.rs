@@ -1,7 +1,8 @@
 //! The values and tables beside the sentences.
 
 use super::super::super::prelude::*;
-use super::super::{Bounds, World};
+use super::super::{Bounds, Phase, World};
+use super::has_rows;
 use super::history::Shows;
 use super::told::{points, shown};
 use crate::lesson::{Row, Shown, Table, Value, number};
@@ -10,6 +11,10 @@ use crate::lesson::{Row, Shown, Table, Value, number};
 pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
+    if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| !shows.lit.is_empty()) {
+        let name = Shown::from(format!("{} {}", row.name.group, row.name.short));
+        values.push(Value::new("row", "the one that is solved now", name, "row"));
+    }
     let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, shown(x), key));
     if let Some(turn) = shows.turn {
         let row = &world.constraints[turn.at as usize];
@@ -25,7 +30,9 @@ pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
         }
         put("w", "before, m/s", turn.speed.x, "row");
         put("w'", "after, m/s", after.x, "row");
-        put("bias", "what is added to w: minus the target, m/s", row.bias.x, "row");
+        let relaxed = matches!(shows.did, Some(Phase::Relax { .. })) && !row.is_joint();
+        let bias = if relaxed { row.relaxed } else { row.bias.x };
+        put("bias", "what is added to w: minus the target, m/s", bias, "row");
         put("C", "the error of position, m", row.error.x, "row");
         put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
         if row.rows == 2 {
@@ -40,13 +47,8 @@ pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
         put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
     }
     put("h", "a solve, s", world.options().h(), "world");
-    let fastest = |of: &dyn Fn() -> Real| of();
-    put(
-        "v",
-        "the fastest body, m/s",
-        fastest(&|| world.bodies.iter().fold(0.0, |most: Real, b| most.max(b.velocity.length()))),
-        "world",
-    );
+    let fastest = world.bodies.iter().fold(0.0, |most: Real, body| most.max(body.velocity.length()));
+    put("v", "the fastest body, m/s", fastest, "world");
     put(
         "approach",
         "the fastest in a point, m/s",
@@ -56,16 +58,26 @@ pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
     put("threshold", "slower approaches do not bounce, m/s", world.options().restitution_threshold, "world");
     put("E", "kinetic and potential, J", world.energy().kinetic + world.energy().potential, "world");
     put("t", "since the start, s", world.frames as Real * world.options().time_step, "world");
-    let count = |n: usize| number::count(n);
-    values.push(Value::new("pairs", "that touch", count(world.contacts.len()), "world"));
-    values.push(Value::new("points", "in which they do", count(points(world).count()), "world"));
-    values.push(Value::new(
-        "new points",
-        "without a name in the solve before",
-        count(points(world).filter(|p| p.is_new).count()),
-        "world",
-    ));
+    counts(shows, world, &mut values);
     values
+}
+
+/// What there is of each kind.
+fn counts(shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
+    let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
+    put("solve", "of this frame", world.substep as usize);
+    put("solves", "in a frame", world.options().substeps as usize);
+    put("pairs", "that touch", world.contacts.len());
+    put("points", "in which they do", points(world).count());
+    put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());
+    if has_rows(shows.did) {
+        put("rows", "of joints and contacts", world.constraints.iter().map(|row| usize::from(row.rows)).sum());
+        put("constraints", "solved one after the other", world.constraints.len());
+        put("of joints", "among them", world.constraints.iter().filter(|row| row.is_joint()).count());
+    }
+    if let Some(system) = &world.system {
+        put("rounds", "in which bounds of friction were held", system.rounds as usize);
+    }
 }
 
 /// The rows, and where the energy went.
