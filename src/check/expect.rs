@@ -12,10 +12,10 @@ use glam::DVec3;
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::lesson::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, HullMeasure, PairFinding, PairStatus, PairsFinding,
-    SeparationFinding, Verdict,
+    BodyClass, ClassesFinding, ContactFinding, Finding, HullMeasure, ManifoldFinding, PairFinding, PairStatus,
+    PairsFinding, SeparationFinding, Verdict,
 };
-use crate::scene::model::{CastExpect, Demand, Expectation, Query};
+use crate::scene::model::{CastExpect, Demand, Expectation, ManifoldExpect, Query};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
@@ -41,11 +41,42 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
             [meeting(wanted, found), moment(wanted, found), turned(expect, found.normal)].into_iter().flatten(),
         );
     }
+    if let (Finding::Manifold(found), Some(wanted)) = (&verdict.finding, expect.of_manifold()) {
+        unmet.extend(contact(wanted, found).into_iter().chain(turned(expect, found.normal)));
+    }
     if let Finding::Pairs(found) = &verdict.finding {
         unmet.extend(of_pairs(expect, found));
     }
     if let Finding::Classes(found) = &verdict.finding {
         unmet.extend(classes(expect, found));
+    }
+    unmet
+}
+
+/// Names may have any order.
+fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
+    let mut unmet = Vec::new();
+    if let Some(wanted) = expect.points.filter(|wanted| *wanted as usize != found.points.len()) {
+        unmet.push(format!("expected {wanted} points of contact, found {}", found.points.len()));
+    }
+    if let Some(wanted) = &expect.ids {
+        let sorted = |names: &mut dyn Iterator<Item = &String>| {
+            let mut names: Vec<String> = names.cloned().collect();
+            names.sort();
+            names.join(", ")
+        };
+        let [wanted, has] = [sorted(&mut wanted.iter()), sorted(&mut found.points.iter().map(|point| &point.id))];
+        if wanted != has {
+            unmet.push(format!("expected points {wanted}, found {has}"));
+        }
+    }
+    if let Some(wanted) = expect.depth {
+        let tolerance = expect.tolerance.unwrap_or(1.0e-9 * wanted.abs().max(1.0e-6));
+        let met = found.deepest().is_some_and(|depth| (depth - wanted).abs() <= tolerance);
+        if !met {
+            let has = found.deepest().map_or_else(|| String::from("no point"), |depth| format!("{depth} m"));
+            unmet.push(format!("expected the deepest point {wanted} m deep, found {has}"));
+        }
     }
     unmet
 }

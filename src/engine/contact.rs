@@ -3,6 +3,9 @@
 
 use super::prelude::*;
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
+
 /// How the manifold was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -212,7 +215,7 @@ impl<V> Point<V> {
 impl Reference {
     /// The same with a and b exchanged.
     #[inline]
-    pub(super) fn exchanged(self) -> Self {
+    pub fn exchanged(self) -> Self {
         Self { body: 1 - self.body, ..self }
     }
 }
@@ -232,7 +235,7 @@ impl Choice {
 impl Options {
     /// The same with a and b exchanged.
     #[inline]
-    pub(super) fn exchanged(self) -> Self {
+    pub fn exchanged(self) -> Self {
         Self { previous: self.previous.map(Reference::exchanged), choice: self.choice.exchanged(), ..self }
     }
 }

@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::number::{self, Shown};
 use super::{
-    ClassesFinding, ContactFinding, FarthestFinding, HullFinding, PairsFinding, SeparationFinding, WorldFinding,
+    ClassesFinding, ContactFinding, FarthestFinding, HullFinding, ManifoldFinding, PairsFinding, SeparationFinding,
+    WorldFinding,
 };
 
 /// What a run has found out.
@@ -25,6 +26,8 @@ pub enum Finding {
     Separation(SeparationFinding),
     /// When two bodies in flight first meet.
     FirstContact(ContactFinding),
+    /// Where two bodies touch.
+    Manifold(ManifoldFinding),
     /// Which of many boxes overlap.
     Pairs(PairsFinding),
     /// Which bodies a camera sees.
@@ -147,6 +150,7 @@ impl Finding {
         match self {
             Self::Separation(found) => found.normal,
             Self::FirstContact(found) => found.normal,
+            Self::Manifold(found) => found.normal,
             _ => self.pair()?.normal,
         }
     }
@@ -161,6 +165,7 @@ impl Finding {
             Self::Classes(_) => "classified",
             Self::Separation(found) => found.status.name(),
             Self::FirstContact(found) => found.status,
+            Self::Manifold(found) => found.status,
             Self::Pairs(found) => found.status(),
             Self::World(found) => found.status(),
         }
@@ -175,6 +180,7 @@ impl Finding {
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
             Self::FirstContact(found) => found.standing(),
+            Self::Manifold(found) => found.standing(),
             Self::World(found) if found.diverged.is_some() => Standing::Open,
             Self::World(_) => Standing::Proven,
         }
@@ -190,6 +196,7 @@ impl Finding {
             Self::Farthest(found) => found.facts().into_iter().next(),
             Self::Separation(found) => found.headline(),
             Self::FirstContact(found) => found.headline(),
+            Self::Manifold(found) => Some(found.headline()),
             Self::Pairs(found) => found.facts().into_iter().next(),
             Self::Classes(found) => found.facts().into_iter().next(),
             Self::World(found) => found.facts().into_iter().next(),
@@ -204,6 +211,7 @@ impl Finding {
             Self::Farthest(found) => found.facts(),
             Self::Separation(found) => found.facts(),
             Self::FirstContact(found) => found.facts(),
+            Self::Manifold(found) => found.facts(),
             Self::Pairs(found) => found.facts(),
             Self::Classes(found) => found.facts(),
             Self::World(found) => found.facts(),

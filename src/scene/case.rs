@@ -10,6 +10,7 @@
 //! ```
 
 mod boxes;
+mod choices;
 mod cull;
 pub(super) mod flat;
 mod manifold;
@@ -31,6 +32,7 @@ use super::rules::Breach;
 use super::tree::{Kind, Node};
 use super::{de, schema};
 pub use boxes::{Boxes, Corners};
+use choices::{method, stop, t_max};
 pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
 pub use points::{Directions, Points, Search, Simplex};
@@ -314,46 +316,6 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
         }
     };
     Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
-}
-
-/// Whether the first line with a gap is enough.
-fn stop(root: &Node) -> Result<Stop, Fault> {
-    let Some(field) = root.field("stop") else { return Ok(Stop::All) };
-    match &field.value.kind {
-        Kind::String(word) if word == "all" => Ok(Stop::All),
-        Kind::String(word) if word == "first" => Ok(Stop::First),
-        _ => Err(Fault::new(field.value.at, "stop", format!("must be `all` or `first`, is {}", field.value.told()))),
-    }
-}
-
-/// How first contact is found.
-fn method(root: &Node) -> Result<CastMethod, Fault> {
-    let Some(field) = root.field("method") else { return Ok(CastMethod::default()) };
-    let known = match &field.value.kind {
-        Kind::String(word) => CastMethod::ALL.iter().find(|(name, _)| name == word),
-        _ => None,
-    };
-    let said = match &field.value.kind {
-        Kind::String(word) => format!("`{}`", shortened(word)),
-        _ => field.value.told(),
-    };
-    let message = || format!("must be `sat`, `raycast` or `advance`, is {said}");
-    known.map(|(_, method)| *method).ok_or_else(|| Fault::new(field.value.at, "method", message()))
-}
-
-/// How long the bodies move; as long as may be, a number has no upper limit.
-fn t_max(root: &Node) -> Result<f64, Fault> {
-    let Some(field) = root.field("t_max") else { return Ok(1.0) };
-    match field.value.kind {
-        Kind::Number(seconds) if seconds >= 0.0 => Ok(seconds),
-        Kind::Number(seconds) => {
-            Err(Fault::new(field.value.at, "t_max", format!("must not be negative, is {seconds}")))
-        }
-        _ => {
-            let message = format!("must be a number of seconds, is {}", field.value.told());
-            Err(Fault::new(field.value.at, "t_max", message))
-        }
-    }
 }
 
 /// What the line asks, if it can be answered.

@@ -18,11 +18,12 @@ pub use dynamics::{Dynamics, Joint, JointKind, Motion};
 pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, CullOptions, Demand,
-    DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions,
-    Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query,
-    SatOptions, Search, Selection, SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut,
-    SupportExpect, SupportOptions, WorldExpect, WorldOptions, WorldSolver,
+    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, ContactReference,
+    CullOptions, Demand, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, FarthestExpect,
+    GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, ManifoldExpect,
+    ManifoldOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query, SatOptions, Search, Selection,
+    SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
+    WorldExpect, WorldOptions, WorldSolver,
 };
 
 /// A scene: bodies, and questions about them.

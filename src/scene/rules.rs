@@ -7,7 +7,8 @@ use std::collections::{BTreeSet, HashSet};
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
 use super::model::{
-    Algorithm, Ask, Dimension, EdgePairs, Expectation, Horizon, Method, PairsExpect, Query, Scene, Shape,
+    Algorithm, Ask, ContactReference, Dimension, EdgePairs, Expectation, Horizon, Method, PairsExpect, Query, Scene,
+    Shape,
 };
 
 /// A broken rule: the path of the field, and what must be.
@@ -162,6 +163,7 @@ fn spatial_option(ask: &Ask) -> Option<&'static str> {
     match ask {
         Ask::Distance { options, .. } if options.method != Method::default() => Some("method"),
         Ask::Epa { options, .. } if options.horizon != Horizon::default() => Some("horizon"),
+        Ask::Manifold { options, .. } if options.reference == ContactReference::EdgePair => Some("reference"),
         Ask::Sat { options, .. } if options.pairs != EdgePairs::default() => Some("pairs"),
         _ => None,
     }
@@ -174,6 +176,7 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breac
     let (tolerance, value, name) = match expectation {
         Expectation::Distance(expect) => (expect.tolerance, expect.signed_distance, "signed_distance"),
         Expectation::Separation(expect) => (expect.tolerance, expect.separation, "separation"),
+        Expectation::Manifold(expect) => (expect.tolerance, expect.depth, "depth"),
         Expectation::Cast(expect) => (expect.tolerance, expect.t_first, "t_first"),
         _ => return Ok(()),
     };

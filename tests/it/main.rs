@@ -17,6 +17,7 @@ mod hulls;
 mod judge;
 mod large;
 mod lessons;
+mod manifolds;
 mod mutations;
 mod oracle;
 mod own_shapes;

@@ -140,7 +140,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
 }
 
 /// Every option of the format, with its default value.
-const OPTIONS: [(&str, &str); 12] = [
+const OPTIONS: [(&str, &str); 15] = [
     ("direction", "null"),
     ("relative_tolerance", "null"),
     ("absolute_tolerance", "null"),
@@ -152,6 +152,9 @@ const OPTIONS: [(&str, &str); 12] = [
     ("stop", "\"all\""),
     ("pairs", "\"crossing\""),
     ("t_max", "null"),
+    ("margin", "null"),
+    ("max_points", "null"),
+    ("reference", "\"auto\""),
     ("warm_start", "false"),
 ];
 
@@ -603,6 +606,10 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let query = json!({ "name": "sat", "algorithm": "sat", "a": "a", "b": "b",
         "options": { "stop": "first", "pairs": "all", "warm_start": true },
         "expect": { "separation": 1, "tolerance": 1, "lines_at_most": 9 } });
+    names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
+    let query = json!({ "name": "contact", "algorithm": "manifold", "a": "a", "b": "b",
+        "options": { "margin": 0.1, "max_points": 4, "reference": "face_a", "warm_start": true },
+        "expect": { "points": 4, "ids": ["v0-v1"], "depth": 0.1, "tolerance": 1, "normal": [0, 1, 0], "points_at_most": 4 } });
     names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
     let query = json!({ "name": "cull", "algorithm": "cull", "frustum": "camera", "bodies": ["a", "b"],
         "expect": { "visible": 2, "inside": ["a"], "crossing": ["b"], "outside": [], "false_positives": ["b"], "planes_at_most": 9 } });

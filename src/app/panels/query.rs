@@ -10,8 +10,8 @@ use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{
-    Ask, CastMethod, CastOptions, Dimension, EdgePairs, Horizon, Method, Query, Search, Solver, Stop, SubjectKind,
-    SubjectsMut,
+    Ask, CastMethod, CastOptions, ContactReference, Dimension, EdgePairs, Horizon, ManifoldOptions, Method, Query,
+    Search, Solver, Stop, SubjectKind, SubjectsMut,
 };
 
 /// The fields; nothing when the scene asks nothing.
@@ -129,6 +129,7 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             warm_start(ui, &mut options.warm_start);
             false
         }
+        Ask::Manifold { options, .. } => of_manifold(ui, spatial, options),
         Ask::Sat { options, .. } => {
             let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);
             done |= spatial && pick(ui, "Edge pairs", &EDGE_PAIRS, &mut options.pairs);
@@ -141,6 +142,15 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             false
         }
     }
+}
+
+fn of_manifold(ui: &mut Ui, spatial: bool, options: &mut ManifoldOptions) -> bool {
+    let mut done = optional(ui, "Margin", &mut options.margin, 0.01).done;
+    done |= most(ui, "Most points", &mut options.max_points, 4.0);
+    let references = if spatial { &REFERENCES[..] } else { &REFERENCES[..3] };
+    done |= pick(ui, "Reference", references, &mut options.reference);
+    warm_start(ui, &mut options.warm_start);
+    done
 }
 
 fn of_cast(ui: &mut Ui, options: &mut CastOptions) -> bool {
@@ -166,6 +176,12 @@ const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon
 const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
 const EDGE_PAIRS: [(EdgePairs, &str); 3] =
     [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::Walk, "found by a walk"), (EdgePairs::All, "all")];
+const REFERENCES: [(ContactReference, &str); 4] = [
+    (ContactReference::Auto, "least depth"),
+    (ContactReference::FaceA, "face of A"),
+    (ContactReference::FaceB, "face of B"),
+    (ContactReference::EdgePair, "pair of edges"),
+];
 const CAST_METHODS: [(CastMethod, &str); 3] = [
     (CastMethod::Raycast, "GJK ray cast"),
     (CastMethod::Sat, "separating axes"),
@@ -174,9 +190,14 @@ const CAST_METHODS: [(CastMethod, &str); 3] = [
 const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
 
 /// The cap on iterations. Returns whether the field was let go.
-fn cap(ui: &mut Ui, most: &mut Option<u32>) -> bool {
+fn cap(ui: &mut Ui, cap: &mut Option<u32>) -> bool {
+    most(ui, "Most iterations", cap, 64.0)
+}
+
+/// How many there may be at most. Returns whether the field was let go.
+fn most(ui: &mut Ui, label: &'static str, most: &mut Option<u32>, first: f64) -> bool {
     let mut cap = most.map(f64::from);
-    let touched = super::fields::optional_row(ui, "Most iterations", &mut cap, 64.0, Kind::COUNT);
+    let touched = super::fields::optional_row(ui, label, &mut cap, first, Kind::COUNT);
     if touched.changed {
         *most = cap.map(|cap| cap.round() as u32);
     }

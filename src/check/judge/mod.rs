@@ -5,6 +5,7 @@ pub mod classes;
 pub mod contact;
 mod farthest;
 pub mod hull;
+pub mod manifold;
 pub mod pair;
 pub mod pairs;
 pub mod separation;
@@ -93,6 +94,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
         }
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
+        (Finding::Manifold(found), [a, b]) => manifold::verify(a, b, found, eps),
         (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
         (Finding::Classes(found), bodies) => classes::verify(bodies, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),

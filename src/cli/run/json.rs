@@ -2,12 +2,15 @@
 //! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
 //! meters and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
 
+mod manifold;
+
 use serde::Serialize;
 
 use super::super::exact::{Float, Number, floats};
 use super::super::world::WorldObject;
 use super::Report;
 use crate::lesson::{self, Beat, HullMeasure, Lesson};
+use manifold::Manifold;
 
 #[derive(Serialize)]
 struct Run<'a> {
@@ -92,6 +95,7 @@ enum Finding {
         witness_b: Option<[Float; 3]>,
         gap: Option<Float>,
     },
+    Manifold(Box<Manifold>),
     Classes {
         bodies: Vec<Classified>,
         planes_tested: u64,
@@ -193,6 +197,9 @@ impl Finding {
         }
         if let lesson::Finding::FirstContact(found) = found {
             return Some(Self::of_contact(found));
+        }
+        if let lesson::Finding::Manifold(found) = found {
+            return Some(Self::Manifold(Box::new(Manifold::of(found))));
         }
         if let Some(many) = Self::of_points_or_many(found) {
             return Some(many);

@@ -10,6 +10,7 @@ mod frustum3;
 mod gjk;
 mod hull;
 mod intersection;
+mod manifold;
 mod pair;
 mod plane;
 mod sat;
@@ -72,6 +73,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
+    space(Algorithm::Manifold, &dim3::manifold::lesson::CARD, manifold::open),
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
@@ -88,6 +90,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
+    plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),

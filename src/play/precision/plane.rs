@@ -1,6 +1,7 @@
 //! Queries in the plane z = 0.
 
 mod cast;
+mod manifold;
 mod pair;
 mod sat;
 mod scenery;
@@ -21,6 +22,7 @@ use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
+pub(super) use manifold::open_manifold;
 use pair::{Bodies, Pair};
 pub(super) use pair::{margined, place, standing_in_plane};
 pub(super) use sat::open_sat;

@@ -19,7 +19,7 @@ fn all() -> impl Iterator<Item = Asked> {
 /// Two bodies that move a little, of the plane or of space, apart or deep in each other.
 fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
     let planar = dimension == Dimension::Two;
-    let deep = matches!(algorithm, Algorithm::Epa | Algorithm::BooleanGjk | Algorithm::IsaGjk);
+    let deep = matches!(algorithm, Algorithm::Epa | Algorithm::BooleanGjk | Algorithm::IsaGjk | Algorithm::Manifold);
     let simplex = algorithm.is_simplex();
     let corner = |k: f64| [size * (k * 2.3).cos(), size * (k * 2.3).sin(), size * (k * 0.7).sin()];
     let list: Vec<[f64; 3]> = (0..9).map(|k| corner(f64::from(k))).collect();
@@ -106,6 +106,9 @@ fn with(field: &str) -> Value {
         "pairs" => json!("all"),
         "warm_start" => json!(true),
         "t_max" => json!(0.01),
+        "margin" => json!(0.5),
+        "max_points" => json!(1),
+        "reference" => json!("face_b"),
         _ => json!("johnson"),
     };
     json!({ field: value })

@@ -18,11 +18,12 @@ use serde::{Deserialize, Serialize};
 use super::{Dimension, is_default};
 pub use expect::{
     CastExpect, ClassesExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect,
-    PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect, WorldExpect,
+    ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect, WorldExpect,
 };
 pub use options::{
-    BooleanGjkOptions, CastMethod, CastOptions, CullOptions, DistanceOptions, EdgePairs, EpaOptions, GjkOptions,
-    HierarchyOptions, Horizon, IsaGjkOptions, Method, SatOptions, Search, Solver, Stop, SupportOptions,
+    BooleanGjkOptions, CastMethod, CastOptions, ContactReference, CullOptions, DistanceOptions, EdgePairs, EpaOptions,
+    GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions, Method, SatOptions, Search, Solver, Stop,
+    SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;
@@ -87,6 +88,9 @@ questions! {
     /// When two bodies in flight first meet: separating axes over time, a GJK ray cast or conservative advancement. Bodies move
     /// by their velocities, without turning.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect), ["world", "time", "cso"];
+    /// Where two bodies touch: what faces the reference face is clipped against its sides, or edges and closest points make the
+    /// contact.
+    Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect), ["world"], ["world", "face"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
     Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
     /// The same by Johnson's distance algorithm.
@@ -198,6 +202,7 @@ impl Ask {
             Self::IsaGjk { options, .. } => options.warm_start,
             Self::Sat { options, .. } => options.warm_start,
             Self::Cull { options, .. } => options.warm_start,
+            Self::Manifold { options, .. } => options.warm_start,
             Self::SweepAndPrune { .. } | Self::World { .. } => true,
             _ => false,
         }
@@ -243,7 +248,8 @@ impl Ask {
             let mut kept: serde_json::Map<_, _> =
                 kept.into_iter().flatten().filter(|(name, _)| known.contains(&name.as_str())).collect();
             // How exact a number must be says nothing without the number, which has another name elsewhere.
-            let known = ["signed_distance", "separation", "t_first"].iter().any(|number| kept.contains_key(*number));
+            let known =
+                ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
             kept.retain(|name, _| name != "tolerance" || known);
             // A name may stand for another choice there.
             for (name, value) in kept {

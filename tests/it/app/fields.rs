@@ -169,6 +169,9 @@ fn the_options_shown_are_those_of_the_algorithm() {
         ("horizon", "Horizon"),
         ("stop", "Stop"),
         ("t_max", "own Until"),
+        ("margin", "own Margin"),
+        ("max_points", "own Most points"),
+        ("reference", "Reference"),
         ("pairs", "Edge pairs"),
         ("warm_start", "warm start"),
     ];

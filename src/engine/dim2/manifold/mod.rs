@@ -52,6 +52,8 @@
 mod answer;
 mod closest;
 mod incident;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod side;
 mod stepper;
 #[cfg(test)]

@@ -45,6 +45,8 @@ mod answer;
 mod axes;
 mod body;
 mod edges;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod names;
 mod pair;
 mod persistent;

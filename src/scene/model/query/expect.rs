@@ -1,6 +1,9 @@
 //! What must be true of an answer. Absent fields demand nothing; each kind of answer can be asked for what it has.
 
+mod state;
+
 use serde::{Deserialize, Serialize};
+pub use state::StateExpect;
 
 /// Writes a struct for each kind of answer, with how the algorithm must end beside what the row names, and
 /// [`Expectation`] over all of them:
@@ -129,6 +132,21 @@ expectations! {
         normal: [f64; 3],
     }
 
+    /// Of points of contact.
+    Manifold = ManifoldExpect, points_at_most: "Most points." {
+        /// How many points there are.
+        points: u32,
+        /// Their names, in any order.
+        ids: Vec<String>,
+        /// How deep the deepest is, meters; negative apart.
+        depth: f64,
+        /// Allowed error of that, meters. Absent: rounding.
+        #[schemars(range(min = 0.0))]
+        tolerance: f64,
+        /// Unit vector from A towards B; it may be off by 0.1 degrees.
+        normal: [f64; 3],
+    }
+
     /// Of a hull in the plane.
     PlanarHull = PlanarHullExpect, iterations_at_most: "Most iterations of the outer loop." {
         /// How many dimensions the points span: 0, 1 or 2.
@@ -217,35 +235,6 @@ expectations! {
     }
 }
 
-/// What one body of a world must do in one frame.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StateExpect {
-    /// Its name.
-    pub body: String,
-    /// In which frame; in the last if absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub frame: Option<u32>,
-    /// Of its origin, meters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<[f64; 2]>,
-    /// Radians, counter-clockwise, turns counted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub angle: Option<f64>,
-    /// Of its center of mass, meters a second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub velocity: Option<[f64; 2]>,
-    /// Radians a second, counter-clockwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub angular_velocity: Option<f64>,
-    /// Impulses of all contacts that act on it in the last solve before this frame, added up; newton seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contact_impulse: Option<[f64; 2]>,
-    /// Allowed error of each number, in its unit.
-    #[schemars(range(min = 0.0))]
-    pub tolerance: f64,
-}
-
 impl WorldExpect {
     /// The names in it, to be changed.
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
@@ -310,6 +299,7 @@ impl<'a> Expectation<'a> {
             Self::Intersection(expect) => expect.normal,
             Self::Separation(expect) => expect.normal,
             Self::Cast(expect) => expect.normal,
+            Self::Manifold(expect) => expect.normal,
             _ => None,
         }
     }
@@ -367,6 +357,14 @@ impl<'a> Expectation<'a> {
     /// Of which frame of a moving scene it speaks.
     pub fn frame(self) -> usize {
         self.of_pairs().and_then(|pairs| pairs.frame).unwrap_or(0) as usize
+    }
+
+    /// What is demanded of points of contact.
+    pub fn of_manifold(self) -> Option<&'a ManifoldExpect> {
+        match self {
+            Self::Manifold(expect) => Some(expect),
+            _ => None,
+        }
     }
 
     /// What is demanded of pairs.

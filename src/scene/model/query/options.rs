@@ -241,6 +241,40 @@ impl CastMethod {
     pub const ALL: [(&str, Self); 3] = [("sat", Self::Sat), ("raycast", Self::Raycast), ("advance", Self::Advance)];
 }
 
+/// What makes a contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactReference {
+    /// The least depth decides, within the bias: the default.
+    #[default]
+    Auto,
+    /// The best face of A, in the plane its best side.
+    FaceA,
+    /// The best face of B, in the plane its best side.
+    FaceB,
+    /// The best pair of edges.
+    EdgePair,
+}
+
+/// Options of a search for points of contact.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ManifoldOptions {
+    /// Points up to this far apart count too, meters; 0 if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub margin: Option<f64>,
+    /// At most so many points, 0 for all; 4 if absent, in the plane 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_points: Option<u32>,
+    /// What makes the contact.
+    #[serde(skip_serializing_if = "is_default")]
+    pub reference: ContactReference,
+    /// In a scene with frames: keep the reference of the previous frame within the bias, and match the points with its.
+    #[serde(skip_serializing_if = "is_default")]
+    pub warm_start: bool,
+}
+
 /// Options of frustum culling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]

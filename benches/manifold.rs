@@ -1,0 +1,119 @@
+//! Contact manifolds of boxes and of hulls against parry3d's, on the same pairs in one run, f64. Ours prove the depth by all
+//! axes and name every point; both start cold.
+#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+
+mod random;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use contact_lens::double::dim3::manifold::{Body, Options, Workspace};
+use contact_lens::double::dim3::shape::Shape;
+use contact_lens::double::{Pose, distance};
+use criterion::Criterion;
+use glam::{DQuat, DVec3};
+use parry3d_f64::math;
+use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
+use parry3d_f64::shape::SharedShape;
+use random::Random;
+
+impl Random {
+    fn wide(&mut self) -> f64 {
+        f64::from(self.real())
+    }
+    fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.wide(), self.wide(), self.wide())
+    }
+}
+
+/// Points up to this far apart count for both.
+const MARGIN: f64 = 0.02;
+
+/// The same pair for both engines.
+struct Pair {
+    bodies: [Body; 2],
+    poses: [Pose; 2],
+    theirs: [SharedShape; 2],
+    their_poses: [math::Pose; 2],
+}
+
+fn vector(v: DVec3) -> math::Vector {
+    math::Vector::new(v.x, v.y, v.z)
+}
+
+fn pair(random: &mut Random, hulls: bool) -> Pair {
+    let made = [(); 2].map(|()| {
+        if hulls {
+            let points: Vec<DVec3> = (0..16).map(|_| random.vector()).collect();
+            let theirs: Vec<_> = points.iter().copied().map(vector).collect();
+            (Shape::polytope(&points), SharedShape::convex_hull(&theirs).expect("a hull"))
+        } else {
+            let half = random.vector().abs() * 0.6 + DVec3::splat(0.2);
+            (Shape::cuboid(half), SharedShape::cuboid(half.x, half.y, half.z))
+        }
+    });
+    let made = made.map(|(shape, theirs)| (Body::new(&shape.expect("a shape")).expect("a body"), theirs));
+    let poses = [0.2, 1.0].map(|reach| {
+        let q = DQuat::from_xyzw(random.wide(), random.wide(), random.wide(), 1.5 + random.wide()).normalize();
+        Pose::new(random.vector() * reach, q)
+    });
+    let their_poses = [&poses[0], &poses[1]].map(|pose| {
+        let q = pose.rotation;
+        math::Pose::from_parts(vector(pose.position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w))
+    });
+    let [(a, p), (b, q)] = made;
+    Pair { bodies: [a, b], poses, theirs: [p, q], their_poses }
+}
+
+fn ours(pair: &Pair, workspace: &mut Workspace) -> usize {
+    let options = Options { margin: MARGIN, ..Options::default() };
+    let [a, b] = black_box(&pair.bodies);
+    workspace.manifold(a, &pair.poses[0], b, &pair.poses[1], &options).points.len()
+}
+
+fn theirs(pair: &Pair) -> usize {
+    let pos12 = pair.their_poses[0].inverse() * pair.their_poses[1];
+    let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+    let [a, b] = black_box(&pair.theirs);
+    let dispatcher = DefaultQueryDispatcher;
+    match dispatcher.contact_manifolds(&pos12, &**a, &**b, MARGIN, &mut manifolds, &mut None) {
+        Ok(()) => manifolds.iter().map(|manifold| manifold.points.len()).sum(),
+        Err(_) => 0,
+    }
+}
+
+/// The median of batches, nanoseconds a pair.
+fn time(pairs: &[Pair], mut ask: impl FnMut(&Pair) -> usize) -> f64 {
+    let mut all: Vec<f64> = (0..15)
+        .map(|_| {
+            let start = Instant::now();
+            pairs.iter().for_each(|pair| {
+                black_box(ask(pair));
+            });
+            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
+        })
+        .collect();
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
+
+fn main() {
+    let mut workspace = Workspace::default();
+    for (name, hulls) in [("boxes", false), ("hulls of 16 points", true)] {
+        let mut random = Random(0x00c0_47ac);
+        let pairs: Vec<Pair> = (0..2000).map(|_| pair(&mut random, hulls)).collect();
+        let touching = |pair: &&Pair| {
+            let [a, b] = &pair.bodies;
+            distance(&a.shape, &pair.poses[0], &b.shape, &pair.poses[1]).signed_distance.is_some_and(|d| d <= MARGIN)
+        };
+        let touching = pairs.iter().filter(touching).count();
+        let counts = [
+            pairs.iter().filter(|pair| ours(pair, &mut workspace) > 0).count(),
+            pairs.iter().filter(|pair| theirs(pair) > 0).count(),
+        ];
+        let (mine, parry) = (time(&pairs, |pair| ours(pair, &mut workspace)), time(&pairs, theirs));
+        println!("{name}: {touching} of {} touch; ours find {}, parry's {}", pairs.len(), counts[0], counts[1]);
+        println!("  ours {mine:.0} ns, parry {parry:.0} ns, {:.2} of parry", mine / parry);
+    }
+    Criterion::default().configure_from_args().final_summary();
+}

@@ -1,0 +1,202 @@
+//! What people see of the search in the plane: the sides, what faces the reference, two clips, depths.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::super::contact::{lesson as told, spelled};
+use super::super::super::dim3::manifold::lesson::{ENDINGS, SERIES, name};
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::side::Side;
+use super::stepper::{Manifold, Phase};
+use super::{End, Outcome, Point, Pose, Shape};
+use crate::lesson::touch::{self, Did, Dot, Touch, TouchContext};
+use crate::lesson::{
+    Beat, Card, Lesson, PairContext, PlotAxis, Recorded, SourceFile, Step, Table, Tape, Tells, ToF64, Verdict, View,
+    WORLD,
+};
+use crate::picture::Role;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "manifold",
+    title: "Contact manifold in the plane",
+    summary: "Where do two shapes touch? What faces the reference is clipped at both its ends.",
+    sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim2/manifold/stepper.rs", text: include_str!("stepper.rs") }],
+    views: &[View::plane(WORLD, "world")],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+type State = Manifold<Arc<Shape>>;
+
+/// Where a search is played.
+pub struct Setting {
+    /// The pair, as people call it.
+    pub pair: PairContext,
+    /// Where the search's first body is, seen from A's origin with the world's axes.
+    pub pose: Pose,
+    /// Whether that first body is B.
+    pub swapped: bool,
+    /// Names of the points of the frame before, if frames are compared.
+    pub before: Option<Vec<u64>>,
+    /// All frames.
+    pub frames: Option<Table>,
+}
+
+impl Setting {
+    fn world(&self, p: Vec2) -> DVec3 {
+        self.pair.space.position + lift(self.pose.point(p)).to_f64()
+    }
+
+    fn turned(&self, d: Vec2) -> DVec3 {
+        lift(self.pose.rotation.rotate(d)).to_f64()
+    }
+
+    fn who(&self, body: u8) -> &str {
+        &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
+    }
+}
+
+/// Records the search.
+pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
+    let mut touches = Vec::new();
+    let mut run = start.clone();
+    loop {
+        let phase = run.phase;
+        let flow = run.step();
+        touches.push(touched(phase, &run, &setting));
+        if flow.is_break() {
+            break;
+        }
+    }
+    let tape = Tape::record(start);
+    let verdict = conclude(tape.last(), *tape.outcome(), &setting);
+    let Setting { pair, frames, .. } = setting;
+    Box::new(Recorded { tape, context: TouchContext::new(pair, touches), verdict, teller: Teller { frames } })
+}
+
+/// What a search that ended so found.
+pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
+    let answer = run.answer();
+    let sign = if setting.swapped { -1.0 } else { 1.0 };
+    let point = |p: &Point| {
+        let (on_a, on_b) = if setting.swapped { (p.on_b, p.on_a) } else { (p.on_a, p.on_b) };
+        (setting.world(on_a), setting.world(on_b), p.depth.to_f64(), p.id, p.why)
+    };
+    let found = told::Found {
+        outcome,
+        normal: answer.normal.map(|n| setting.turned(n) * sign),
+        points: answer.points.iter().map(point).collect(),
+        reference: answer.reference.map(|face| if setting.swapped { face.exchanged() } else { face }),
+        separation: answer.separation.to_f64(),
+        bias_paid: answer.bias_paid.to_f64(),
+        band: run.band().to_f64(),
+        margin: run.options.margin.to_f64(),
+        reduced: u32::from(answer.reduced),
+        area_kept: None,
+        before: setting.before.as_deref(),
+    };
+    told::verdict(name(outcome), found, &setting.pair.names)
+}
+
+/// What a step did, and the labels of the lines that it ran.
+fn did(phase: Phase, run: &State) -> (Did, Vec<&'static str>) {
+    match phase {
+        Phase::Reference | Phase::End => {
+            let apart = run.phase == Phase::End && run.answer().outcome == Outcome::Apart;
+            let decided = if apart { Some("apart") } else { run.reference.map(|_| "reference") };
+            (Did::Axes, std::iter::once("gaps").chain(decided).collect())
+        }
+        Phase::Incident if run.phase == Phase::Closest => (Did::Incident, vec!["corners"]),
+        Phase::Incident => (Did::Incident, vec!["incident"]),
+        Phase::Clip(k) => (Did::Clip(u32::from(k)), vec!["clip"]),
+        Phase::Keep => (Did::Keep, vec!["depth", "keep"]),
+        Phase::Closest => (Did::Edges, vec!["closest"]),
+        Phase::Reduce => (Did::Pick, vec!["reduce"]),
+    }
+}
+
+/// The state as people see it.
+fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
+    let (did, lines) = did(phase, run);
+    let reference = run.reference.filter(|_| did != Did::Axes);
+    let incident = run.incident.filter(|_| reference.is_some());
+    let corner = |end: &End| touch::Corner {
+        at: setting.world(end.point),
+        name: if end.cut { String::from("cut") } else { String::from("corner") },
+        share: end.cut.then(|| reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+    };
+    let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
+    let ends = run.ends.filter(|_| clips);
+    let face = |side: Side| [side.origin, side.origin + side.tangent * side.length].map(|p| setting.world(p)).to_vec();
+    Touch {
+        did,
+        lines,
+        gap: run.largest.is_finite().then(|| (run.largest - run.balls()).to_f64()),
+        normal: run.normal.map(|n| setting.turned(n) * if setting.swapped { -1.0 } else { 1.0 }),
+        reference: run.reference.map_or_else(String::new, |side| side_name(&side, setting)),
+        face: reference.map_or_else(Vec::new, face),
+        outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
+        incident: incident.map_or_else(Vec::new, |incident| incident.ends.map(|p| setting.world(p)).to_vec()),
+        polygon: ends.map_or_else(Vec::new, |ends| ends.iter().map(corner).collect()),
+        ghost: Vec::new(),
+        dots: dots(run, did, setting),
+        candidates: candidates(run, setting),
+        band: run.band().to_f64(),
+        margin: run.options.margin.to_f64(),
+        areas: None,
+    }
+}
+
+fn side_name(side: &Side, setting: &Setting) -> String {
+    format!("side {} of {}", side.index + 1, setting.who(side.body))
+}
+
+fn candidates(run: &State, setting: &Setting) -> Vec<(String, f64, bool)> {
+    let taken = |side: &Side| run.reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
+    let row = |side: Side| (side_name(&side, setting), (side.gap - run.balls()).to_f64(), taken(&side));
+    run.sides().map(row).collect()
+}
+
+fn dots(run: &State, did: Did, setting: &Setting) -> Vec<Dot> {
+    let dot = |point: &Point| {
+        let (on_a, on_b) = if setting.swapped { (point.on_b, point.on_a) } else { (point.on_a, point.on_b) };
+        let features = point.features.map(|feature| told::part(feature, setting.who(feature.body)));
+        Dot {
+            on_a: setting.world(on_a),
+            on_b: setting.world(on_b),
+            depth: point.depth.to_f64(),
+            id: spelled(point.id),
+            lies_on: features.join(", "),
+            why: point.why.words(),
+            picked: (did == Did::Pick).then(|| (0, "is the deepest", point.depth.to_f64())),
+        }
+    };
+    run.points.iter().map(dot).collect()
+}
+
+/// Who tells it.
+struct Teller {
+    frames: Option<Table>,
+}
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = TouchContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let end = step.end.map(|_| CARD.worth(step.verdict));
+        touch::beats(step.context, step.number, step.verdict, end, step.detail)
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.frames.clone()
+    }
+}

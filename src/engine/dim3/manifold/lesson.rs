@@ -1,0 +1,285 @@
+//! What people see of the search: the axes, what faces the reference, each clip, depths, picks.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::super::contact::{lesson as told, spelled};
+use super::super::prelude::*;
+use super::axes::FaceGap;
+use super::body::Body;
+use super::polygon::{Corner, Edge};
+use super::reduce::Pick;
+use super::stepper::{Manifold, Phase};
+use super::{Outcome, Pose};
+use crate::lesson::touch::{self, Did, Dot, FACE, Touch, TouchContext};
+use crate::lesson::{
+    Beat, Card, Ending, Lesson, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Table, Tape, Tells, ToF64,
+    Verdict, View, WORLD,
+};
+use crate::picture::Role;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "manifold",
+    title: "Contact manifold",
+    summary: "Where do two bodies touch? What faces the reference is clipped against its sides.",
+    sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
+    listing: include_str!("listing.txt"),
+    code: &[
+        SourceFile { path: "src/engine/dim3/manifold/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim3/manifold/axes.rs", text: include_str!("axes.rs") },
+    ],
+    views: &[View::space(WORLD, "world"), FACE],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// What is plotted, in space and in the plane.
+pub(crate) const SERIES: &[Series] = &[
+    Series { name: "corners or points", role: Role::Incident },
+    Series { name: "depth of the deepest", role: Role::Closest },
+];
+
+/// How the search may end, in space and in the plane.
+pub(crate) const ENDINGS: &[Ending] = &[
+    Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
+    Ending::success("FaceContact", "What was left of the face that faces the reference makes the points."),
+    Ending::success("EdgeContact", "Two edges make the contact, where they cross or run side by side."),
+    Ending::success("VertexContact", "Two vertices, or what is closest of round bodies, make the one point."),
+    Ending::success("ClipEmptyUsedEdge", "Clipping left no point, so the edges were taken."),
+    Ending::success("ClipEmptyUsedClosest", "Clipping left no point, so the closest points were taken."),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+];
+
+/// How an outcome is called.
+pub(crate) fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Apart => "Apart",
+        Outcome::FaceContact => "FaceContact",
+        Outcome::EdgeContact => "EdgeContact",
+        Outcome::VertexContact => "VertexContact",
+        Outcome::ClipEmptyUsedEdge => "ClipEmptyUsedEdge",
+        Outcome::ClipEmptyUsedClosest => "ClipEmptyUsedClosest",
+        Outcome::NotFinite => "NotFinite",
+    }
+}
+
+type State = Manifold<Arc<Body>>;
+
+/// Where a search is played.
+pub struct Setting {
+    /// The pair, as people call it.
+    pub pair: PairContext,
+    /// Where the search's first body is, seen from A's origin with the world's axes.
+    pub pose: Pose,
+    /// Whether that first body is B.
+    pub swapped: bool,
+    /// Names of the points of the frame before, if frames are compared.
+    pub before: Option<Vec<u64>>,
+    /// All frames.
+    pub frames: Option<Table>,
+}
+
+impl Setting {
+    fn world(&self, p: Vec3) -> DVec3 {
+        self.pair.space.position + self.pose.point(p).to_f64()
+    }
+
+    /// The name and the letter of the search's body.
+    fn who(&self, body: u8) -> (&str, char) {
+        let body = if self.swapped { 1 - body } else { body };
+        (&self.pair.names[usize::from(body)], if body == 0 { 'a' } else { 'b' })
+    }
+}
+
+/// Records the search.
+pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
+    let mut touches = Vec::new();
+    let mut run = start.clone();
+    loop {
+        let phase = run.phase;
+        let flow = run.step();
+        touches.push(touched(phase, &run, &setting));
+        if flow.is_break() {
+            break;
+        }
+    }
+    let tape = Tape::record(start);
+    let verdict = conclude(tape.last(), *tape.outcome(), &setting);
+    let Setting { pair, frames, .. } = setting;
+    Box::new(Recorded { tape, context: TouchContext::new(pair, touches), verdict, teller: Teller { frames } })
+}
+
+/// What a search that ended so found.
+pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
+    let mut answer = run.answer();
+    answer.place(&setting.pose);
+    if setting.swapped {
+        answer.exchange();
+    }
+    let home = setting.pair.space.position;
+    let found = told::Found {
+        outcome,
+        normal: answer.normal.map(ToF64::to_f64),
+        points: answer
+            .points
+            .iter()
+            .map(|p| (home + p.on_a.to_f64(), home + p.on_b.to_f64(), p.depth.to_f64(), p.id, p.why))
+            .collect(),
+        reference: answer.reference,
+        separation: answer.separation.to_f64(),
+        bias_paid: answer.bias_paid.to_f64(),
+        band: answer.band.to_f64(),
+        margin: run.options.margin.to_f64(),
+        reduced: answer.reduced,
+        area_kept: answer.area_kept.map(ToF64::to_f64),
+        before: setting.before.as_deref(),
+    };
+    told::verdict(name(outcome), found, &setting.pair.names)
+}
+
+fn did(phase: Phase) -> Did {
+    match phase {
+        Phase::Axes | Phase::End => Did::Axes,
+        Phase::Incident => Did::Incident,
+        Phase::Clip(k) => Did::Clip(k),
+        Phase::Keep => Did::Keep,
+        Phase::Edges => Did::Edges,
+        Phase::Pick => Did::Pick,
+    }
+}
+
+/// The labels of the lines that a step ran.
+fn lines(phase: Phase, run: &State) -> Vec<&'static str> {
+    match phase {
+        Phase::Axes => {
+            let distance = (!run.overlapping && run.nearest.is_some()).then_some("distance");
+            let decided = if run.outcome == Some(Outcome::Apart) { Some("apart") } else { None };
+            let decided = decided.or(run.reference.map(|_| "reference"));
+            std::iter::once("axes").chain(distance).chain(decided).collect()
+        }
+        Phase::Incident => vec!["incident"],
+        Phase::Clip(_) => vec!["clip"],
+        Phase::Keep => vec!["depth", "keep"],
+        Phase::Edges if run.points.iter().all(|point| point.why == super::Why::Edges) && run.nearest.is_none() => {
+            vec!["edges"]
+        }
+        Phase::Edges => vec!["closest"],
+        Phase::Pick => vec!["pick"],
+        Phase::End => vec!["axes"],
+    }
+}
+
+/// The state as people see it.
+fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
+    let did = did(phase);
+    let at = |p: Vec3| setting.world(p);
+    let (sides, own) = (&run.memory.sides, &run.memory.own);
+    let laid = run.reference.is_some() && did != Did::Axes;
+    let edge = |edge: Edge| edge_name(edge, run, setting);
+    let corner = |corner: &Corner| touch::Corner {
+        at: at(corner.point),
+        name: corner.edges.map(edge).concat(),
+        share: corner.share.map(ToF64::to_f64),
+    };
+    let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
+    Touch {
+        did,
+        lines: lines(phase, run),
+        gap: run.gap.map(|gap| (gap - run.pair.balls()).to_f64()),
+        normal: run.normal.map(|n| (setting.pose.rotation * n).to_f64() * if setting.swapped { -1.0 } else { 1.0 }),
+        reference: run.reference.map_or_else(String::new, |face| face_name(&face, setting)),
+        face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { Vec::new() },
+        outward: run.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
+        incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { Vec::new() },
+        polygon: if clips { run.memory.polygon.iter().map(corner).collect() } else { Vec::new() },
+        ghost: if clips { run.memory.ghost.iter().map(|corner| at(corner.point)).collect() } else { Vec::new() },
+        dots: dots(run, setting),
+        candidates: candidates(run, setting),
+        band: run.band().to_f64(),
+        margin: run.options.margin.to_f64(),
+        areas: run.areas.map(|areas| areas.map(ToF64::to_f64)),
+    }
+}
+
+fn face_name(face: &FaceGap, setting: &Setting) -> String {
+    format!("face {} of {}", face.face + 1, setting.who(face.body).0)
+}
+
+/// `a3`: an edge of a, counted round its face.
+fn edge_name(edge: Edge, run: &State, setting: &Setting) -> String {
+    let body = run.reference.map_or(0, |face| face.body);
+    let (body, number) = match edge {
+        Edge::Reference(k) => (body, k),
+        Edge::Incident(i) => (1 - body, i),
+    };
+    format!("{}{}", setting.who(body).1, number + 1)
+}
+
+/// The faces and edges between which it was decided, with the gaps of the bodies along them.
+fn candidates(run: &State, setting: &Setting) -> Vec<(String, f64, bool)> {
+    let gap = |gap: Real| (gap - run.pair.balls()).to_f64();
+    let faces = [run.axes.face, run.axes.allowed, run.axes.before];
+    let mut rows: Vec<(String, f64, bool)> = Vec::new();
+    for face in faces.into_iter().flatten() {
+        let name = face_name(&face, setting);
+        if !rows.iter().any(|(other, ..)| *other == name) {
+            rows.push((name, gap(face.gap), run.reference == Some(face)));
+        }
+    }
+    rows.extend(
+        run.axes.edges.map(|edges| (String::from("best pair of edges"), gap(edges.gap), run.reference.is_none())),
+    );
+    rows.extend(run.nearest.map(|nearest| (String::from("closest points"), gap(nearest.gap), false)));
+    rows
+}
+
+fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
+    let place = |i: usize| run.memory.kept.iter().position(|&kept| kept as usize == i);
+    let dot = |(i, point): (usize, &super::Point)| {
+        let (on_a, on_b) = if setting.swapped { (point.on_b, point.on_a) } else { (point.on_a, point.on_b) };
+        let features = point.features.map(|feature| told::part(feature, setting.who(feature.body).0));
+        let picked = place(i).and_then(|k| {
+            let (why, score) = run.memory.picks.get(k)?;
+            let why = match why {
+                Pick::Deepest => "is the deepest",
+                Pick::Farthest => "is the farthest from it",
+                Pick::Area => "spans the largest area with them",
+            };
+            Some((k, why, score.to_f64()))
+        });
+        Dot {
+            on_a: setting.world(on_a),
+            on_b: setting.world(on_b),
+            depth: point.depth.to_f64(),
+            id: spelled(point.id),
+            lies_on: features.join(", "),
+            why: point.why.words(),
+            picked,
+        }
+    };
+    run.points.iter().enumerate().map(dot).collect()
+}
+
+/// Who tells it.
+struct Teller {
+    frames: Option<Table>,
+}
+
+impl Tells for Teller {
+    type Run = State;
+    type Context = TouchContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let end = step.end.map(|_| CARD.worth(step.verdict));
+        touch::beats(step.context, step.number, step.verdict, end, step.detail)
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.frames.clone()
+    }
+}

@@ -1,0 +1,184 @@
+//! Contacts as people see them: what faces the reference, each clip, depths, picks. Made of an algorithm's states, of which it
+//! knows nothing.
+
+mod panes;
+mod told;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::{Backdrop, Context, PairContext, Pictures, View, WORLD};
+use crate::picture::{Form, Picture, Role};
+pub use told::{ROLE_NAMES, beats};
+
+/// The plane of the reference face: a pane a clip, then depths, then what was kept.
+pub const FACE: View = View::plane("face", "reference face");
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Did {
+    /// Compared axes.
+    Axes,
+    /// Laid out what faces the reference.
+    Incident,
+    /// Clipped at this side.
+    Clip(u32),
+    /// Made points of what was left.
+    Keep,
+    /// Took edges, vertices or the closest points.
+    Edges,
+    /// Kept one more point.
+    Pick,
+}
+
+/// A corner of what is left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corner {
+    /// World.
+    pub at: DVec3,
+    /// The edges that meet in it, in short.
+    pub name: String,
+    /// How far along the cut edge it lies, if it was cut.
+    pub share: Option<f64>,
+}
+
+/// A point of contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dot {
+    /// World.
+    pub on_a: DVec3,
+    /// World.
+    pub on_b: DVec3,
+    /// Positive in overlap, meters.
+    pub depth: f64,
+    /// Its name.
+    pub id: String,
+    /// What it lies on, in words.
+    pub lies_on: String,
+    /// How it came to be.
+    pub why: &'static str,
+    /// If it was picked: its place in the order, why, and the score.
+    pub picked: Option<(usize, &'static str, f64)>,
+}
+
+/// The state after a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    /// What the step did.
+    pub did: Did,
+    /// The labels of the lines that it ran, in order.
+    pub lines: Vec<&'static str>,
+    /// The signed distance of the bodies, as far as it is known.
+    pub gap: Option<f64>,
+    /// From A to B, world.
+    pub normal: Option<DVec3>,
+    /// In words: `face 3 of ground`; empty where no face is taken.
+    pub reference: String,
+    /// Its corners, world: two for a side in the plane.
+    pub face: Vec<DVec3>,
+    /// Out of the face.
+    pub outward: DVec3,
+    /// What faces it, before the clips.
+    pub incident: Vec<DVec3>,
+    /// What is left of that.
+    pub polygon: Vec<Corner>,
+    /// What was left before this step.
+    pub ghost: Vec<DVec3>,
+    /// The points.
+    pub dots: Vec<Dot>,
+    /// Candidates for the reference, with their gaps: name, gap, whether taken.
+    pub candidates: Vec<(String, f64, bool)>,
+    /// By how much the face may be worse.
+    pub band: f64,
+    /// Up to how far apart points count.
+    pub margin: f64,
+    /// Of the points kept and of all.
+    pub areas: Option<[f64; 2]>,
+}
+
+/// Where contacts are played.
+pub struct TouchContext {
+    /// The pair.
+    pub pair: PairContext,
+    /// After each step.
+    pub touches: Vec<Touch>,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl TouchContext {
+    /// Of a pair, with what is seen after each step.
+    pub fn new(pair: PairContext, touches: Vec<Touch>) -> Self {
+        Self { pair, touches, backdrop: OnceLock::new() }
+    }
+
+    /// What all views show after a step.
+    pub fn pictures(&self, step: usize) -> Pictures {
+        let mut pictures = Pictures::default();
+        let Some(touch) = self.touches.get(step) else { return pictures };
+        world(pictures.edit(WORLD), touch, self.pair.reach());
+        panes::draw(pictures.edit(FACE.id), &self.touches[..=step]);
+        pictures
+    }
+}
+
+impl Context for TouchContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// A closed outline; a line of two corners.
+fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
+    match points {
+        [] => {}
+        [point] => picture.point(role, key, *point),
+        [from, to] => picture.segment(role, key, *from, *to),
+        _ => picture.add(role, key, Form::Polyline { points: points.to_vec(), closed: true }),
+    }
+}
+
+fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
+    outline(picture, Role::Reference, String::from("reference"), &touch.face);
+    let clipping = matches!(touch.did, Did::Incident | Did::Clip(_));
+    if clipping {
+        outline(picture, Role::Incident, String::from("incident"), &touch.incident);
+        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
+        if let Did::Clip(k) = touch.did {
+            outline(picture, Role::Simplex, String::from("left"), &left);
+            if let Some((from, to)) = side(&touch.face, k) {
+                picture.segment(Role::Axis, "side", from, to);
+            }
+        }
+    }
+    let kept = |dot: &Dot| touch.did != Did::Pick || dot.picked.is_some();
+    for (dot, i) in touch.dots.iter().zip(1..) {
+        let role = if kept(dot) { Role::Closest } else { Role::Ghost };
+        let middle = 0.5 * (dot.on_a + dot.on_b);
+        picture.segment(Role::Witness, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
+        picture.point(role, format!("point/{}", dot.id), middle);
+        picture.label(role, format!("point/{}", dot.id), middle, i.to_string());
+    }
+    let arrows = touch.dots.iter().filter(|dot| kept(dot));
+    for (dot, n) in arrows.filter_map(|dot| Some((dot, touch.normal?))) {
+        picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * reach);
+    }
+}
+
+/// A side of a face by its number; in the plane the end with that number, across.
+fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
+    let k = k as usize;
+    match face.len() {
+        0 | 1 => None,
+        2 => {
+            let along = face[1] - face[0];
+            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
+            face.get(k).map(|end| (*end - across, *end + across))
+        }
+        n => Some((*face.get(k)?, face[(k + 1) % n])),
+    }
+}

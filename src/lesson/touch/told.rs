@@ -1,0 +1,204 @@
+//! What is said of a step, with its numbers.
+
+use super::{Did, Dot, Touch, TouchContext};
+use crate::lesson::number::{count, length, number, weight};
+use crate::lesson::{Beat, Detail, EndingKind, Event, Row, Shown, Table, Value, Verdict};
+use crate::picture::Role;
+
+/// What roles are called here.
+pub const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Axis, "side that clips"),
+    (Role::Simplex, "what is left"),
+    (Role::Ghost, "before"),
+    (Role::Removed, "cut off, or given up"),
+    (Role::NewSupport, "cut corner"),
+    (Role::Closest, "contact"),
+    (Role::Witness, "depth"),
+];
+
+/// The beats of a step, a line each; of the last step also that of the ending, which is worth `end`.
+pub fn beats(
+    context: &TouchContext,
+    step: usize,
+    verdict: &Verdict,
+    end: Option<EndingKind>,
+    detail: Detail,
+) -> Vec<Beat> {
+    let Some(touch) = context.touches.get(step) else { return Vec::new() };
+    let beat = |line: &'static str, say: String, event: Option<Event>| Beat {
+        line,
+        say,
+        pictures: detail.full(|| context.pictures(step)),
+        values: detail.full(|| values(touch, verdict)),
+        tables: detail.full(|| tables(touch)),
+        points: points(touch),
+        event,
+        ..Beat::default()
+    };
+    let told = touch.lines.iter().map(|line| {
+        let event = match *line {
+            "reference" => Some(Event::Support),
+            "clip" => Some(Event::Reduction),
+            _ => None,
+        };
+        beat(line, sentence(touch, line), event)
+    });
+    let ending = end.map(|kind| beat("end", verdict.say.clone(), Some(Event::Stop(kind))));
+    told.chain(ending).collect()
+}
+
+/// How many corners or points there are, and how deep the deepest is.
+fn points(touch: &Touch) -> Vec<(usize, f64)> {
+    let shown = touch.dots.iter().filter(|dot| touch.did != Did::Pick || dot.picked.is_some()).count();
+    let mut points = vec![(0, if touch.dots.is_empty() { touch.polygon.len() } else { shown } as f64)];
+    points.extend(touch.dots.iter().map(|dot| dot.depth).max_by(f64::total_cmp).map(|depth| (1, depth)));
+    points
+}
+
+fn corners(n: usize) -> String {
+    if n == 1 { String::from("1 corner") } else { format!("{n} corners") }
+}
+
+fn sentence(touch: &Touch, line: &str) -> String {
+    let gap = || touch.gap.map_or_else(|| String::from("unknown"), |gap| length(gap).text);
+    match line {
+        "axes" | "gaps" if touch.reference.is_empty() => {
+            String::from("The gap along each axis is measured; no face makes this contact.")
+        }
+        "axes" | "gaps" => String::from("The gap along each axis is measured, with all corners of both bodies."),
+        "distance" => format!("A core is round, or the cores are apart: their distance tells how far, {}.", gap()),
+        "apart" => format!("The gap is {}, more than the margin, {}.", gap(), length(touch.margin)),
+        "reference" => format!(
+            "The reference is {}: along no axis is the gap larger by more than the bias, {}.",
+            touch.reference,
+            length(touch.band)
+        ),
+        "corners" => String::from("Two corners are nearer than the reference tells, by more than the bias."),
+        "incident" => format!("What faces it has {}.", corners(touch.incident.len())),
+        "clip" => match touch.did {
+            Did::Clip(k) => clipped(touch, k),
+            _ => String::new(),
+        },
+        "depth" => {
+            format!("How deep each of the {} lies below the reference is measured.", corners(touch.polygon.len()))
+        }
+        "keep" if touch.dots.is_empty() => String::from("None of them makes the contact."),
+        "keep" => {
+            let near = touch.dots.len();
+            format!(
+                "{near} of {} no farther apart than the margin, {}.",
+                is_are(touch.polygon.len()),
+                length(touch.margin)
+            )
+        }
+        "edges" => String::from("The best pair of edges crosses: they touch where they are closest."),
+        "closest" => String::from("What is closest makes the contact."),
+        _ => picked(touch),
+    }
+}
+
+fn is_are(n: usize) -> String {
+    if n == 1 { String::from("1 corner is") } else { format!("{n} corners are") }
+}
+
+fn clipped(touch: &Touch, k: u32) -> String {
+    let cut = touch.polygon.iter().filter(|corner| corner.share.is_some() && !touch.ghost.contains(&corner.at));
+    let names: Vec<&str> = cut.map(|corner| corner.name.as_str()).collect();
+    let left = corners(touch.polygon.len());
+    match names[..] {
+        _ if touch.polygon.is_empty() => format!("Side {} leaves nothing.", k + 1),
+        [] => format!("Side {} cuts nothing off: {left} stay.", k + 1),
+        _ => format!("Side {} cuts at {}: {left} are left.", k + 1, names.join(" and ")),
+    }
+}
+
+fn picked(touch: &Touch) -> String {
+    let last = touch.dots.iter().filter_map(|dot| dot.picked.map(|picked| (picked, dot)));
+    let Some(((place, why, score), dot)) = last.max_by_key(|((place, ..), _)| *place) else { return String::new() };
+    let score = if place < 2 { length(score).text } else { format!("{} m²", number(score)) };
+    format!("Pick {}: {} {why}, {score}.", place + 1, dot.id)
+}
+
+fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
+    let mut values = Vec::new();
+    values.extend(touch.gap.map(|gap| Value::new("gap", "signed distance of the bodies, m", length(gap), "reference")));
+    values.push(Value::new("bias", "by how much the reference may be worse, m", length(touch.band), "reference"));
+    values.push(Value::new("margin", "up to how far apart points count, m", length(touch.margin), "reference"));
+    values.push(Value::new("n", "corners that are left", count(touch.polygon.len()), "left"));
+    values.push(Value::new("of", "corners of what faces the reference", count(touch.incident.len()), "incident"));
+    values.push(Value::new("points", "of contact so far", count(touch.dots.len()), "reference"));
+    if let Did::Clip(k) = touch.did {
+        values.push(Value::new("side", "of the reference that clips", count(k as usize + 1), "side"));
+    }
+    if let Some([kept, all]) = touch.areas {
+        let share = if all > 0.0 { kept / all } else { 1.0 };
+        values.push(Value::new("area", "share of the area that is kept", weight(share), "reference"));
+    }
+    if let crate::lesson::Finding::Manifold(found) = &verdict.finding {
+        values.push(Value::new("paid", "bias paid, m", length(found.bias_paid), "reference"));
+        values.extend(
+            found.deepest().map(|depth| Value::new("depth", "of the deepest point, m", length(depth), "reference")),
+        );
+        values.push(Value::new("found", "points in the end", count(found.points.len()), "reference"));
+        values.push(Value::new("given up", "points", count(found.reduced as usize), "reference"));
+        values.extend(
+            found.area_kept.map(|share| Value::new("kept", "share of the area in the end", weight(share), "reference")),
+        );
+        if !found.separation.is_finite() || found.points.is_empty() {
+            values.push(Value::new("apart", "at least, m", length(found.separation), "reference"));
+        }
+    }
+    let picked = touch.dots.iter().filter_map(|dot| dot.picked).max_by_key(|(place, ..)| *place);
+    if let Some((place, _, score)) = picked {
+        values.push(Value::new("pick", "its number", count(place + 1), "reference"));
+        values.push(Value::new("score", "of the pick, m or m²", number(score), "reference"));
+    }
+    values
+}
+
+fn tables(touch: &Touch) -> Vec<Table> {
+    let mut tables = Vec::new();
+    if touch.did == Did::Axes {
+        let row = |(name, gap, taken): &(String, f64, bool)| Row {
+            cells: vec![Shown::from(name.as_str()), length(*gap)],
+            key: None,
+            chosen: *taken,
+        };
+        let rows = touch.candidates.iter().map(row).collect();
+        tables.push(Table { title: "What may make the contact", columns: vec!["what", "gap"], rows });
+    }
+    if matches!(touch.did, Did::Clip(_) | Did::Incident) {
+        let row = |corner: &super::Corner| Row {
+            cells: vec![Shown::from(corner.name.as_str()), corner.share.map_or_else(|| Shown::from("not cut"), weight)],
+            key: None,
+            chosen: false,
+        };
+        let rows = touch.polygon.iter().map(row).collect();
+        tables.push(Table { title: "What is left", columns: vec!["edges", "t"], rows });
+    }
+    if !touch.dots.is_empty() {
+        let rows = touch.dots.iter().map(|dot| row(dot, touch.did == Did::Pick)).collect();
+        let columns = vec!["id", "depth", "lies on", "made by", "kept as"];
+        tables.push(Table { title: "Points of contact", columns, rows });
+    }
+    tables
+}
+
+fn row(dot: &Dot, picking: bool) -> Row {
+    let kept = match dot.picked {
+        Some((place, why, _)) => format!("{}: {why}", place + 1),
+        None if picking => String::from("not yet, or given up"),
+        None => String::from("kept"),
+    };
+    Row {
+        cells: vec![
+            Shown::from(dot.id.as_str()),
+            length(dot.depth),
+            Shown::from(dot.lies_on.as_str()),
+            Shown::from(dot.why),
+            Shown::from(kept),
+        ],
+        key: Some(format!("point/{}", dot.id).into()),
+        chosen: dot.picked.is_some(),
+    }
+}
