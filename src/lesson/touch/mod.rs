@@ -144,7 +144,7 @@ fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
 
 fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
     outline(picture, Role::Reference, String::from("reference"), &touch.face);
-    let clipping = matches!(touch.did, Did::Incident | Did::Clip(_));
+    let clipping = matches!(touch.did, Did::Incident | Did::Clip(_) | Did::Edges);
     if clipping {
         outline(picture, Role::Incident, String::from("incident"), &touch.incident);
         let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();

@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::side::Side;
 use super::stepper::{Manifold, Phase};
-use super::{End, Outcome, Point, Pose, Shape};
+use super::{Choice, End, Outcome, Point, Pose, Shape};
 use crate::lesson::touch::{self, Did, Dot, Touch, TouchContext};
 use crate::lesson::{
     Beat, Card, Lesson, PairContext, PlotAxis, Recorded, SourceFile, Step, Table, Tape, Tells, ToF64, Verdict, View,
@@ -95,7 +95,8 @@ pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
         reference: answer.reference.map(|face| if setting.swapped { face.exchanged() } else { face }),
         separation: answer.separation.to_f64(),
         bias_paid: answer.bias_paid.to_f64(),
-        band: run.band().to_f64(),
+        // What is forced may cost whatever it costs.
+        band: if run.options.choice == Choice::Auto { run.band().to_f64() } else { f64::INFINITY },
         margin: run.options.margin.to_f64(),
         reduced: u32::from(answer.reduced),
         area_kept: None,

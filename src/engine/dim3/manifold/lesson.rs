@@ -11,7 +11,7 @@ use super::body::Body;
 use super::polygon::{Corner, Edge};
 use super::reduce::Pick;
 use super::stepper::{Manifold, Phase};
-use super::{Outcome, Pose};
+use super::{Choice, Outcome, Pose};
 use crate::lesson::touch::{self, Did, Dot, FACE, Touch, TouchContext};
 use crate::lesson::{
     Beat, Card, Ending, Lesson, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Table, Tape, Tells, ToF64,
@@ -131,7 +131,8 @@ pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
         reference: answer.reference,
         separation: answer.separation.to_f64(),
         bias_paid: answer.bias_paid.to_f64(),
-        band: answer.band.to_f64(),
+        // What is forced may cost whatever it costs.
+        band: if run.options.choice == Choice::Auto { answer.band.to_f64() } else { f64::INFINITY },
         margin: run.options.margin.to_f64(),
         reduced: answer.reduced,
         area_kept: answer.area_kept.map(ToF64::to_f64),
@@ -178,10 +179,17 @@ fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
     let at = |p: Vec3| setting.world(p);
     let (sides, own) = (&run.memory.sides, &run.memory.own);
     let laid = run.reference.is_some() && did != Did::Axes;
-    let edge = |edge: Edge| edge_name(edge, run, setting);
+    let named = |edge: Edge| edge_name(edge, run, setting);
+    // The two edges that cross, where these make the contact.
+    let crossing = run.axes.edges.filter(|_| did == Did::Edges && run.nearest.is_none());
+    let edge = |body: u8| -> Vec<DVec3> {
+        let ends = crossing.map(|edges| edges.ends[usize::from(body)]);
+        let vertex = |v: u32| at(run.pair.point(body, run.pair.body(body).points[v as usize]));
+        ends.into_iter().flatten().map(vertex).collect()
+    };
     let corner = |corner: &Corner| touch::Corner {
         at: at(corner.point),
-        name: corner.edges.map(edge).concat(),
+        name: corner.edges.map(named).concat(),
         share: corner.share.map(ToF64::to_f64),
     };
     let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
@@ -191,9 +199,9 @@ fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
         gap: run.gap.map(|gap| (gap - run.pair.balls()).to_f64()),
         normal: run.normal.map(|n| (setting.pose.rotation * n).to_f64() * if setting.swapped { -1.0 } else { 1.0 }),
         reference: run.reference.map_or_else(String::new, |face| face_name(&face, setting)),
-        face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { Vec::new() },
+        face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { edge(0) },
         outward: run.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
-        incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { Vec::new() },
+        incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { edge(1) },
         polygon: if clips { run.memory.polygon.iter().map(corner).collect() } else { Vec::new() },
         ghost: if clips { run.memory.ghost.iter().map(|corner| at(corner.point)).collect() } else { Vec::new() },
         dots: dots(run, setting),
