@@ -6,6 +6,8 @@
 //! - `[ACD11]` sj6219 (doc4code), *Advanced Collision Detection*, 2011, in Korean, <https://sites.google.com/site/doc4code/>.
 //!   Support mappings, GJK with its theorems, Johnson's distance algorithm, ISA-GJK, EPA in the plane and in space, margins
 //!   and warm starts. Sections are cited by their titles. It teaches `[Bergen99]`, `[Bergen01]` and `[Bergen03]`.
+//! - `[Catto07]` Erin Catto, *Modeling and Solving Constraints*, Game Developers Conference 2007, <https://box2d.org/publications/>,
+//!   read in the notes of lch32111. Constraints, sequential impulses, accumulated clamping, warm starting, split impulses.
 //! - `[Catto10]` Erin Catto, *Computing Distance*, Game Developers Conference 2010, <https://box2d.org/publications/>, read in
 //!   the Korean notes of lch32111, 2019. Voronoi regions, barycentric coordinates, GJK in the plane, its numerical trouble
 //!   and how it ends.

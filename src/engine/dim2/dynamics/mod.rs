@@ -3,7 +3,7 @@
 //! **Problem.** Bodies move under gravity and forces; joints and contacts forbid some velocities. Which impulses keep them to
 //! what is allowed, solve after solve, and where are the bodies then?
 //!
-//! **Source.** `[CGDC07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte's stabilization and
+//! **Source.** `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte's stabilization and
 //! split impulses; contacts by manifolds with ids.
 //!
 //! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b

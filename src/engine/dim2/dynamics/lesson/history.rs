@@ -212,7 +212,9 @@ impl History {
             Phase::WarmStart { .. } => f64::NAN,
             _ => self.gained(&rows, &now, &solve.free) - reference.least,
         };
-        [distance.sqrt(), if rest >= 0.0 { (2.0 * rest).sqrt() } else { f64::NAN }]
+        // What is left of two equal numbers is no number.
+        let noise = 256.0 * EPS as f64 * reference.least.abs();
+        [distance.sqrt(), if rest > noise { (2.0 * rest).sqrt() } else { f64::NAN }]
     }
 
     fn level(&mut self, world: &World, did: Phase) {

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::super::Phase;
 use super::history::{RowShown, Shows};
 use super::scene::mark;
 use crate::lesson::number;
@@ -53,7 +54,7 @@ pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
     for (i, row) in shows.rows.iter().enumerate() {
         let (middle, key) = (i as f64 + 0.5, key(shows, row));
         let lit = shows.lit.contains(&i);
-        picture.bar(Role::Bound, key.clone(), row.bounds, middle, 0.5);
+        picture.bar(Role::Interval, key.clone(), row.bounds, middle, 0.5);
         if let Some(direct) = row.direct {
             let tick = [point(direct, i as f64 + 0.1), point(direct, i as f64 + 0.9)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
@@ -88,6 +89,7 @@ pub(super) fn turns(shows: &Shows<'_>) -> Picture {
     let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
     lanes(&mut picture, shows, |_| String::new());
     let now = shows.iteration.zip(shows.turn.map(|turn| turn.at));
+    let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
     for (i, row) in shows.rows.iter().enumerate() {
         let (middle, key) = (i as f64 + 0.5, key(shows, row));
         for iteration in shows.columns.clone() {
@@ -97,6 +99,7 @@ pub(super) fn turns(shows: &Shows<'_>) -> Picture {
             let role = match now {
                 Some(now) if place == now => Role::Simplex,
                 Some(now) if place > now => Role::Ghost,
+                None if ahead => Role::Ghost,
                 _ => Role::Interval,
             };
             let height = 1.0 + (change / largest).log10() / DECADES;

@@ -164,9 +164,8 @@ impl Tells for Teller {
         (Role::Ghost, "before; turns to come"),
         (Role::Removed, "raw: what would solve this row alone"),
         (Role::Region, "friction cone"),
-        (Role::Bound, "bounds"),
         (Role::Lower, "direct solve"),
-        (Role::Interval, "what a turn changed, m/s, four decades high"),
+        (Role::Interval, "bounds; what a turn changed, m/s, four decades high"),
         (Role::Grid, "nothing changed"),
         (Role::Axis, "this row"),
     ];

@@ -17,7 +17,7 @@ const NAMED: usize = 30;
 const MANY: usize = 300;
 
 /// Which length an arrow has: that of the weight is this share of a body's size.
-const SHARE: f64 = 1.2;
+const SHARE: f64 = 2.0;
 
 /// What stays of a world while it is stepped.
 #[derive(Debug)]
