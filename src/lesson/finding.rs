@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::number::{self, Shown};
 use super::{
-    ClassesFinding, ContactFinding, FarthestFinding, HullFinding, ManifoldFinding, PairsFinding, SeparationFinding,
-    WorldFinding,
+    ClassesFinding, ContactFinding, DifferenceFinding, FarthestFinding, HullFinding, ManifoldFinding, PairsFinding,
+    SeparationFinding, WorldFinding,
 };
 
 /// What a run has found out.
@@ -20,6 +20,8 @@ pub enum Finding {
     Support(PairFinding),
     /// The convex hull of the points of a body.
     Hull(HullFinding),
+    /// The difference of two bodies, made explicitly.
+    Difference(DifferenceFinding),
     /// The farthest point of a body along a direction.
     Farthest(FarthestFinding),
     /// The line on which the shadows of two bodies part most.
@@ -160,6 +162,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.name(),
             Self::Hull(hull) => hull.kind(),
+            Self::Difference(_) => "difference",
             Self::Farthest(found) if found.proven => "farthest",
             Self::Farthest(_) => "not proven",
             Self::Classes(_) => "classified",
@@ -175,7 +178,7 @@ impl Finding {
     pub fn standing(&self) -> Standing {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.status.standing(),
-            Self::Hull(_) | Self::Pairs(_) | Self::Classes(_) => Standing::Proven,
+            Self::Hull(_) | Self::Difference(_) | Self::Pairs(_) | Self::Classes(_) => Standing::Proven,
             Self::Farthest(found) if found.proven => Standing::Proven,
             Self::Farthest(_) => Standing::Open,
             Self::Separation(found) => found.status.standing(),
@@ -193,6 +196,7 @@ impl Finding {
                 pair.signed_distance.map(|distance| Fact::length("signed distance", number::length(distance)))
             }
             Self::Hull(hull) => hull.facts().into_iter().nth(1),
+            Self::Difference(found) => found.facts().into_iter().nth(1),
             Self::Farthest(found) => found.facts().into_iter().next(),
             Self::Separation(found) => found.headline(),
             Self::FirstContact(found) => found.headline(),
@@ -208,6 +212,7 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => pair.facts(),
             Self::Hull(hull) => hull.facts(),
+            Self::Difference(found) => found.facts(),
             Self::Farthest(found) => found.facts(),
             Self::Separation(found) => found.facts(),
             Self::FirstContact(found) => found.facts(),

@@ -218,6 +218,7 @@ impl Case {
                 options: CastOptions { method, t_max: Some(t_max.min(MAGNITUDE)), max_iterations: None },
                 expect: Default::default(),
             },
+            Operation::Minkowski => Algorithm::Minkowski.of("a", "b"),
             _ => Algorithm::Distance.of("a", "b"),
         };
         let query = Query { name: String::from(ask.algorithm().id()), ask };

@@ -19,11 +19,11 @@ pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
 
 pub use query::{
     Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, ContactReference,
-    CullOptions, Demand, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation, FarthestExpect,
-    GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions, ManifoldExpect,
-    ManifoldOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query, SatOptions, Search, Selection,
-    SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect, SupportOptions,
-    WorldExpect, WorldOptions, WorldSolver,
+    CullOptions, Demand, DifferenceExpect, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation,
+    FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions,
+    ManifoldExpect, ManifoldOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query, SatOptions, Search,
+    Selection, SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
+    SupportOptions, WorldExpect, WorldOptions, WorldSolver,
 };
 
 /// A scene: bodies, and questions about them.

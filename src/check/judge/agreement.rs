@@ -1,6 +1,8 @@
 //! Two answers to one question: whichever way they were found, their proofs must allow one truth.
 
-use crate::lesson::{BodyClass, ClassesFinding, Finding, HullFinding, HullMeasure, PairsFinding};
+use glam::DVec3;
+
+use crate::lesson::{BodyClass, ClassesFinding, DifferenceFinding, Finding, HullFinding, HullMeasure, PairsFinding};
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
@@ -11,6 +13,7 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
         (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
+            (Finding::Difference(a), Finding::Difference(b)) => of_differences(a, b, names, rounding),
             (Finding::Pairs(a), Finding::Pairs(b)) => of_pairs(a, b, names, rounding),
             (Finding::Classes(a), Finding::Classes(b)) => of_classes(a, b, names),
             _ => None,
@@ -50,6 +53,24 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
     };
     let meet = (a - b).abs() <= slack + 1e-9 * a.abs().max(b.abs());
     (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
+}
+
+/// Differences of bodies that are off by at most `rounding`: neither reaches farther than the other along an axis, or by
+/// that.
+fn of_differences(
+    one: &DifferenceFinding,
+    other: &DifferenceFinding,
+    [first, second]: [&str; 2],
+    rounding: f64,
+) -> Option<String> {
+    let reach =
+        |found: &DifferenceFinding, d: DVec3| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|d| [d, -d]);
+    axes.into_iter().find_map(|d| {
+        let (a, b) = (reach(one, d), reach(other, d));
+        let meet = (a - b).abs() <= 2.0 * rounding + 1e-9 * a.abs().max(b.abs());
+        (!meet).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
+    })
 }
 
 /// Pairs of boxes whose sides are off by at most `rounding`: they may differ in boxes that touch within it.

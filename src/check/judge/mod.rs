@@ -3,6 +3,7 @@
 mod agreement;
 pub mod classes;
 pub mod contact;
+pub mod difference;
 mod farthest;
 pub mod hull;
 pub mod manifold;
@@ -92,6 +93,7 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
             violations.extend(pair::verify_support(a, b, found, direction, eps));
             violations
         }
+        (Finding::Difference(found), [a, b]) => difference::verify(a, b, found, precision),
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
         (Finding::Manifold(found), [a, b]) => manifold::verify(a, b, found, eps),

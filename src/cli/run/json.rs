@@ -116,6 +116,20 @@ enum Finding {
         #[serde(skip_serializing_if = "Option::is_none")]
         mesh_volume: Option<Float>,
     },
+    Difference {
+        dimension: u8,
+        pairs: Vec<[u32; 2]>,
+        vertices: Vec<[Float; 3]>,
+        faces: Vec<Vec<u32>>,
+        of_a: usize,
+        of_b: usize,
+        of_both: usize,
+        of_edges: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        volume: Option<Float>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        area: Option<Float>,
+    },
     Farthest {
         point: u32,
         value: Float,
@@ -170,6 +184,23 @@ impl Finding {
         }
     }
 
+    fn difference(found: &lesson::DifferenceFinding) -> Self {
+        let [of_a, of_b, of_both, of_edges] = found.tally();
+        let size = Float(found.size);
+        Self::Difference {
+            dimension: found.dimension,
+            pairs: found.pairs.clone(),
+            vertices: found.points.iter().map(|p| floats(*p)).collect(),
+            faces: found.faces.iter().map(|face| face.corners.clone()).collect(),
+            of_a,
+            of_b,
+            of_both,
+            of_edges,
+            volume: (!found.planar).then_some(size),
+            area: found.planar.then_some(size),
+        }
+    }
+
     fn of(found: &lesson::Finding) -> Option<Self> {
         if let lesson::Finding::Hull(hull) = found {
             let (dimension, vertices) = (hull.dimension, hull.vertices.clone());
@@ -217,6 +248,9 @@ impl Finding {
 
     /// What is about the points of one body, or about many bodies.
     fn of_points_or_many(found: &lesson::Finding) -> Option<Self> {
+        if let lesson::Finding::Difference(found) = found {
+            return Some(Self::difference(found));
+        }
         if let lesson::Finding::Farthest(found) = found {
             return Some(Self::Farthest {
                 point: found.point,

@@ -11,6 +11,7 @@ mod gjk;
 mod hull;
 mod intersection;
 mod manifold;
+mod minkowski;
 mod pair;
 mod plane;
 mod sat;
@@ -77,6 +78,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
+    space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
     space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
@@ -91,6 +93,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
     plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
+    plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),

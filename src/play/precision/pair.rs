@@ -99,6 +99,11 @@ impl Pair<'_> {
         (pose(DVec3::ZERO, self.poses[0].1), pose(self.between(), self.poses[1].1))
     }
 
+    /// Where body A (0) or B (1) is in the world: its position and rotation.
+    pub fn standing(&self, body: usize) -> (DVec3, DQuat) {
+        self.poses[body]
+    }
+
     /// A direction of the pair frame in the world.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
         self.poses[0].1 * direction.to_f64()

@@ -23,8 +23,8 @@ use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
 pub(super) use manifold::open_manifold;
-use pair::{Bodies, Pair};
-pub(super) use pair::{margined, place, standing_in_plane};
+use pair::Pair;
+pub(super) use pair::{Bodies, margined, place, standing_in_plane};
 pub(super) use sat::open_sat;
 
 /// GJK, and with `depth` EPA where the bodies overlap.

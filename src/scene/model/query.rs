@@ -4,6 +4,7 @@
 //! for cannot be written.
 
 mod algorithm;
+mod demand;
 mod expect;
 mod options;
 mod questions;
@@ -16,9 +17,11 @@ mod world;
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
+pub use demand::Demand;
 pub use expect::{
-    CastExpect, ClassesExpect, Demand, DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect,
-    ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect, WorldExpect,
+    CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
+    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
+    WorldExpect,
 };
 pub use options::{
     BooleanGjkOptions, CastMethod, CastOptions, ContactReference, CullOptions, DistanceOptions, EdgePairs, EpaOptions,
@@ -97,6 +100,10 @@ questions! {
     Johnson = "johnson" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
     /// The same by signed volumes.
     SignedVolumes = "signed_volumes" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
+    /// The difference A − B itself, every face named after what made it: by both Gauss maps, in the plane by a merge of edges.
+    /// For polytopes, boxes, triangles and segments, in the plane for polygons and rectangles; without margins.
+    Minkowski = "minkowski" in BOTH: pair => Difference(DifferenceExpect),
+        ["world", "cso"], ["world", "cso", "sphere"];
     /// Convex hull of the points of a body of the plane by Graham's scan. For dimension 2.
     Graham = "graham" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
     /// The same by Jarvis's march. For dimension 2.

@@ -14,11 +14,15 @@
 //!
 //! **Cost.** O(n + m).
 
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use stepper::{Merge, Merged};
+
+use std::sync::Arc;
 
 use super::hull::{self, HullError};
 use super::pose::Pose;
@@ -65,40 +69,55 @@ pub enum Edge {
 /// # Errors
 /// A body without a hull.
 pub fn difference_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Polygon, (u8, HullError)> {
+    let mut merge = merge_of(a, pose_a, b, pose_b)?;
+    merge.run();
+    Ok(polygon_of(&merge, [a, b], [pose_a, pose_b]))
+}
+
+/// Where a point of a body is, `f64`, the body's origin at 0.
+fn turned(pose: &Pose, p: Vec2) -> [f64; 2] {
+    let [c, s, x, y] = [pose.rotation.x, pose.rotation.y, p.x, p.y].map(|x| x as f64);
+    [c * x - s * y, s * x + c * y]
+}
+
+/// The merge before its first edge. The error names the body, 0 or 1.
+///
+/// # Errors
+/// A body without a hull.
+pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Merge, (u8, HullError)> {
     let together = pose_a.rotation == pose_b.rotation;
-    let place = |pose: &Pose, p: Vec2| {
-        let [c, s, x, y] = [pose.rotation.x, pose.rotation.y, p.x, p.y].map(|x| x as f64);
-        [c * x - s * y, s * x + c * y]
-    };
-    let offset = [0, 1].map(|k| pose_a.position[k] as f64 - pose_b.position[k] as f64);
-    let corners = |i: u8, points: &[Vec2]| hull::graham(points).map_err(|error| (i, error));
-    let lists = [corners(0, a)?, corners(1, b)?];
+    let corners = |i: u8, points: &[Vec2]| hull::graham(points).map(Arc::from).map_err(|error| (i, error));
+    let lists: [Arc<[u32]>; 2] = [corners(0, a)?, corners(1, b)?];
     let size = a.iter().chain(b).map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
-    let moved = |points: &[Vec2], pose: &Pose, sign: f64| -> Vec<[f64; 3]> {
-        let kept = |p: &Vec2| if together { [p.x as f64, p.y as f64] } else { place(pose, *p) };
+    let moved = |points: &[Vec2], pose: &Pose, sign: f64| -> Arc<[[f64; 3]]> {
+        let kept = |p: &Vec2| if together { [p.x as f64, p.y as f64] } else { turned(pose, *p) };
         points.iter().map(kept).map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect()
     };
-    let (of_a, of_b) = (moved(a, pose_a, 1.0), moved(b, pose_b, -1.0));
+    let points = [moved(a, pose_a, 1.0), moved(b, pose_b, -1.0)];
     let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
-    let mut merge = Merge::new([&lists[0], &lists[1]], [&of_a, &of_b], [0, 1], judgment);
-    merge.run();
-    let ends = |list: &[u32], k: u32| [0, 1].map(|step| list[(k as usize + step) % list.len()]);
+    Ok(Merge::new(lists, points, [0, 1], judgment))
+}
+
+/// What a merge of these points has made when it has ended.
+pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Polygon {
+    let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
+    let ends = |which: usize, k: u32| {
+        let list = merge.side(which);
+        [0, 1].map(|step| list[(k as usize + step) % list.len()])
+    };
     let edge = |origin: &Origin| match *origin {
-        Origin::A(i) => Edge::A(ends(&lists[0], i)),
-        Origin::B(j) => Edge::B(ends(&lists[1], j)),
-        Origin::Both(i, j) => Edge::Both([ends(&lists[0], i), ends(&lists[1], j)]),
+        Origin::A(i) => Edge::A(ends(0, i)),
+        Origin::B(j) => Edge::B(ends(1, j)),
+        Origin::Both(i, j) => Edge::Both([ends(0, i), ends(1, j)]),
     };
     let edges = merge.edges.iter().map(edge).collect();
-    let points: Vec<[f64; 2]> = merge
-        .corners
-        .iter()
-        .map(|&[i, j]| {
-            let (p, q) = (place(pose_a, a[i as usize]), place(pose_b, b[j as usize]));
-            [0, 1].map(|k| p[k] - q[k] + offset[k])
-        })
-        .collect();
+    let place = |&[i, j]: &[u32; 2]| {
+        let [p, q] = [(0, i), (1, j)].map(|(which, i): (usize, u32)| turned(poses[which], bodies[which][i as usize]));
+        [0, 1].map(|k| p[k] - q[k] + offset[k])
+    };
+    let points: Vec<[f64; 2]> = merge.corners.iter().map(place).collect();
     let from = |k: usize| [0, 1].map(|axis| points[k % points.len()][axis] - points[0][axis]);
     let area = (1..points.len()).map(|k| 0.5 * (from(k)[0] * from(k + 1)[1] - from(k)[1] * from(k + 1)[0])).sum();
-    Ok(Polygon { pairs: merge.corners, points, edges, area })
+    Polygon { pairs: merge.corners.clone(), points, edges, area }
 }

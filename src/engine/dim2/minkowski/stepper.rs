@@ -1,6 +1,7 @@
 //! The merge: an edge a step.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::*;
 
@@ -15,11 +16,11 @@ pub enum Merged {
 /// The sum of two convex polygons in one plane of space, each given by its corners counter-clockwise about the normal of the
 /// plane. Coordinates of a projection decide.
 #[derive(Clone, Debug)]
-pub struct Merge<'a> {
+pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
     /// Corners of the first, as indices of `points`.
-    first: &'a [u32],
-    second: &'a [u32],
-    points: [&'a [[f64; 3]]; 2],
+    first: L,
+    second: L,
+    points: [P; 2],
     axes: [usize; 2],
     judgment: Judgment,
     start: [usize; 2],
@@ -31,11 +32,11 @@ pub struct Merge<'a> {
     pub edges: Vec<Origin>,
 }
 
-impl<'a> Merge<'a> {
+impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// Before the first edge. In the projection onto `axes` both run counter-clockwise.
     pub(in super::super::super) fn new(
-        [first, second]: [&'a [u32]; 2],
-        points: [&'a [[f64; 3]]; 2],
+        [first, second]: [L; 2],
+        points: [P; 2],
         axes: [usize; 2],
         judgment: Judgment,
     ) -> Self {
@@ -47,24 +48,35 @@ impl<'a> Merge<'a> {
             let below = |a: &usize, b: &usize| place(a).partial_cmp(&place(b)).unwrap_or(std::cmp::Ordering::Equal);
             (0..corners.len()).min_by(below).unwrap_or(0)
         };
-        let start = [lowest(first, points[0]), lowest(second, points[1])];
+        let start = [lowest(first.as_ref(), points[0].as_ref()), lowest(second.as_ref(), points[1].as_ref())];
         Self { first, second, points, axes, judgment, start, taken: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
     /// How many edges a polygon has: a point none, a segment there and back.
     fn count(&self, which: usize) -> usize {
-        let corners = if which == 0 { self.first } else { self.second };
-        if corners.len() < 2 { 0 } else { corners.len() }
+        let corners = self.side(which).len();
+        if corners < 2 { 0 } else { corners }
+    }
+
+    /// The corners of the first (0) or the second (1), as it was given them.
+    pub fn side(&self, which: usize) -> &[u32] {
+        if which == 0 { self.first.as_ref() } else { self.second.as_ref() }
     }
 
     fn corner(&self, which: usize, k: usize) -> u32 {
-        let corners = if which == 0 { self.first } else { self.second };
+        let corners = self.side(which);
         corners[(self.start[which] + k) % corners.len()]
+    }
+
+    /// The ends of the next edge of the first (0) or the second (1), as indices of its points; none when all are taken.
+    pub fn next_edge(&self, which: usize) -> Option<[u32; 2]> {
+        let left = self.taken[which] < self.count(which);
+        left.then(|| [0, 1].map(|k| self.corner(which, self.taken[which] + k)))
     }
 
     /// The next edge of a polygon.
     fn edge(&self, which: usize) -> Difference {
-        let [p, q] = [0, 1].map(|k| self.points[which][self.corner(which, self.taken[which] + k) as usize]);
+        let [p, q] = [0, 1].map(|k| self.points[which].as_ref()[self.corner(which, self.taken[which] + k) as usize]);
         difference(q, p)
     }
 
@@ -77,10 +89,11 @@ impl<'a> Merge<'a> {
             _ => return,
         };
         let side = |which: usize, corners: &[u32], k: u32| {
-            let [p, q] = [0, 1].map(|step| self.points[which][corners[(k as usize + step) % corners.len()] as usize]);
+            let [p, q] =
+                [0, 1].map(|step| self.points[which].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
             difference(q, p)
         };
-        let (e, f) = (side(0, self.first, i), side(1, self.second, j));
+        let (e, f) = (side(0, self.side(0), i), side(1, self.side(1), j));
         let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
         if self.edges.len() > 2 && along > 0.0 && self.judgment.turn(self.axes, &e, &f) == 0 {
             self.edges.remove(0);
@@ -91,7 +104,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Whether the next edge of the first comes before that of the second (1), after it (−1), or is parallel (0).
-    fn order(&self) -> i8 {
+    pub fn order(&self) -> i8 {
         match [0, 1].map(|which| self.taken[which] < self.count(which)) {
             [true, true] => self.judgment.turn(self.axes, &self.edge(0), &self.edge(1)),
             [true, false] => 1,
@@ -100,7 +113,7 @@ impl<'a> Merge<'a> {
     }
 }
 
-impl Stepper for Merge<'_> {
+impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
     type Outcome = Merged;
 
     fn step(&mut self) -> ControlFlow<Merged> {
@@ -109,12 +122,12 @@ impl Stepper for Merge<'_> {
             if self.corners.is_empty() {
                 self.corners.push(here);
             }
-            self.join();
+            self.join(); // @close
             return ControlFlow::Break(Merged::Closed);
         }
-        let order = self.order();
-        let [i, j] = [0, 1].map(|which| ((self.start[which] + self.taken[which]) % self.len(which)) as u32);
-        self.corners.push(here);
+        let order = self.order(); // @turn
+        let [i, j] = [0, 1].map(|which| ((self.start[which] + self.taken[which]) % self.side(which).len()) as u32);
+        self.corners.push(here); // @corner
         self.edges.push(match order {
             1 => Origin::A(i),
             0 => Origin::Both(i, j),
@@ -123,11 +136,5 @@ impl Stepper for Merge<'_> {
         self.taken[0] += usize::from(order >= 0);
         self.taken[1] += usize::from(order <= 0);
         ControlFlow::Continue(())
-    }
-}
-
-impl Merge<'_> {
-    fn len(&self, which: usize) -> usize {
-        if which == 0 { self.first.len() } else { self.second.len() }
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Edge {
     pub ends: [u32; 2],
     /// The next corner of the face on each side; none of a segment.
     pub beside: [Option<u32>; 2],
+    /// Those on each side; of a segment none that is there.
+    pub faces: [u32; 2],
 }
 
 impl Body {
@@ -50,7 +52,11 @@ impl Body {
             (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
         };
         let edges = hull.edges.iter();
-        let edges = edges.map(|edge| Edge { ends: edge.ends, beside: edge.faces.map(|face| beside(face, edge.ends)) });
+        let edges = edges.map(|edge| Edge {
+            ends: edge.ends,
+            beside: edge.faces.map(|face| beside(face, edge.ends)),
+            faces: edge.faces,
+        });
         let edges = edges.collect();
         if inverted {
             // Seen from outside the reflected face runs the other way.

@@ -22,14 +22,16 @@
 //! found as well.
 
 mod body;
-mod overlay;
+#[cfg(feature = "lessons")]
+pub mod lesson;
+mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use overlay::difference;
+pub use stepper::{Now, Overlay, difference};
 
 use super::super::dim2::minkowski::Merge;
-use super::hull::{self, HullError};
+use super::hull::{self, Dimension, HullError};
 use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference as Vector, Judgment, difference as vector};

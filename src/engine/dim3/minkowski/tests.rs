@@ -128,3 +128,67 @@ fn hostile_bodies_are_named() {
     let error = difference(&cube(1.0), &Pose::IDENTITY, &nan, &Pose::IDENTITY);
     assert_eq!(error, Err(MinkowskiError::Body { body: 1, error: HullError::NotFinite { index: 1 } }));
 }
+
+/// Step by step: a face of A or of −B, the begin of each arc of A, every crossing; nothing found is lost again.
+#[test]
+fn steps_are_faces_arcs_and_crossings() {
+    let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize().into(), 0.7);
+    let pose = Pose::new(Vec3::X * 3.0, turn);
+    let (a, b) = (cube(1.0), cube(0.5));
+    let mut overlay = Overlay::new(&a, &at(Vec3::ZERO), &b, &pose).expect("boxes");
+    let (mut faces, mut arcs, mut crossings) = (0, 0, 0);
+    let outcome = loop {
+        let before = overlay.faces.len();
+        match overlay.step() {
+            std::ops::ControlFlow::Break(outcome) => break outcome,
+            std::ops::ControlFlow::Continue(()) => {}
+        }
+        let new = overlay.faces.len() - before;
+        match overlay.now {
+            Now::Face { .. } => faces += new,
+            Now::Arc(edge) => {
+                assert_eq!((edge, new), (arcs, 0));
+                arcs += 1;
+            }
+            Now::Crossing([edge, _]) => {
+                assert_eq!((edge + 1, new), (arcs, 1));
+                crossings += new;
+            }
+            Now::Nothing => panic!("a step that does nothing"),
+        }
+    };
+    assert_eq!((outcome, faces, arcs), (Dimension::Solid, 12, 12));
+    assert!(crossings >= 12 && faces + crossings == overlay.faces.len());
+    assert_eq!(overlay.step(), std::ops::ControlFlow::Break(Dimension::Solid), "it stays ended");
+    let made = overlay.difference([&a, &b], [&at(Vec3::ZERO), &pose]);
+    assert_eq!(Ok(made), difference(&a, &at(Vec3::ZERO), &b, &pose));
+}
+
+/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), h about the same point
+/// for both: no hull of differences is needed for it. Mixed volumes of the sum are those of the parts.
+#[test]
+fn volumes_grow_as_the_identity_says() {
+    let mut random = Random(11);
+    for _ in 0..30 {
+        let mut body = || -> Vec<Vec3> { (0..4 + random.below(20)).map(|_| random.direction()).collect() };
+        let (a, b) = (body(), body());
+        let found = difference(&a, &at(Vec3::ZERO), &b, &at(Vec3::ZERO)).expect("bodies");
+        let wide = |p: Vec3| DVec3::from_array(p.to_array().map(|x| x as f64));
+        let [own, other]: [Vec<DVec3>; 2] =
+            [a.iter().map(|p| wide(*p)).collect(), b.iter().map(|p| -wide(*p)).collect()];
+        let mixed = |points: &[Vec3], placed: &[DVec3], far: &[DVec3], sign: f64| -> f64 {
+            let listed = hull::hull(points).expect("points").listed(points);
+            let area = |face: &Vec<u32>| -> f64 {
+                let at = |k: u32| placed[k as usize];
+                let fan = face[1..].windows(2).map(|k| (at(k[0]) - at(face[0])).cross(at(k[1]) - at(face[0])));
+                let sum = fan.sum::<DVec3>() * 0.5 * sign;
+                sum.length() * far.iter().map(|p| p.dot(sum.normalize())).fold(f64::MIN, f64::max)
+            };
+            listed.faces.iter().map(area).sum()
+        };
+        let volume = |points: &[Vec3]| hull::hull(points).expect("points").listed(points).volume;
+        let ways = [mixed(&a, &own, &other, 1.0), mixed(&b, &other, &own, -1.0)];
+        let wanted = volume(&a) + volume(&b) + ways[0] + ways[1];
+        assert!((found.volume - wanted).abs() <= 1.0e3 * EPS as f64 * wanted, "{} {wanted}", found.volume);
+    }
+}

@@ -56,7 +56,7 @@ pub(super) struct Standing {
 }
 
 /// Both bodies of a query over all frames.
-pub(super) struct Bodies {
+pub(in super::super) struct Bodies {
     a: Flat,
     b: Flat,
     bystanders: Arc<[Bystander]>,
@@ -64,7 +64,7 @@ pub(super) struct Bodies {
 }
 
 /// Both bodies of a query in one frame of a scene.
-pub(super) struct Pair<'a> {
+pub(in super::super) struct Pair<'a> {
     a: &'a Flat,
     b: &'a Flat,
     others: Others,
@@ -119,6 +119,11 @@ impl Pair<'_> {
     pub fn poses(&self) -> [Pose; 2] {
         let [a, b] = self.places;
         [Pose::new(Vec2::ZERO, narrow(a.rotation)), Pose::new(narrow(b.position - a.position), narrow(b.rotation))]
+    }
+
+    /// Where body A (0) or B (1) is in space: its position and rotation.
+    pub fn standing(&self, body: usize) -> (DVec3, DQuat) {
+        self.places[body].in_space()
     }
 
     /// A direction of the world in the pair frame.

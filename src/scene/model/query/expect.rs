@@ -179,6 +179,23 @@ expectations! {
         area: f64,
     }
 
+    /// Of a difference.
+    Difference = DifferenceExpect, iterations_at_most: "Most iterations of the outer loop." {
+        /// How many dimensions it spans: 0 to 3, in the plane 0 to 2.
+        #[schemars(range(min = 0, max = 3))]
+        dimension: u8,
+        /// How many corners it has.
+        vertices: u32,
+        /// How many faces it has, in the plane edges: both sides of a flat one in space, none of a segment or point.
+        faces: u32,
+        /// Volume, cubic meters; for dimension 3.
+        #[schemars(range(min = 0.0))]
+        volume: f64,
+        /// Area, square meters; for dimension 2.
+        #[schemars(range(min = 0.0))]
+        area: f64,
+    }
+
     /// Of the farthest corner of a body along a direction.
     Farthest = FarthestExpect, visited_at_most: "Most corners that are weighed." {
         /// How far along the direction it lies, as a unit vector, from the body's origin; meters.
@@ -328,32 +345,6 @@ impl<'a> Expectation<'a> {
         }
     }
 
-    /// What is demanded of a hull or a farthest corner, by name: whole numbers, and sizes.
-    pub fn demands(self) -> Vec<Demand> {
-        let count = |name, wanted: Option<u32>| wanted.map(|wanted| Demand::Count(name, wanted));
-        let size = |name, wanted: Option<f64>| wanted.map(|wanted| Demand::Size(name, wanted));
-        let all = match self {
-            Self::PlanarHull(expect) => vec![
-                count("dimension", expect.dimension.map(u32::from)),
-                count("vertices", expect.vertices),
-                size("area", expect.area),
-                size("perimeter", expect.perimeter),
-            ],
-            Self::Hull(expect) => vec![
-                count("dimension", expect.dimension.map(u32::from)),
-                count("vertices", expect.vertices),
-                count("faces", expect.faces),
-                size("volume", expect.volume),
-                size("area", expect.area),
-            ],
-            Self::Farthest(expect) => {
-                vec![count("vertices", expect.vertices), count("levels", expect.levels), size("value", expect.value)]
-            }
-            _ => Vec::new(),
-        };
-        all.into_iter().flatten().collect()
-    }
-
     /// Of which frame of a moving scene it speaks.
     pub fn frame(self) -> usize {
         self.of_pairs().and_then(|pairs| pairs.frame).unwrap_or(0) as usize
@@ -390,13 +381,4 @@ impl<'a> Expectation<'a> {
             _ => None,
         }
     }
-}
-
-/// One thing that is demanded: its name in scene files, and what it must be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Demand {
-    /// Exactly so many.
-    Count(&'static str, u32),
-    /// In meters and their powers, within rounding.
-    Size(&'static str, f64),
 }

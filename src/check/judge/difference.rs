@@ -1,0 +1,161 @@
+//! Is a difference the difference? Corners are differences of points, no difference of points lies outside of a face, and
+//! the faces close up.
+
+use std::collections::HashMap;
+
+use glam::DVec3;
+
+use super::super::reference_geometry::Placed;
+use super::{Claim, Violation, hull};
+use crate::lesson::{DifferenceFace, DifferenceFinding};
+use crate::play::Precision;
+
+/// Relative error of a size.
+const SIZE: f64 = 1e-9;
+
+/// Roundings that a coordinate may be off by.
+const ROUNDINGS: f64 = 64.0;
+
+/// Every claim of a difference that does not hold.
+pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
+    let violation = |claim, message: String| vec![Violation { claim, message }];
+    let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
+        return violation(Claim::Form, String::from("a difference is said of a shape that has no points"));
+    };
+    let origin = a.position;
+    let world = |body: &Placed<'_>, points: Vec<[f64; 3]>| -> Vec<DVec3> {
+        points.into_iter().map(|p| body.position - origin + body.rotation * DVec3::from_array(p)).collect()
+    };
+    let points = [world(a, of_a), world(b, of_b)];
+    let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
+    if let Some(message) = form(found, &points) {
+        return violation(Claim::Form, message);
+    }
+    let judge = Judge { found, points: &points, rounding };
+    let claims = [
+        (Claim::Corners, judge.corners()),
+        (Claim::Containment, judge.containment()),
+        (Claim::Surface, judge.surface()),
+        (Claim::Size, judge.size()),
+    ];
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}
+
+/// Whether the numbers of the answer can be read at all.
+fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
+    let counts = [points[0].len(), points[1].len()];
+    if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
+        return Some(format!("there is no pair of points {pair:?}"));
+    }
+    let corners = found.points.len();
+    if corners != found.pairs.len() || corners == 0 {
+        return Some(format!("{corners} corners are told of {} pairs", found.pairs.len()));
+    }
+    let bad = |face: &&DifferenceFace| {
+        face.corners.len() < 2 + usize::from(!found.planar) || face.corners.iter().any(|&i| i as usize >= corners)
+    };
+    if let Some(face) = found.faces.iter().find(bad) {
+        return Some(format!("{:?} are no corners of a face", face.corners));
+    }
+    (!(found.size.is_finite() && found.size >= 0.0)).then(|| format!("{} is no size", found.size))
+}
+
+struct Judge<'a> {
+    found: &'a DifferenceFinding,
+    /// World axes, about A's origin.
+    points: &'a [Vec<DVec3>; 2],
+    rounding: f64,
+}
+
+impl Judge<'_> {
+    /// Corners lie where the differences of their points do.
+    fn corners(&self) -> Option<String> {
+        let mut pairs = self.found.pairs.iter().zip(&self.found.points);
+        pairs.find_map(|(&[i, j], at)| {
+            let off = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
+            (!(off <= self.rounding)).then(|| format!("corner a{i} − b{j} is {off:e} off the difference of its points"))
+        })
+    }
+
+    /// The unit normal of a face outward, and how far a corner may stick out of it.
+    fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
+        let at = |k: u32| self.found.points[k as usize];
+        let first = at(face.corners[0]);
+        let (area, longest) = match face.corners[..] {
+            [_, last] => {
+                let along = at(last) - first;
+                (DVec3::new(along.y, -along.x, 0.0), 1.0)
+            }
+            _ => {
+                let fan = face.corners[1..].windows(2).map(|k| (at(k[0]) - first).cross(at(k[1]) - first));
+                let longest = face.corners.iter().map(|&k| (at(k) - first).length()).fold(0.0, f64::max);
+                (fan.sum::<DVec3>(), longest)
+            }
+        };
+        // The thinner a face, the less its normal is known; the farther away a point, the more that matters.
+        let width = area.length() / longest;
+        let extent = self.found.points.iter().map(|p| (*p - first).length()).fold(0.0, f64::max);
+        let slack = self.rounding * (1.0 + extent / width);
+        (width > 0.0 && slack.is_finite()).then(|| (area.normalize(), slack))
+    }
+
+    /// Along the normal of a face, and of what has none along every axis, no difference of points lies farther than its corners.
+    fn containment(&self) -> Option<String> {
+        let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+        let of_points = |d: DVec3| far(&self.points[0], d) + far(&self.points[1], -d);
+        let of_faces = self.found.faces.iter().filter_map(|face| {
+            let (n, slack) = self.normal(face)?;
+            Some((n, self.found.points[face.corners[0] as usize].dot(n), slack))
+        });
+        let axes = [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()].into_iter().flat_map(|d| [d, -d]);
+        let of_axes = axes.map(|d| (d, far(&self.found.points, d), 2.0 * self.rounding));
+        of_faces.chain(of_axes).find_map(|(n, height, slack)| {
+            let out = of_points(n) - height;
+            (!(out.abs() <= slack))
+                .then(|| format!("along {n} the farthest difference of points is {out:e} farther than said"))
+        })
+    }
+
+    /// Every side of a face is one of another, the other way; corners, edges and faces are as many as Euler says.
+    fn surface(&self) -> Option<String> {
+        let (found, wanted) = (self.found, if self.found.planar { 2 } else { 3 });
+        let count = found.faces.len();
+        if found.planar {
+            let closed =
+                found.faces.iter().zip(found.faces.iter().cycle().skip(1)).all(|(a, b)| a.corners[1] == b.corners[0]);
+            return (count > 0 && !closed).then(|| String::from("the edges do not go round"));
+        }
+        let mut sides: HashMap<[u32; 2], i32> = HashMap::new();
+        for face in &found.faces {
+            for (k, &from) in face.corners.iter().enumerate() {
+                let to = face.corners[(k + 1) % face.corners.len()];
+                *sides.entry([from.min(to), from.max(to)]).or_default() += if from < to { 1 } else { -1 };
+            }
+        }
+        if let Some((side, _)) = sides.iter().find(|(_, ways)| **ways != 0) {
+            return Some(format!("the side {side:?} of a face has no face beyond it"));
+        }
+        let euler = found.points.len() + count == sides.len() + 2;
+        (found.dimension == wanted && !euler)
+            .then(|| format!("{} corners, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
+    }
+
+    /// The size about the middle of the corners.
+    fn size(&self) -> Option<String> {
+        let found = self.found;
+        let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
+        let at = |k: u32| found.points[k as usize] - middle;
+        let of = |face: &DifferenceFace| match face.corners[..] {
+            [p, q] => 0.5 * at(p).cross(at(q)).z,
+            _ => {
+                face.corners[1..].windows(2).map(|k| at(face.corners[0]).dot(at(k[0]).cross(at(k[1])))).sum::<f64>()
+                    / 6.0
+            }
+        };
+        let size = if found.faces.len() > 2 { found.faces.iter().map(of).sum::<f64>() } else { 0.0 };
+        let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
+        let slack = SIZE * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
+        (!((size - found.size).abs() <= slack)).then(|| format!("the size is {size:e}, said to be {:e}", found.size))
+    }
+}

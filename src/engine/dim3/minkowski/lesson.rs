@@ -1,0 +1,370 @@
+//! What people see of the overlay: faces that move, arcs that cross on the Gauss sphere, and the difference that they make.
+
+mod sphere;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::{Dimension, Facet, FacetOrigin, Now, Overlay};
+use crate::lesson::number::{count, number};
+use crate::lesson::{
+    Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
+    Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SPHERE, Series, SourceFile, Step, Table, Tape,
+    Tells, Value, Verdict, View, WORLD, corner_names,
+};
+use crate::picture::{Form, Picture, Role};
+use sphere::{arcs, normal_of, still};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "minkowski",
+    title: "Minkowski difference",
+    summary: "Which faces does A − B have, and what made each of them?",
+    sources: &["van den Bergen 2003, 2.3", "Gregorius 2013: arcs on the Gauss sphere"],
+    listing: include_str!("listing.txt"),
+    code: &[SourceFile { path: "src/engine/dim3/minkowski/stepper.rs", text: include_str!("stepper.rs") }],
+    views: &[
+        View::space(WORLD, "world"),
+        View::space(CSO, "configuration space"),
+        View::sphere(SPHERE, "Gauss sphere"),
+    ],
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "faces of A − B", role: Role::Difference }, Series { name: "corners", role: Role::Axis }],
+    endings: ENDINGS,
+};
+
+/// How it may end, in space and in the plane.
+pub(crate) const ENDINGS: &[Ending] = &[
+    Ending::success("Solid", "All faces are found, and close up to a solid."),
+    Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back."),
+    Ending::success("Segment", "The difference is a segment."),
+    Ending::success("Point", "The difference is a point."),
+];
+
+/// Rows of the table of faces.
+const MOST_ROWS: usize = 200;
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Dimension) -> &'static str {
+    match outcome {
+        Dimension::Point => "Point",
+        Dimension::Segment => "Segment",
+        Dimension::Polygon => "Polygon",
+        Dimension::Solid => "Solid",
+    }
+}
+
+/// Records the overlay. `points` are those of the bodies in the world.
+pub fn play(start: Overlay, pair: PairContext, points: [Arc<[DVec3]>; 2]) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let found = found(tape.last(), *tape.outcome(), &points);
+    let sphere = still(tape.first(), &points);
+    let context = DifferenceContext::new(pair, points, &found, sphere);
+    let verdict = told(found, *tape.outcome(), tape.steps(), &context.pair.names);
+    Box::new(Recorded { tape, context, verdict, teller: Teller })
+}
+
+/// What a face is made of.
+pub fn kind(origin: &FacetOrigin) -> FaceKind {
+    match origin {
+        FacetOrigin::FaceA(_) => FaceKind::A,
+        FacetOrigin::FaceB(_) => FaceKind::B,
+        FacetOrigin::FaceFace(_) => FaceKind::Both,
+        FacetOrigin::EdgeEdge(_) => FaceKind::Edges,
+    }
+}
+
+/// Its features by name: `a₀a₁ × b₂b₃`.
+fn made_of(origin: &FacetOrigin) -> String {
+    match origin {
+        FacetOrigin::FaceA(corners) => corner_names('a', corners),
+        FacetOrigin::FaceB(corners) => corner_names('b', corners),
+        FacetOrigin::FaceFace([a, b]) => format!("{} and {}", corner_names('a', a), corner_names('b', b)),
+        FacetOrigin::EdgeEdge([e, f]) => format!("{} × {}", corner_names('a', e), corner_names('b', f)),
+    }
+}
+
+/// The answer of an overlay that has ended, after this many steps; points in the world.
+pub fn verdict(
+    run: &Overlay,
+    outcome: Dimension,
+    steps: usize,
+    points: &[Arc<[DVec3]>; 2],
+    names: &[String; 2],
+) -> Verdict {
+    told(found(run, outcome, points), outcome, steps, names)
+}
+
+fn found(run: &Overlay, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+    let pairs: Vec<[u32; 2]> = (0..run.corner_count() as u32).map(|corner| run.pair(corner)).collect();
+    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
+    let faces = run.faces.iter().map(|face| DifferenceFace { kind: kind(&face.origin), corners: face.corners.clone() });
+    let faces: Vec<DifferenceFace> = faces.collect();
+    let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
+    DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
+}
+
+fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+    let say = match outcome {
+        Dimension::Solid => format!(
+            "{a} − {b} has {} faces and {} corners and holds {} m³. {}",
+            finding.faces.len(),
+            finding.pairs.len(),
+            number(finding.size),
+            tally(&finding)
+        ),
+        Dimension::Polygon => format!("{a} − {b} is flat: a polygon with {} corners.", finding.pairs.len()),
+        Dimension::Segment => format!("{a} − {b} is a segment."),
+        Dimension::Point => format!("{a} − {b} is a point."),
+    };
+    let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
+    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
+}
+
+/// `4 faces of A + 6 of −B + 11 of two edges = 21.`
+fn tally(found: &DifferenceFinding) -> String {
+    let [of_a, of_b, both, edges] = found.tally();
+    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
+    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    format!("{} = {}.", parts.join(" + "), found.faces.len())
+}
+
+/// Seen from a corner, a sixth of the sum of products.
+fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
+    let at = |corner: u32| points[corner as usize] - points[0];
+    let cone = |face: &DifferenceFace| -> f64 {
+        let first = at(face.corners[0]);
+        face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
+    };
+    faces.iter().map(cone).sum::<f64>() / 6.0
+}
+
+struct Teller;
+
+impl Tells for Teller {
+    type Run = Overlay;
+    type Context = DifferenceContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let told = Told { run: step.after, context: step.context, detail: step.detail };
+        let beats = match (step.end, step.after.now) {
+            (Some(_), _) | (None, Now::Nothing) => vec![told.done(&step.verdict.say)],
+            (None, Now::Face { body, face }) => told.face(usize::from(body), face),
+            (None, Now::Arc(edge)) => vec![told.arc(edge)],
+            (None, Now::Crossing(edges)) => told.crossing(edges),
+        };
+        let points = vec![(0, step.after.faces.len() as f64), (1, step.after.corner_count() as f64)];
+        beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
+    }
+}
+
+/// What roles are called here, in space and in the plane.
+pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Overlap, "of both"),
+    (Role::Difference, "edge × edge"),
+    (Role::Simplex, "this one"),
+    (Role::NewSupport, "farthest feature of the other"),
+    (Role::Ghost, "not yet found"),
+    (Role::Grid, "differences of points"),
+];
+
+/// One step with its surroundings.
+struct Told<'a> {
+    run: &'a Overlay,
+    context: &'a DifferenceContext,
+    detail: Detail,
+}
+
+impl Told<'_> {
+    fn values(&self) -> Vec<Value> {
+        let of = |wanted: FaceKind| self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
+        let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
+        vec![
+            Value::new("F_A", "faces of A so far", a, "cso/a"),
+            Value::new("F_B", "faces of −B so far", b, "cso/b"),
+            Value::new("F_AB", "faces of both so far", both, "cso/both"),
+            Value::new("E×E", "parallelograms of two edges so far", edges, "cso/edges"),
+            Value::new("F", "faces of A − B so far", count(self.run.faces.len()), "cso/edges"),
+            Value::new("V", "corners of A − B so far", count(self.run.corner_count()), "cso/edges"),
+        ]
+    }
+
+    fn table(&self) -> Table {
+        let rows = self.run.faces.iter().enumerate().rev().take(MOST_ROWS).map(|(i, face)| {
+            let what = match kind(&face.origin) {
+                FaceKind::A => "face of A",
+                FaceKind::B => "face of −B",
+                FaceKind::Both => "faces of both",
+                FaceKind::Edges => "edge × edge",
+            };
+            Row {
+                cells: vec![count(i + 1), what.into(), made_of(&face.origin).into(), count(face.corners.len())],
+                key: Some(format!("facet/{i}").into()),
+                chosen: i + 1 == self.run.faces.len(),
+            }
+        });
+        Table { title: "Faces of A − B", columns: vec!["", "kind", "made of", "corners"], rows: rows.collect() }
+    }
+
+    /// A beat with what all have; `lit` is the face that is new.
+    fn beat(&self, line: &'static str, say: String, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
+        let mut pictures = Pictures::world(world);
+        *pictures.edit(CSO) = self.cso(lit);
+        *pictures.edit(SPHERE) = sphere;
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| pictures),
+            values: self.detail.full(|| self.values()),
+            tables: self.detail.full(|| vec![self.table()]),
+            ..Beat::default()
+        }
+    }
+
+    fn corners(&self, face: &Facet) -> Vec<[u32; 2]> {
+        face.corners.iter().map(|&corner| self.run.pair(corner)).collect()
+    }
+
+    /// The faces so far by what made them, and the one that is new.
+    fn cso(&self, lit: Option<usize>) -> Picture {
+        let mut picture = Picture::default();
+        let keys = ["cso/a", "cso/b", "cso/both", "cso/edges"];
+        for (wanted, key) in FaceKind::ALL.into_iter().zip(keys) {
+            let faces =
+                self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).map(|face| self.corners(face));
+            let surface = self.context.surface(faces);
+            if !surface.faces.is_empty() {
+                picture.body(wanted.role(), key, &Arc::new(surface));
+            }
+        }
+        if let Some(face) = lit.and_then(|lit| self.run.faces.get(lit)) {
+            let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
+            let key = format!("facet/{}", lit.unwrap_or_default());
+            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+            picture.add(Role::Simplex, key.clone(), Form::Polyline { points, closed: true });
+            picture.label(Role::Simplex, key, middle, made_of(&face.origin));
+        }
+        picture
+    }
+
+    fn normals(&self, body: usize) -> Vec<DVec3> {
+        self.run.faces_of(body).map(|face| normal_of(&self.context.points, body, &face)).collect()
+    }
+
+    /// The crossings so far, and the arcs of edges, drawn strong.
+    fn sphere(&self, strong: [Option<u32>; 2]) -> Picture {
+        let mut picture = Picture::default();
+        for (i, face) in self.run.faces.iter().enumerate().filter(|(_, face)| kind(&face.origin) == FaceKind::Edges) {
+            let at = |k: usize| self.context.cso(self.run.pair(face.corners[k]));
+            let normal = (at(1) - at(0)).cross(at(2) - at(0)).normalize_or_zero();
+            picture.point(Role::Difference, format!("facet/{i}"), normal);
+        }
+        for (body, edge) in strong.into_iter().enumerate() {
+            let ends = edge.and_then(|edge| arcs(self.run, &self.normals(body), body).get(edge as usize).copied());
+            if let Some([from, to]) = ends.filter(|[from, to]| *from != DVec3::ZERO && *to != DVec3::ZERO) {
+                // Of one edge alone it is the arc of A; of a crossing both are this one's.
+                let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
+                picture.add(role, format!("arc/{body}/lit"), Form::Arc { from, to, strong: true });
+            }
+        }
+        picture
+    }
+
+    fn face(&self, body: usize, face: u32) -> Vec<Beat> {
+        let lit = self.run.faces.len() - 1;
+        let own = self.run.faces_of(body).nth(face as usize).unwrap_or_default();
+        let pairs = self.run.faces.last().map(|face| self.corners(face)).unwrap_or_default();
+        let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
+        other.sort_unstable();
+        other.dedup();
+        let (mut world, mut sphere) = (Picture::default(), self.sphere([None; 2]));
+        let key = format!("facet/{lit}");
+        self.context.feature(&mut world, Role::Simplex, key.clone(), body, &own);
+        self.context.feature(
+            &mut world,
+            Role::NewSupport,
+            format!("{key}/far"),
+            1 - body,
+            &in_order(self.run, body, &other),
+        );
+        self.context.names(&mut world, 1 - body, &other);
+        let normal = normal_of(&self.context.points, body, &own);
+        sphere.point(Role::Simplex, key, normal);
+        let whose = ["A", "−B"][body];
+        let [one, far] =
+            [(['a', 'b'][body], &own), (['b', 'a'][body], &other)].map(|(letter, c)| corner_names(letter, c));
+        let grown = match (&self.run.faces[lit].origin, other.len()) {
+            (FacetOrigin::FaceFace(_), _) => String::from("The other looks the same way: the two make one face."),
+            (_, 1) => format!("It moves to {far}."),
+            _ => format!("It moves to the edge {far} and grows by it."),
+        };
+        let looked = format!(
+            "Along the normal of face {one} of {whose} the farthest feature of {} is {far}.",
+            ["−B", "A"][body]
+        );
+        let said = format!("So {one} is a face of A − B, too. {grown}");
+        let first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
+        vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", said, Some(lit), world, sphere)]
+    }
+
+    fn arc(&self, edge: u32) -> Beat {
+        let ends = self.run.edges_of(0).nth(edge as usize).map(|(ends, _)| ends).unwrap_or_default();
+        let mut world = Picture::default();
+        self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
+        self.context.names(&mut world, 0, &ends);
+        let say = format!(
+            "The arc of edge {} of A joins the normals of its two faces. Where it crosses an arc of −B, both edges are farthest along one direction.",
+            corner_names('a', &ends)
+        );
+        self.beat("arc", say, None, world, self.sphere([Some(edge), None]))
+    }
+
+    fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
+        let ends = |body: usize, edge: u32| {
+            self.run.edges_of(body).nth(edge as usize).map(|(ends, _)| ends).unwrap_or_default()
+        };
+        let (of_a, of_b) = (ends(0, e), ends(1, f));
+        let lit = self.run.faces.len() - 1;
+        let world = || {
+            let mut world = Picture::default();
+            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
+            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+            self.context.names(&mut world, 0, &of_a);
+            self.context.names(&mut world, 1, &of_b);
+            world
+        };
+        let mut sphere = self.sphere([Some(e), Some(f)]);
+        let corners = self.corners(&self.run.faces[lit]);
+        let at = |k: usize| self.context.cso(corners[k]);
+        let normal = (at(1) - at(0)).cross(at(2) - at(0)).normalize_or_zero();
+        sphere.point(Role::Simplex, format!("facet/{lit}"), normal);
+        let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
+        sphere.label(Role::Simplex, format!("facet/{lit}"), normal, key.clone());
+        let crossed = format!(
+            "The arcs of {} and {} cross: along that direction both edges are farthest, each alone.",
+            corner_names('a', &of_a),
+            corner_names('b', &of_b)
+        );
+        let added =
+            format!("So {key} is a face of A − B: the parallelogram that the two edges span, face number {}.", lit + 1);
+        let first =
+            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world(), sphere.clone()) };
+        vec![first, self.beat("parallelogram", added, Some(lit), world(), sphere)]
+    }
+
+    fn done(&self, say: &str) -> Beat {
+        Beat {
+            event: Some(Event::Stop(EndingKind::Success)),
+            ..self.beat("done", say.to_owned(), None, Picture::default(), self.sphere([None; 2]))
+        }
+    }
+}
+
+/// Corners in the order of the face of the other body that they are, where they are more than an edge.
+fn in_order(run: &Overlay, body: usize, corners: &[u32]) -> Vec<u32> {
+    let same = |face: &Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
+    run.faces_of(1 - body).find(same).filter(|_| corners.len() > 2).unwrap_or_else(|| corners.to_vec())
+}

@@ -1,0 +1,330 @@
+//! The overlay of both Gauss maps: a face, the begin of an arc, or a crossing of two arcs a step.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::body::{Body, Edge, normal_of};
+use super::*;
+
+/// What a step has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Now {
+    /// Nothing yet, or the end.
+    Nothing,
+    /// A face of A (0) or of −B (1) was moved to the farthest feature of the other, and grown by it.
+    Face {
+        /// Whose face.
+        body: u8,
+        /// Its number.
+        face: u32,
+    },
+    /// The arc of this edge of A was taken up.
+    Arc(u32),
+    /// It crosses the arc of an edge of −B.
+    Crossing([u32; 2]),
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug)]
+enum Phase {
+    /// This face of A (0) or of −B (1).
+    Face(u8, usize),
+    /// This edge of A, with this edge of −B; its arc is taken up first.
+    Edge(usize, Option<usize>),
+}
+
+/// A difference as it is made.
+#[derive(Clone, Debug)]
+pub struct Overlay {
+    /// A, and B reflected in the origin.
+    bodies: Arc<[Body; 2]>,
+    judgment: Judgment,
+    phase: Phase,
+    /// The faces of −B that are one with a face of A.
+    shared: Vec<bool>,
+    number: HashMap<[u32; 2], u32>,
+    pairs: Vec<[u32; 2]>,
+    /// The faces of the difference so far, the newest last; corners are indices of what [`Overlay::pair`] tells.
+    pub faces: Vec<Facet>,
+    /// What the last step has done.
+    pub now: Now,
+}
+
+/// `A − B` of the convex hulls of points, in their own frames, with the poses of these.
+///
+/// # Errors
+/// A body without a hull, or too many edges.
+pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Difference, MinkowskiError> {
+    let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
+    overlay.run();
+    Ok(overlay.difference([a, b], [pose_a, pose_b]))
+}
+
+/// From a body's frame to the world, `f64`.
+fn place(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
+    let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
+    let turn = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
+    let at = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
+    move |p: [f64; 3]| (turn * DVec3::from_array(p) + at).to_array()
+}
+
+/// The largest coordinate of placed points.
+fn unit(points: &[Vec3], pose: &Pose) -> f64 {
+    let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
+    2.0 * size + pose.position.abs().max_element() as f64
+}
+
+impl Overlay {
+    /// Before the first face.
+    ///
+    /// # Errors
+    /// A body without a hull, or too many edges.
+    pub fn new(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Self, MinkowskiError> {
+        let together = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
+        let size = unit(a, pose_a).max(unit(b, pose_b));
+        // A power of two, so that no product of three lengths overflows or underflows.
+        let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
+        let moved = |i: u8, points: &[Vec3], pose: &Pose| {
+            let (to, inverted) = (place(pose), i == 1);
+            // Bodies that are turned alike are compared as they are.
+            let kept = |p: [f64; 3]| (if together { p } else { to(p) }).map(|x| x * factor);
+            Body::new(points, kept, inverted).map_err(|error| MinkowskiError::Body { body: i, error })
+        };
+        let bodies = [moved(0, a, pose_a)?, moved(1, b, pose_b)?];
+        if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MOST_PAIRS {
+            return Err(MinkowskiError::TooManyPairs);
+        }
+        let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
+        let shared = vec![false; bodies[1].faces.len()];
+        let (number, pairs, faces) = (HashMap::new(), Vec::new(), Vec::new());
+        let (phase, now) = (Phase::Face(0, 0), Now::Nothing);
+        Ok(Self { bodies: Arc::new(bodies), judgment, phase, shared, number, pairs, faces, now })
+    }
+
+    /// The faces of A (0) or of −B (1), counter-clockwise from outside, by the numbers of the points.
+    pub fn faces_of(&self, body: usize) -> impl Iterator<Item = Vec<u32>> {
+        self.bodies[body].faces.iter().map(move |face| self.named(body, face))
+    }
+
+    /// The edges of A (0) or of −B (1): their ends by the numbers of the points, and the numbers of their faces, which a
+    /// segment does not have.
+    pub fn edges_of(&self, body: usize) -> impl ExactSizeIterator<Item = ([u32; 2], [u32; 2])> {
+        let named = move |end: u32| self.bodies[body].sources[end as usize];
+        self.bodies[body].edges.iter().map(move |edge| (edge.ends.map(named), edge.faces))
+    }
+
+    /// Corner number `corner` of the difference: a point of A and a point of B.
+    pub fn pair(&self, corner: u32) -> [u32; 2] {
+        let [i, j] = self.pairs[corner as usize];
+        [self.bodies[0].sources[i as usize], self.bodies[1].sources[j as usize]]
+    }
+
+    /// How many corners the difference has so far.
+    pub fn corner_count(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// How many dimensions the faces and corners so far span.
+    fn dimension(&self) -> Dimension {
+        match (self.faces.len(), self.pairs.len()) {
+            (3.., _) => Dimension::Solid,
+            (1.., _) => Dimension::Polygon,
+            (_, 2..) => Dimension::Segment,
+            _ => Dimension::Point,
+        }
+    }
+
+    /// A face of A or of −B, grown by the farthest feature of the other body; none where there already is one along its
+    /// normal.
+    fn face(&mut self, own: usize, number: usize) -> bool {
+        if own == 1 && self.shared[number] {
+            return false;
+        }
+        let bodies = Arc::clone(&self.bodies);
+        let (body, other) = (&bodies[own], &bodies[1 - own]);
+        let face = &body.faces[number];
+        let [u, v] = body.sides(face);
+        let feature = other.farthest([&u, &v], self.judgment); // @farthest
+        let grown = match other.face_of(&feature, normal_of(&u, &v)) {
+            Some(same) if own == 0 => {
+                self.shared[same] = true;
+                other.faces[same].clone()
+            }
+            _ if feature.len() > 2 => vec![feature[0]],
+            _ => feature,
+        };
+        let lists = if own == 0 { [face.clone(), grown] } else { [grown, face.clone()] };
+        self.planar(&lists, own, &[u, v]);
+        true
+    }
+
+    /// The next crossing of the arc of edge `e` of A with that of an edge of −B, from this one on.
+    fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
+        let bodies = Arc::clone(&self.bodies);
+        let [a, b] = &*bodies;
+        let (edge, along) = (&a.edges[e], a.vector(a.edges[e].ends[0], a.edges[e].ends[1]));
+        for (j, f) in b.edges.iter().enumerate().skip(from) {
+            let across = b.vector(f.ends[0], f.ends[1]);
+            // Of flat bodies an edge may be farthest on both sides.
+            let mut found = false;
+            for side in [1, -1] {
+                if self.tops([a, b], [edge, f], [&along, &across], side) {
+                    self.parallelogram([edge, f], side); // @parallelogram
+                    found = true;
+                }
+            }
+            if found {
+                return Some(j);
+            }
+        }
+        None
+    }
+
+    /// The difference of these points with these poses, when all steps are done.
+    pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
+        let (to_a, to_b) = (place(poses[0]), place(poses[1]));
+        let wide = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
+        self.done(|[i, j]| {
+            let (p, q) = (to_a(wide(points[0], i)), to_b(wide(points[1], j)));
+            [0, 1, 2].map(|k| p[k] - q[k])
+        })
+    }
+
+    fn corner(&mut self, pair: [u32; 2]) -> u32 {
+        let next = self.pairs.len() as u32;
+        let number = *self.number.entry(pair).or_insert(next);
+        if number == next {
+            self.pairs.push(pair);
+        }
+        number
+    }
+
+    fn named(&self, body: usize, corners: &[u32]) -> Vec<u32> {
+        corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
+    }
+
+    /// The sum of two features in one plane, whose normal is that of `u × v`.
+    fn planar(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
+        let normal = normal_of(u, v);
+        let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
+        let axes = if normal[drop] > 0.0 { [(drop + 1) % 3, (drop + 2) % 3] } else { [(drop + 2) % 3, (drop + 1) % 3] };
+        let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
+        let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.judgment);
+        merge.run();
+        let corners = merge.corners.iter().map(|&pair| self.corner(pair)).collect();
+        let named = [self.named(0, &lists[0]), self.named(1, &lists[1])];
+        let [of_a, of_b] = named;
+        let origin = match own {
+            0 if of_b.len() > 2 => FacetOrigin::FaceFace([of_a, of_b]),
+            0 => FacetOrigin::FaceA(of_a),
+            _ => FacetOrigin::FaceB(of_b),
+        };
+        self.faces.push(Facet { origin, corners }); // @face
+    }
+
+    /// Whether along `± e × f` both edges are farthest, each alone.
+    fn tops(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
+        let below = |body: &Body, edge: &Edge| {
+            let down = |corner: u32| side * self.judgment.volume(&body.vector(edge.ends[0], corner), e, f) < 0;
+            edge.beside.iter().flatten().all(|&corner| down(corner))
+        };
+        below(bodies[0], edges[0]) && below(bodies[1], edges[1]) && self.spans(e, f)
+    }
+
+    /// Whether two edges are not parallel.
+    fn spans(&self, e: &Vector, f: &Vector) -> bool {
+        [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.judgment.turn(axes, e, f) != 0)
+    }
+
+    fn parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
+        let ([p, q], [r, s]) = (e.ends, f.ends);
+        let mut pairs = [[p, r], [q, r], [q, s], [p, s]];
+        if side < 0 {
+            pairs.reverse();
+        }
+        let corners = pairs.into_iter().map(|pair| self.corner(pair)).collect();
+        let ends = |body: usize, edge: &Edge| edge.ends.map(|corner| self.bodies[body].sources[corner as usize]);
+        let origin = FacetOrigin::EdgeEdge([ends(0, e), ends(1, f)]);
+        self.faces.push(Facet { origin, corners });
+    }
+
+    /// Of a point and a point or a segment, or of parallel segments: the two ends.
+    fn thin(&mut self) {
+        let along = self.bodies.iter().find(|body| body.points.len() > 1).map(|body| body.vector(0, 1));
+        let Some(along) = along else {
+            self.corner([0, 0]);
+            return;
+        };
+        let widest = (0..3).max_by(|&i, &j| along[i][0].abs().total_cmp(&along[j][0].abs())).unwrap_or(0);
+        for sign in [-1.0, 1.0] {
+            let pair = [0, 1].map(|body| {
+                let height = |corner: &u32| sign * self.bodies[body].points[*corner as usize][widest];
+                let corners = 0..self.bodies[body].points.len() as u32;
+                corners.max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(0)
+            });
+            self.corner(pair);
+        }
+    }
+
+    fn done(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
+        let pairs: Vec<[u32; 2]> = (0..self.pairs.len() as u32).map(|corner| self.pair(corner)).collect();
+        let points: Vec<[f64; 3]> = pairs.iter().map(|&pair| place(pair)).collect();
+        let origin = DVec3::from_array(points.first().copied().unwrap_or_default());
+        let at = |corner: u32| DVec3::from_array(points[corner as usize]) - origin;
+        let cone = |face: &Facet| -> f64 {
+            let first = at(face.corners[0]);
+            face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
+        };
+        let volume = if self.faces.len() > 2 { self.faces.iter().map(cone).sum::<f64>() / 6.0 } else { 0.0 };
+        Difference { pairs, points, faces: self.faces.clone(), volume }
+    }
+}
+
+impl Stepper for Overlay {
+    type Outcome = Dimension;
+
+    fn step(&mut self) -> ControlFlow<Dimension> {
+        loop {
+            self.phase = match self.phase {
+                Phase::Face(own, next) if next < self.bodies[own as usize].faces.len() => {
+                    self.phase = Phase::Face(own, next + 1);
+                    if self.face(own as usize, next) {
+                        self.now = Now::Face { body: own, face: next as u32 };
+                        return ControlFlow::Continue(());
+                    }
+                    continue;
+                }
+                Phase::Face(0, _) => Phase::Face(1, 0),
+                Phase::Face(..) => Phase::Edge(0, None),
+                Phase::Edge(e, None) if e < self.bodies[0].edges.len() => {
+                    self.phase = Phase::Edge(e, Some(0));
+                    self.now = Now::Arc(e as u32); // @arc
+                    return ControlFlow::Continue(());
+                }
+                Phase::Edge(e, Some(from)) => match self.crossing(e, from) {
+                    Some(j) => {
+                        self.phase = Phase::Edge(e, Some(j + 1));
+                        self.now = Now::Crossing([e as u32, j as u32]); // @crossing
+                        return ControlFlow::Continue(());
+                    }
+                    None => Phase::Edge(e + 1, None),
+                },
+                Phase::Edge(_, None) => {
+                    if self.pairs.is_empty() {
+                        self.thin();
+                    }
+                    self.now = Now::Nothing;
+                    return ControlFlow::Break(self.dimension()); // @done
+                }
+            };
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        let corners = |face: &Facet| 64 + 8 * face.corners.len();
+        48 * self.pairs.len() + self.shared.len() + self.faces.iter().map(corners).sum::<usize>()
+    }
+}
