@@ -25,7 +25,7 @@ const QUOTED: usize = 40;
 /// The answer in numbers that `f64` reads back to the last bit, and in words; none without an answer.
 pub(super) fn answer(state: &State) -> Option<String> {
     let (verdict, query, recording) = (state.verdict()?, state.query()?, state.recording.as_ref()?);
-    let frame = match state.doc.scene.frame_count() {
+    let frame = match state.frames() {
         1 => String::new(),
         count => format!(", frame {} of {count}", state.focus.frame + 1),
     };

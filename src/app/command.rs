@@ -14,7 +14,7 @@ use super::recovery::Found;
 use super::state::Working;
 use crate::picture::{Camera, Key, ViewFrom};
 use crate::play::Precision;
-use crate::scene::model::Scene;
+use crate::scene::model::{Algorithm, Scene};
 
 /// A way through time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,6 +235,8 @@ pub enum Command {
     SelectBody(Option<usize>),
     /// Show the fields of a frustum.
     SelectFrustum(Option<usize>),
+    /// Show the fields of a joint.
+    SelectJoint(Option<usize>),
     /// Other handles on the selected body or frustum.
     SetTool(Tool),
     /// Hide or show a body's marks.
@@ -253,6 +255,10 @@ pub enum Command {
     Cancel,
     /// Run the query again.
     Rerun,
+    /// Open the run of a world as a scene with frames, in which other questions can be asked.
+    RecordRun,
+    /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
+    AskAboutPair([usize; 2], Algorithm),
     /// Compute in this precision.
     SetPrecision(Precision),
     /// The other precision.

@@ -5,7 +5,8 @@ mod frusta;
 use glam::{DQuat, EulerRot};
 
 use crate::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, Frame, FramePose, FrustumForm, Query, Scene, Shape, SubjectKind,
+    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, JointKind, Motion, Query,
+    Scene, Shape, SubjectKind,
 };
 
 /// A change of the scene.
@@ -36,6 +37,16 @@ pub enum Edit {
     AddBody(Option<usize>),
     /// A body, with the queries that ask about it.
     RemoveBody(usize),
+    /// What all bodies of a world are accelerated by, m/s².
+    Gravity([f64; 2]),
+    /// A body's velocity, and how it moves and weighs in a world.
+    Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
+    /// A joint as a whole.
+    Joint(usize, Box<Joint>),
+    /// A new joint of this body, or of the first that can be moved, and another.
+    AddJoint(Option<usize>),
+    /// A joint.
+    RemoveJoint(usize),
     /// A query as a whole.
     Query(usize, Box<Query>),
     /// A new query like this one, or GJK on the first two bodies; the hull of a body that is alone.
@@ -64,7 +75,11 @@ impl Edit {
             Self::Margin(i, _) => format!("bodies[{i}].margin"),
             Self::RenameBody(i, _) => format!("bodies[{i}].name"),
             Self::Pose { body, frame, .. } => format!("frames[{frame}].bodies[{body}].pose"),
+            Self::Gravity(_) => String::from("gravity"),
+            Self::Dynamics(i, ..) => format!("bodies[{i}].dynamics"),
+            Self::Joint(i, _) => format!("joints[{i}]"),
             Self::Query(i, _) => format!("queries[{i}]"),
+            Self::AddJoint(_) | Self::RemoveJoint(_) => String::from("list"),
             Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
             Self::SwapBodies(i) => format!("queries[{i}].swap"),
             Self::Frustum(i, _) => format!("frusta[{i}]"),
@@ -84,6 +99,8 @@ impl Edit {
                 | Self::SwapBodies(_)
                 | Self::AddFrustum(_)
                 | Self::RemoveFrustum(_)
+                | Self::AddJoint(_)
+                | Self::RemoveJoint(_)
         )
     }
 
@@ -116,6 +133,12 @@ impl Edit {
             }
             Self::AddBody(like) => add_body(&mut scene, *like),
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
+            Self::Gravity(gravity) => scene.gravity = *gravity,
+            Self::Dynamics(i, velocity, dynamics) => set_dynamics(&mut scene, *i, *velocity, dynamics),
+            Self::Joint(i, joint) => on(&mut scene.joints, *i, |old| old.clone_from(joint)),
+            Self::AddJoint(body) => add_joint(&mut scene, *body),
+            Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
+            Self::RemoveJoint(_) => {}
             Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
             Self::AddQuery(like) => add_query(&mut scene, *like),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
@@ -169,6 +192,50 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
         None => frame.poses.push(pose),
+    }
+}
+
+/// Joints that hold nothing that moves any more go.
+fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
+    let Some(body) = scene.bodies.get_mut(index) else { return };
+    body.velocity = velocity;
+    body.dynamics.clone_from(dynamics);
+    let joints = std::mem::take(&mut scene.joints);
+    scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
+}
+
+/// A hinge of a body that can be moved and another one, as they stand.
+fn add_joint(scene: &mut Scene, body: Option<usize>) {
+    let moves = |body: &&Body| body.dynamics.motion == Motion::Dynamic;
+    let chosen = body.and_then(|index| scene.bodies.get(index)).filter(moves);
+    let Some(b) = chosen.or_else(|| scene.bodies.iter().find(moves)).map(|body| body.name.clone()) else { return };
+    let a = scene.bodies.iter().map(|body| body.name.clone()).find(|name| *name != b);
+    let taken: Vec<&str> = scene.joints.iter().map(|joint| joint.name.as_str()).collect();
+    let kind = JointKind::Point { anchor_a: None, anchor_b: Some([0.0; 2]), frequency: None, damping_ratio: None };
+    let joint = Joint { name: fresh_name("joint", &taken), a, b, collide: false, kind };
+    scene.joints.push(joint);
+}
+
+/// The kinds of joints, as the panel lists them.
+pub(super) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
+
+/// A joint of this kind with nothing said that need not be.
+pub(super) fn joint_of(kind: &str) -> JointKind {
+    let (frequency, damping_ratio) = (None, None);
+    let (anchor_a, anchor_b) = (None, Some([0.0; 2]));
+    match kind {
+        "distance" => {
+            let (lower, upper) = (None, Some(1.0));
+            JointKind::Distance { anchor_a, anchor_b, length: None, lower, upper, frequency, damping_ratio }
+        }
+        "line" => {
+            let (axis, lower, upper) = (None, None, None);
+            JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio }
+        }
+        "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },
+        "motor" => JointKind::Motor { speed: 1.0, max_torque: 10.0 },
+        "mouse" => JointKind::Mouse { anchor_b, target: [0.0; 2], max_force: 100.0, frequency, damping_ratio },
+        _ => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
     }
 }
 

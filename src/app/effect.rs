@@ -10,7 +10,9 @@ use super::question::{Question, answer};
 use super::recovery::Kept;
 use super::shot::Shot;
 use super::state::State;
-use crate::scene::{self, model::Scene};
+use crate::play::{self, QueryError};
+use crate::scene;
+use crate::scene::model::{Algorithm, Scene};
 
 /// Why a scene file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +77,10 @@ pub enum Effect {
     Forget(PathBuf),
     /// Ask the engine.
     Ask(Box<Question>),
+    /// Play a world to its end, and show the run as a scene with frames.
+    RecordRun(Box<Question>),
+    /// Show two bodies of a world as they met, by index, with a question about them.
+    AskAboutPair(Box<Question>, [usize; 2], Algorithm),
     /// End the run at work.
     Cancel,
     /// Bring a docked panel to the front.
@@ -97,6 +103,11 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Written::Failed(why) => Command::NotSaved(why),
         }),
         Effect::Ask(question) => Some(Command::Answered(Box::new(answer(state.player, question)))),
+        Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
+        Effect::AskAboutPair(asked, pair, algorithm) => {
+            let (precision, frame) = (asked.precision, asked.frame);
+            Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))
+        }
         Effect::Figure { path, shot, over: false } if path.exists() => {
             let (path, figure) = (path.clone(), Some(shot.clone()));
             Some(Command::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure }))
@@ -114,6 +125,14 @@ fn imported(files: &[PathBuf]) -> Command {
     match disk::import(files) {
         Ok(scene) => Command::Loaded { path: None, stamp: None, scene: Box::new(scene) },
         Err(why) => Command::Failed(Cause::Open, why),
+    }
+}
+
+/// Opens what came of a run, or says why nothing did.
+fn shown(made: Result<Scene, QueryError>) -> Command {
+    match made {
+        Ok(scene) => Command::Show(Box::new(scene)),
+        Err(why) => Command::Failed(Cause::Open, why.to_string()),
     }
 }
 

@@ -7,6 +7,7 @@ use super::breakpoint::Condition;
 use super::command::{Command, Jump, Slot, Tool};
 use super::state::State;
 use crate::picture::ViewFrom;
+use crate::scene::model::Ask;
 
 /// The menu under which a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +101,11 @@ fn can_redo(state: &State) -> bool {
 }
 
 fn moving(state: &State) -> bool {
-    state.doc.scene.frames.len() > 1
+    state.frames() > 1
+}
+
+fn runs_a_world(state: &State) -> bool {
+    state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }))
 }
 
 fn working(state: &State) -> bool {
@@ -153,6 +158,7 @@ pub const ACTIONS: &[Action] = actions! {
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => Command::AskSaveAs;
     File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
+    File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => Command::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
 
     Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;

@@ -34,6 +34,8 @@ pub struct Focus {
     pub body: Option<usize>,
     /// Index of the frustum whose fields are open; none while a body's are.
     pub frustum: Option<usize>,
+    /// Index of the joint whose fields are open.
+    pub joint: Option<usize>,
     /// Frame of a moving scene.
     pub frame: usize,
     /// In which precision the query is computed.
@@ -236,6 +238,11 @@ impl State {
             revision: 0,
             player,
         }
+    }
+
+    /// Number of frames that the query can be shown in.
+    pub fn frames(&self) -> usize {
+        self.doc.scene.frames_of(self.query())
     }
 
     /// The query shown.

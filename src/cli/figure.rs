@@ -114,7 +114,7 @@ impl Film<'_> {
             ("Precision", self.precision.to_string()),
             ("Step", format!("{}.{}", step + 1, beat + 1)),
         ];
-        if self.scene.frame_count() > 1 {
+        if self.scene.frames_of(Some(self.query)) > 1 {
             data.push(("Frame", self.frame.to_string()));
         }
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()

@@ -146,11 +146,12 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
 /// `--frames`: the end of every frame.
 fn motion(document: &Document, options: &RenderOptions, format: Format) -> Result {
     let (_, query) = source::query(document, &options.target)?;
-    let (progress, count) = (Progress::begin("Computing"), document.scene.frame_count());
+    let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));
+    let run = play::open(options.target.precision.into(), &document.scene, query);
+    let run = run.map_err(|why| source::refused(document, &why))?;
     let play = |frame| {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
-        let lesson = play::lesson(options.target.precision.into(), &document.scene, query, frame);
-        lesson.map_err(|why| source::refused(document, &why))
+        run.lesson(frame).map_err(|why| source::refused(document, &why))
     };
     let lessons: Vec<_> = (0..count).map(play).collect::<Result<_>>()?;
     let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));

@@ -67,16 +67,16 @@ pub(super) fn target(target: &Target) -> Result<Document> {
 /// The query that a target names, or the first, with its index.
 pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
     let queries = &document.scene.queries;
-    let frames = document.scene.frame_count();
+    let found = match &target.query {
+        Some(name) => queries.iter().enumerate().find(|(_, query)| query.name == *name),
+        None => queries.iter().enumerate().next(),
+    };
+    let frames = document.scene.frames_of(found.map(|(_, query)| query));
     if target.frame >= frames {
         let last = frames - 1;
         let message = format!("{}: there is no frame {}, the last one is {last}", document.file(), target.frame);
         return Err(Failure::Message(message));
     }
-    let found = match &target.query {
-        Some(name) => queries.iter().enumerate().find(|(_, query)| query.name == *name),
-        None => queries.iter().enumerate().next(),
-    };
     found.ok_or_else(|| {
         let names: Vec<String> = queries.iter().map(|query| format!("`{}`", query.name)).collect();
         Failure::Message(match &target.query {

@@ -8,7 +8,7 @@ use glam::DVec2;
 use super::{Fact, number};
 
 /// A world in one frame. Bodies and joints are numbers: places in the lists of names.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldFinding {
     /// What people call the bodies.
     pub names: Arc<[String]>,
@@ -36,13 +36,14 @@ pub struct WorldFinding {
     pub diverged: Option<Diverged>,
 }
 
-/// A run that broke down: a dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s.
+/// A run that broke down: a dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s; or there were more rows than
+/// are solved at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diverged {
     /// In which frame.
     pub frame: usize,
-    /// The first such body.
-    pub body: u32,
+    /// The first such body; none where there were too many rows.
+    pub body: Option<u32>,
 }
 
 /// Where a body is and how it moves.
@@ -100,7 +101,11 @@ pub struct JointState {
 impl WorldFinding {
     /// In a word or two.
     pub fn status(&self) -> &'static str {
-        if self.diverged.is_some() { "diverged" } else { "completed" }
+        match self.diverged {
+            None => "completed",
+            Some(Diverged { body: Some(_), .. }) => "diverged",
+            Some(_) => "too large",
+        }
     }
 
     /// What people call a body.
@@ -138,7 +143,8 @@ impl WorldFinding {
     pub fn facts(&self) -> Vec<Fact> {
         let count = |name, count: usize| Fact::new(name, number::count(count));
         if let Some(Diverged { frame, body }) = self.diverged {
-            return vec![count("diverged in frame", frame), Fact::new("body", self.name(body).to_owned())];
+            let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
+            return std::iter::once(count("broke down in frame", frame)).chain(body).collect();
         }
         let mut facts = vec![
             Fact::of("energy", self.energy(), "J"),

@@ -7,6 +7,7 @@ pub mod double;
 mod error;
 pub mod frusta;
 mod mesh;
+mod recorded;
 mod replay;
 mod roles;
 mod run;
@@ -14,6 +15,7 @@ mod simulation;
 pub mod single;
 
 pub use error::QueryError;
+pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Run};
 pub use simulation::{Broken, Simulation};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::model::{Body, Query, Scene, Subjects};
+use super::model::{Ask, Body, Joint, Motion, Query, Scene, Subjects};
 
 /// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
 #[derive(Clone, Debug)]
@@ -63,6 +63,23 @@ impl Scene {
         self.frames.len().max(1)
     }
 
+    /// Number of moments that a question can be asked about: of a world the start and every frame that it runs, of anything else
+    /// those that the scene has.
+    pub fn frames_of(&self, query: Option<&Query>) -> usize {
+        match query.map(|query| &query.ask) {
+            Some(Ask::World { options, .. }) => options.steps() as usize + 1,
+            _ => self.frame_count(),
+        }
+    }
+
+    /// When a frame is, seconds: as recorded, or as a world runs.
+    pub fn time_of(&self, query: Option<&Query>, frame: usize) -> Option<f64> {
+        match query.map(|query| &query.ask) {
+            Some(Ask::World { options, .. }) => Some(frame as f64 * options.time_step()),
+            _ => self.frames.get(frame)?.time,
+        }
+    }
+
     /// Where the body of this index is over all frames.
     pub fn track(&self, body: usize) -> Option<Track> {
         let own = self.bodies.get(body)?;
@@ -119,6 +136,16 @@ impl Scene {
         let mut found: HashMap<&str, Subject<'a>> =
             all.filter(|each| chosen(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
         subjects.bodies().map(|(field, name)| found.remove(name).ok_or((field, name))).collect()
+    }
+
+    /// Whether a joint's bodies are there, are two, and at least one of them is dynamic.
+    pub fn can_join(&self, joint: &Joint) -> bool {
+        let found = |name: &str| self.body(name).map(|(_, body)| body.dynamics.motion == Motion::Dynamic);
+        let (a, b) = (joint.a.as_deref().map(found), found(&joint.b));
+        joint.a.as_ref() != Some(&joint.b)
+            && a != Some(None)
+            && b.is_some()
+            && (b == Some(true) || a == Some(Some(true)))
     }
 
     /// The body called `name`, with its index.

@@ -32,3 +32,4 @@ mod scenes;
 mod separation;
 mod study;
 mod units;
+mod worlds;

@@ -140,7 +140,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
 }
 
 /// Every option of the format, with its default value.
-const OPTIONS: [(&str, &str); 15] = [
+const OPTIONS: [(&str, &str); 27] = [
     ("direction", "null"),
     ("relative_tolerance", "null"),
     ("absolute_tolerance", "null"),
@@ -156,6 +156,18 @@ const OPTIONS: [(&str, &str); 15] = [
     ("max_points", "null"),
     ("reference", "\"auto\""),
     ("warm_start", "false"),
+    ("time_step", "null"),
+    ("steps", "null"),
+    ("substeps", "null"),
+    ("iterations", "null"),
+    ("clamp", "null"),
+    ("position", "\"baumgarte\""),
+    ("beta", "null"),
+    ("slop", "null"),
+    ("contact_frequency", "null"),
+    ("contact_damping_ratio", "null"),
+    ("restitution_threshold", "null"),
+    ("speculative", "null"),
 ];
 
 #[test]
@@ -166,13 +178,22 @@ fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
         let word = algorithm.id();
         let good = match algorithm.subject() {
             SubjectKind::Crowd => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
+            SubjectKind::World => {
+                let plane = [("[1, 1, 1]", "[1, 1]"), ("\"version\": 1,", "\"version\": 1, \"dimension\": 2,")];
+                let asked = GOOD.replacen(r#", "a": "left", "b": "right""#, "", 1);
+                plane.into_iter().fold(asked, |text, (old, new)| text.replacen(old, new, 1))
+            }
             SubjectKind::Body if !algorithm.options().is_empty() => {
                 GOOD.replacen(r#""a": "left", "b": "right""#, r#""body": "left""#, 1)
             }
             _ => GOOD.to_owned(),
         };
         for (option, value) in OPTIONS {
-            let value = if (word, option) == ("cast", "method") { "\"raycast\"" } else { value };
+            let value = match (word, option) {
+                ("cast", "method") => "\"raycast\"",
+                ("world", "solver") => "\"sequential\"",
+                _ => value,
+            };
             let new = format!("\"{word}\", \"options\": {{\"{option}\": {value}}}");
             let text = good.replacen("\"gjk\"", &new, 1);
             if algorithm.options().contains(&option) {
@@ -617,6 +638,8 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let query = json!({ "name": "pairs", "algorithm": "sweep_and_prune", "bodies": "all",
         "expect": { "frame": 1, "pairs": [["a", "b"]], "pair_count": 1, "began": [], "ended": [], "swaps_at_most": 9 } });
     names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
+    let plane = scene::parse("full-plane.scene.json", include_str!("full-plane.scene.json").as_bytes()).unwrap();
+    names(&serde_json::to_value(plane).unwrap(), &mut written);
     let mut known = std::collections::BTreeSet::new();
     visit(schema::schema(), &mut |_, name, _| {
         known.insert(name.to_owned());

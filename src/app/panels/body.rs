@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, optional_row, row, vector_row};
 use super::icons::{self, Icon};
-use super::section;
+use super::{section, world};
 use crate::app::command::Command;
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
@@ -42,6 +42,7 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
     let mut margin = body.margin;
     let touched = number_row(ui, "Margin", &mut margin, Kind::SIZE);
     push(touched, Edit::Margin(index, margin), &mut out);
+    world::of_body(ui, &state.doc.scene, index, body, &mut out);
     out
 }
 

@@ -20,6 +20,7 @@ mod strip;
 pub(super) mod tables;
 pub(super) mod timeline;
 pub(super) mod verdict;
+mod world;
 
 use egui::{RichText, Ui};
 

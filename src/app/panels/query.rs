@@ -136,6 +136,7 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             warm_start(ui, &mut options.warm_start);
             done
         }
+        Ask::World { options, .. } => super::world::options(ui, options),
         other => {
             let none = other.algorithm().options().is_empty();
             ui.weak(if none { "This algorithm has none." } else { "Its options are set in the scene file." });

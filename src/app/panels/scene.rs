@@ -3,7 +3,7 @@
 use egui::{Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::{body, frustum, query, section};
+use super::{body, frustum, query, section, world};
 use crate::app::command::Command;
 use crate::app::edit::{Edit, shape_kind};
 use crate::app::state::State;
@@ -30,6 +30,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         if !asked && state.doc.scene.dimension == Dimension::Three {
             frusta(ui, state, &mut out);
         }
+        out.extend(world::show(ui, state));
         ui.add_space(8.0);
     });
     out
@@ -75,14 +76,14 @@ fn note(ui: &mut Ui, text: &str, look: Look) {
 }
 
 /// A title with buttons at its right.
-fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
+pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         section(ui, title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
     });
 }
 
-fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
     icons::button(ui, icon, name, vec2(22.0, 20.0), enabled, false).on_hover_text(name).clicked()
 }
 
@@ -208,7 +209,7 @@ fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
 }
 
 /// A row of a list: swatch, name, and a lesser word at the right.
-fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
+pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let fill = match (chosen, response.hovered()) {

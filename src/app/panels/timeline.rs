@@ -40,7 +40,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// The bar over the frames; only for scenes that move.
 pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let count = state.doc.scene.frame_count();
+    let count = state.frames();
     ui.horizontal_centered(|ui| {
         ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
         let film = if state.head.film { Icon::Pause } else { Icon::Play };
@@ -67,7 +67,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         if let Some(strip) = state.recording.as_ref().and_then(|recording| recording.lesson.strip()) {
             super::strip::show(ui, strip, &slider);
         }
-        let time = state.doc.scene.frames.get(state.focus.frame).and_then(|frame| frame.time);
+        let time = state.doc.scene.time_of(state.query(), state.focus.frame);
         let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
         ui.monospace(format!("{} / {count}{time}", state.focus.frame + 1));
     });

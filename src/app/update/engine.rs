@@ -4,7 +4,7 @@ use super::time::{find_stops, seek};
 use crate::app::effect::Effect;
 use crate::app::framing::{first_camera, frame_all};
 use crate::app::question::{Answer, Question};
-use crate::app::state::{Reframe, State};
+use crate::app::state::{Focus, Reframe, State};
 use crate::lesson::View;
 use crate::play::QueryError;
 
@@ -14,7 +14,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
     focus.body = focus.body.filter(|body| *body < scene.bodies.len());
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
-    focus.frame = focus.frame.min(scene.frame_count() - 1);
+    focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision);
     if state.asked.inputs == Some(inputs) {
         return None;
@@ -35,6 +35,13 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let question = Box::new(question);
     state.asked.question = Some(question.clone());
     Some(Effect::Ask(question))
+}
+
+/// What is asked now.
+pub(super) fn question(state: &State) -> Option<Box<Question>> {
+    let (scene, query) = (state.doc.scene.clone(), state.query()?.clone());
+    let Focus { frame, precision, .. } = state.focus;
+    Some(Box::new(Question { id: state.asked.count, scene, query, frame, precision }))
 }
 
 /// Why nothing is shown while a file cannot be read.

@@ -56,6 +56,11 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         // The edits go when what takes their place has come, not before: it may not come.
         Command::Discard => state.pending.take().map(|command| react(state, *command)).unwrap_or_default(),
         Command::Cancel => engine::cancel(state),
+        Command::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
+        Command::AskAboutPair(pair, algorithm) => {
+            let question = engine::question(state);
+            question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()
+        }
         command => {
             let effects = files::files(state, &command)
                 .or_else(|| clipboard::clipboard(state, &command))
@@ -78,9 +83,11 @@ fn change(state: &mut State, command: Command) {
         Command::Answered(answer) => engine::answered(state, *answer),
         Command::Working(working) => state.working = Some(working),
         Command::Rerun => engine::rerun(state),
-        Command::SelectQuery(_) | Command::SelectBody(_) | Command::SelectFrustum(_) | Command::ToggleBody(_) => {
-            select(state, command)
-        }
+        Command::SelectQuery(_)
+        | Command::SelectBody(_)
+        | Command::SelectFrustum(_)
+        | Command::SelectJoint(_)
+        | Command::ToggleBody(_) => select(state, command),
         Command::SetMoment(t) => engine::set_moment(state, t),
         Command::SetFrame(frame) => state.focus.frame = frame,
         Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
@@ -171,6 +178,7 @@ fn apply(state: &mut State, edit: &Edit) {
         Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
             (state.focus.body, state.focus.frustum) = (Some(bodies), None);
         }
+        Edit::AddJoint(_) => state.focus.joint = state.doc.scene.joints.len().checked_sub(1),
         Edit::AddFrustum(_) => (state.focus.frustum, state.focus.body) = (Some(frusta), None),
         // Another query is shown then, from its first step.
         Edit::RemoveFrustum(_) if state.query().map(|query| &query.name) != shown => {
@@ -193,6 +201,7 @@ fn select(state: &mut State, command: Command) {
         }
         Command::SelectBody(body) => (state.focus.body, state.focus.frustum) = (body, None),
         Command::SelectFrustum(frustum) => (state.focus.frustum, state.focus.body) = (frustum, None),
+        Command::SelectJoint(joint) => state.focus.joint = joint,
         Command::ToggleBody(index) => {
             if let Some(body) = state.doc.scene.bodies.get(index) {
                 let name = body.name.clone();

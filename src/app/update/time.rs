@@ -14,7 +14,7 @@ pub(super) fn time(state: &mut State, command: Command) {
     match command {
         Command::TogglePlay => toggle_play(state),
         Command::ToggleFilm => {
-            (state.head.film, state.head.film_carry) = (!state.head.film && state.doc.scene.frame_count() > 1, 0.0);
+            (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
         }
         Command::Jump(jump) => {
             state.head.playing = false;
@@ -83,7 +83,7 @@ fn roll(state: &mut State, seconds: f64) {
     let whole = state.head.film_carry.floor();
     state.head.film_carry -= whole;
     if whole >= 1.0 {
-        state.focus.frame = (state.focus.frame + whole as usize) % state.doc.scene.frame_count();
+        state.focus.frame = (state.focus.frame + whole as usize) % state.frames();
     }
 }
 

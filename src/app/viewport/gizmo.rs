@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Lens, Theme, ground};
 use crate::play::frusta;
-use crate::scene::model::{FrustumForm, Shape};
+use crate::scene::model::{Ask, FrustumForm, Shape};
 
 /// Length of an arrow on the screen, points.
 const REACH: f64 = 62.0;
@@ -180,7 +180,9 @@ pub(super) fn show(
     theme: Theme,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let Some((selected, center)) = Held::selected(state) else {
+    // A world says where bodies start: what it has made of that is not moved by hand.
+    let runs = state.focus.frame > 0 && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let Some((selected, center)) = Held::selected(state).filter(|_| !runs) else {
         *grip = None;
         return (out, false);
     };

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod backdrop_cache;
+mod contact_menu;
 mod drawing;
 mod furniture;
 mod gizmo;
@@ -166,6 +167,7 @@ impl Viewport {
             ));
         }
         let held = if view.id == WORLD {
+            out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
             out.extend(commands);
             held

@@ -48,7 +48,7 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     let (scene, query, card) = (&report.document.scene, report.query, report.lesson.card());
     let mut lines = vec![style.strong(&scene.name)];
     lines.extend(wrapped(&scene.note, width()).into_iter().filter(|line| !line.is_empty()));
-    let frame = match scene.frame_count() {
+    let frame = match scene.frames_of(Some(query)) {
         1 => String::new(),
         count => format!(", frame {} of 0 to {}", report.frame, count - 1),
     };

@@ -38,6 +38,9 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach>
 /// Whether a scene of space has nothing that only the plane knows.
 fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
     const WHY: &str = "is for scenes of dimension 2";
+    if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
+        return wrong(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
+    }
     if scene.gravity != [0.0; 2] {
         return wrong("gravity", WHY);
     }

@@ -1,0 +1,302 @@
+//! What a world has beside bodies in their places: gravity, joints, how bodies move and weigh, and how it is solved.
+
+use egui::Ui;
+
+use super::fields::{Kind, Touched, choice, complain, name_row, number_row, optional_row, row, vector_row};
+use super::icons::Icon;
+use super::scene::{list_heading, list_row, small_button};
+use crate::app::command::Command;
+use crate::app::edit::{Edit, JOINT_KINDS, joint_of};
+use crate::app::state::State;
+use crate::scene::model::{
+    Body, Clamp, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldOptions, WorldSolver,
+};
+
+/// Any number of a world.
+const ANY: Kind = Kind { least: -1e9, most: 1e9, speed: 0.0, unit: "" };
+/// One that is not negative.
+const SIZE: Kind = Kind { least: 0.0, ..ANY };
+/// One that is above 0.
+const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
+/// A share.
+const SHARE: Kind = Kind { least: 0.0, most: 1.0, speed: 0.01, unit: "" };
+/// A whole number above 0.
+const COUNT: Kind = Kind { most: 1e9, ..Kind::COUNT };
+
+const MOTIONS: [(Motion, &str); 3] =
+    [(Motion::Dynamic, "dynamic"), (Motion::Kinematic, "kinematic"), (Motion::Static, "static")];
+const SOLVERS: [(WorldSolver, &str); 2] =
+    [(WorldSolver::Sequential, "sequential impulses"), (WorldSolver::Direct, "all at once")];
+const POSITIONS: [(PositionMode, &str); 4] = [
+    (PositionMode::Baumgarte, "Baumgarte"),
+    (PositionMode::Split, "split impulses"),
+    (PositionMode::Soft, "soft contacts"),
+    (PositionMode::None, "not at all"),
+];
+const CLAMPS: [(Clamp, &str); 2] = [(Clamp::Accumulated, "accumulated"), (Clamp::Each, "each turn alone")];
+
+fn pick<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: &[(T, &str)], value: &mut T) -> Touched {
+    let now = all.iter().find(|(each, _)| each == value).map_or("", |(_, name)| name);
+    let chosen = row(ui, label, |ui| choice(ui, label, now, all.iter().map(|(_, name)| *name)));
+    match all.iter().find(|(_, name)| Some(*name) == chosen) {
+        Some((chosen, _)) => {
+            *value = *chosen;
+            Touched::CHOSEN
+        }
+        None => Touched::default(),
+    }
+}
+
+/// A vector that may be absent.
+fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
+    let mut own = value.is_some();
+    let ticked = row(ui, label, |ui| ui.checkbox(&mut own, "own").accessible_name(format!("own {label}")).changed());
+    if ticked {
+        *value = own.then_some([0.0; N]);
+    }
+    let touched = value.as_mut().map(|value| {
+        let mut plane = [value[0], value[1]];
+        let touched = vector_row(ui, label, &mut plane, ANY);
+        value[..2].copy_from_slice(&plane);
+        touched
+    });
+    touched.unwrap_or_default().or(if ticked { Touched::CHOSEN } else { Touched::default() })
+}
+
+/// How the selected body moves and weighs; nothing in space.
+pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
+    if scene.dimension != Dimension::Two {
+        return;
+    }
+    let id = ui.make_persistent_id(("in a world", index));
+    let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
+    head.show_header(ui, |ui| ui.weak("In a world")).body_unindented(|ui| {
+        let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
+        let mut touched = pick(ui, "Motion", &MOTIONS, &mut own.motion);
+        if own.motion == Motion::Static {
+            (velocity, own.angular_velocity, own.force, own.torque) = (None, None, None, None);
+        } else {
+            touched = touched.or(own_vector(ui, "Velocity", &mut velocity));
+            touched = touched.or(optional_row(ui, "Spin", &mut own.angular_velocity, 0.0, ANY));
+            touched = touched.or(own_vector(ui, "Force", &mut own.force));
+            touched = touched.or(optional_row(ui, "Torque", &mut own.torque, 0.0, ANY));
+        }
+        // One of the two says how heavy it is.
+        if own.density.is_none() {
+            touched = touched.or(optional_row(ui, "Mass", &mut own.mass, 1.0, POSITIVE));
+        }
+        if own.mass.is_none() {
+            touched = touched.or(optional_row(ui, "Density", &mut own.density, 1.0, POSITIVE));
+        }
+        touched = touched.or(optional_row(ui, "Inertia", &mut own.inertia, 1.0, POSITIVE));
+        touched = touched.or(optional_row(ui, "Friction", &mut own.friction, 0.6, SIZE));
+        touched = touched.or(optional_row(ui, "Restitution", &mut own.restitution, 0.0, SHARE));
+        send(touched, || Edit::Dynamics(index, velocity, Box::new(own)), out);
+    });
+}
+
+fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
+    if touched.changed {
+        out.push(Command::Edit(edit()));
+    }
+    if touched.done {
+        out.push(Command::EndGesture);
+    }
+}
+
+/// Gravity, the joints, and the fields of the one that is selected; nothing in space.
+pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let (scene, mut out) = (&state.doc.scene, Vec::new());
+    if scene.dimension != Dimension::Two {
+        return out;
+    }
+    let now = state.focus.joint.filter(|joint| *joint < scene.joints.len());
+    list_heading(ui, "Gravity and joints", |ui| {
+        if small_button(ui, Icon::Plus, "Add a joint", scene.bodies.len() > 1) {
+            out.push(Command::Edit(Edit::AddJoint(state.focus.body)));
+        }
+        if small_button(ui, Icon::Minus, "Remove this joint", now.is_some()) {
+            out.extend(now.map(|joint| Command::Edit(Edit::RemoveJoint(joint))));
+        }
+    });
+    let mut gravity = scene.gravity;
+    let touched = vector_row(ui, "Gravity", &mut gravity, ANY);
+    send(touched, || Edit::Gravity(gravity), &mut out);
+    for (index, joint) in scene.joints.iter().enumerate() {
+        if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
+            out.push(Command::SelectJoint((now != Some(index)).then_some(index)));
+        }
+    }
+    if let Some((index, joint)) = now.and_then(|index| Some((index, scene.joints.get(index)?))) {
+        ui.push_id(("joint", index), |ui| joint_fields(ui, scene, index, joint, &mut out));
+    }
+    out
+}
+
+fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
+    let mut joint = before.clone();
+    let taken = |name: &str| scene.joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    let wrong = |name: &str| match name {
+        "" => Some("A joint needs a name."),
+        name if taken(name) => Some("Another joint has this name."),
+        _ => None,
+    };
+    let (name, done) = name_row(ui, "Joint name", &before.name, wrong);
+    let mut touched = Touched { changed: name.is_some(), done, refused: None };
+    name.into_iter().for_each(|name| joint.name = name);
+    let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
+    if let Some(kind) = kind {
+        (joint.kind, touched) = (joint_of(kind), touched.or(Touched::CHOSEN));
+        if matches!(joint.kind, JointKind::Mouse { .. }) {
+            joint.a = None;
+        }
+    }
+    const WORLD: &str = "(the world)";
+    let pulls = matches!(joint.kind, JointKind::Mouse { .. });
+    let names = || scene.bodies.iter().map(|body| body.name.as_str());
+    if !pulls {
+        let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
+        let others = std::iter::once(WORLD).chain(names().filter(|name| *name != joint.b));
+        if let Some(chosen) = row(ui, "Body a", |ui| choice(ui, "Joint body a", &first, others)) {
+            joint.a = (chosen != WORLD).then(|| chosen.to_owned());
+            touched = touched.or(Touched::CHOSEN);
+        }
+    }
+    let second = joint.b.clone();
+    let others = names().filter(|name| Some(*name) != joint.a.as_deref());
+    if let Some(chosen) = row(ui, "Body b", |ui| choice(ui, "Joint body b", &second, others)) {
+        chosen.clone_into(&mut joint.b);
+        touched = touched.or(Touched::CHOSEN);
+    }
+    touched = touched.or(kind_fields(ui, &mut joint.kind));
+    if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies touch").changed()) {
+        touched = touched.or(Touched::CHOSEN);
+    }
+    let holds = scene.can_join(&joint);
+    complain(ui, (!holds).then_some("A joint needs a dynamic body."));
+    if joint != *before && holds {
+        send(touched, || Edit::Joint(index, Box::new(joint)), out);
+    } else if touched.done {
+        out.push(Command::EndGesture);
+    }
+}
+
+fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
+    match kind {
+        JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
+            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
+            let held = if lower.is_none() && upper.is_none() {
+                optional_row(ui, "Length", length, 1.0, POSITIVE)
+            } else {
+                Touched::default()
+            };
+            let limited = if length.is_none() { limits(ui, lower, upper, SIZE) } else { Touched::default() };
+            ends.or(held).or(limited).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => own_vector(ui, "Anchor a", anchor_a)
+            .or(own_vector(ui, "Anchor b", anchor_b))
+            .or(spring(ui, frequency, damping_ratio)),
+        JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
+            let before = *axis;
+            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
+            let along = own_vector(ui, "Axis", axis);
+            // A direction of length 0 points nowhere: one that was just asked for begins along x.
+            if *axis == Some([0.0, 0.0]) {
+                *axis = before.or(Some([1.0, 0.0]));
+            }
+            ends.or(along).or(limits(ui, lower, upper, ANY)).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
+            let held = if lower.is_none() && upper.is_none() {
+                optional_row(ui, "Angle", angle, 0.0, ANY)
+            } else {
+                Touched::default()
+            };
+            let limited = if angle.is_none() { limits(ui, lower, upper, ANY) } else { Touched::default() };
+            held.or(limited).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Motor { speed, max_torque } => {
+            number_row(ui, "Speed", speed, ANY).or(number_row(ui, "Torque", max_torque, SIZE))
+        }
+        JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio } => {
+            let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
+            let strength = number_row(ui, "Force", max_force, SIZE);
+            let soft = optional_row(ui, "Frequency", frequency, 5.0, SIZE);
+            ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, 0.7, SIZE))
+        }
+    }
+}
+
+/// Limits; the one that would be on the wrong side of the other follows it.
+fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
+    let (low, high) = (upper.unwrap_or(0.0).min(0.0).max(kind.least), lower.unwrap_or(1.0).max(1.0));
+    let touched = optional_row(ui, "Lower", lower, low, kind);
+    if touched.changed
+        && let (Some(low), Some(high)) = (*lower, upper.as_mut())
+    {
+        *high = high.max(low);
+    }
+    let above = optional_row(ui, "Upper", upper, high, kind);
+    if above.changed
+        && let (Some(low), Some(high)) = (lower.as_mut(), *upper)
+    {
+        *low = low.min(high);
+    }
+    touched.or(above)
+}
+
+/// The spring that a joint may be.
+fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
+    let touched = optional_row(ui, "Frequency", frequency, 5.0, SIZE);
+    if frequency.is_none() {
+        *damping = None;
+        return touched;
+    }
+    touched.or(optional_row(ui, "Damping", damping, 1.0, SIZE))
+}
+
+/// How a world is run. Returns whether a field was let go.
+pub(super) fn options(ui: &mut Ui, options: &mut WorldOptions) -> bool {
+    let mut touched = optional_row(ui, "Time step", &mut options.time_step, 1.0 / 60.0, POSITIVE);
+    let count = |ui: &mut Ui, label: &str, value: &mut Option<u32>, plain: f64| {
+        let mut number = value.map(f64::from);
+        let touched = optional_row(ui, label, &mut number, plain, COUNT);
+        if touched.changed {
+            *value = number.map(|number| number.round() as u32);
+        }
+        touched
+    };
+    touched = touched.or(count(ui, "Frames", &mut options.steps, 120.0));
+    touched = touched.or(count(ui, "Substeps", &mut options.substeps, 1.0));
+    touched = touched.or(pick(ui, "Solver", &SOLVERS, &mut options.solver));
+    if options.solver == WorldSolver::Direct {
+        (options.iterations, options.warm_start, options.clamp) = (None, None, None);
+        if options.position == PositionMode::Soft {
+            options.position = PositionMode::default();
+        }
+    } else {
+        touched = touched.or(count(ui, "Iterations", &mut options.iterations, 10.0));
+        let mut warm = options.warm_start.unwrap_or(true);
+        if row(ui, "Solves", |ui| ui.checkbox(&mut warm, "warm start").changed()) {
+            (options.warm_start, touched) = ((!warm).then_some(false), touched.or(Touched::CHOSEN));
+        }
+        let mut clamp = options.clamp.unwrap_or_default();
+        let chosen = pick(ui, "Clamp", &CLAMPS, &mut clamp);
+        if chosen.changed {
+            options.clamp = (clamp != Clamp::default()).then_some(clamp);
+        }
+        touched = touched.or(chosen);
+    }
+    let direct = options.solver == WorldSolver::Direct;
+    let positions: Vec<_> = POSITIONS.into_iter().filter(|(mode, _)| !direct || *mode != PositionMode::Soft).collect();
+    touched = touched.or(pick(ui, "Positions", &positions, &mut options.position));
+    touched = touched.or(optional_row(ui, "Beta", &mut options.beta, 0.2, SHARE));
+    touched = touched.or(optional_row(ui, "Slop", &mut options.slop, 0.005, SIZE));
+    if options.position == PositionMode::Soft {
+        touched = touched.or(optional_row(ui, "Contact Hz", &mut options.contact_frequency, 30.0, SIZE));
+        touched = touched.or(optional_row(ui, "Contact ζ", &mut options.contact_damping_ratio, 10.0, SIZE));
+    }
+    touched = touched.or(optional_row(ui, "Bounces", &mut options.restitution_threshold, 1.0, SIZE));
+    touched = touched.or(optional_row(ui, "Speculative", &mut options.speculative, 0.01, SIZE));
+    touched.done
+}

@@ -1,0 +1,98 @@
+//! A right click on a contact of a world: the two bodies that touch there, as they met, in a lesson about pairs.
+
+use egui::{Response, Ui};
+use glam::DVec2;
+
+use super::pane_size;
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::lesson::{Finding, WorldFinding};
+use crate::picture::{Camera, Lens};
+use crate::play;
+use crate::scene::model::{Algorithm, SubjectKind};
+
+/// How far the pointer may miss a point of contact, points.
+const MISS: f64 = 14.0;
+
+/// The menu over a contact, while it is open.
+pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(found) = world(state) else { return out };
+    let memory = ui.scope_id().with("contact under the pointer");
+    if response.secondary_clicked() {
+        let pair = response.interact_pointer_pos().and_then(|at| {
+            let at = at - response.rect.min;
+            under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into()))
+        });
+        ui.data_mut(|data| data.insert_temp(memory, pair));
+    }
+    let pair: Option<[usize; 2]> = ui.data(|data| data.get_temp(memory)).flatten();
+    let Some([a, b]) = pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else { return out };
+    response.context_menu(|ui| {
+        ui.weak(format!("{} and {}, as they met", found.names[a], found.names[b]));
+        for (algorithm, title) in offered(state) {
+            if ui.button(format!("Open in {title}")).clicked() {
+                out.push(Command::AskAboutPair([a, b], algorithm));
+                ui.close();
+            }
+        }
+    });
+    out
+}
+
+/// The world that is shown.
+fn world(state: &State) -> Option<&WorldFinding> {
+    match &state.verdict()?.finding {
+        Finding::World(found) => Some(found),
+        _ => None,
+    }
+}
+
+/// Who can be asked about two bodies of this scene, with the titles of their lessons.
+fn offered(state: &State) -> impl Iterator<Item = (Algorithm, &'static str)> {
+    let all = play::lessons(state.doc.scene.dimension);
+    // One simplex and a point are no bodies of a world.
+    all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex())
+}
+
+/// The pair whose point of contact is nearest to a place of the pane, if one is near.
+fn under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
+    let lens: Lens = camera.lens();
+    let points = found.contacts.iter().flat_map(|contact| {
+        let pair = [contact.a as usize, contact.b as usize];
+        contact.points.iter().map(move |point| (pair, point.position.extend(0.0)))
+    });
+    let near = points.filter_map(|(pair, point)| Some(((lens.project(point, size)? - at).length(), pair)));
+    near.filter(|(miss, _)| *miss <= MISS).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::{ContactState, PointState};
+
+    #[test]
+    fn the_pair_of_the_nearest_point_is_meant_and_far_ones_are_not() {
+        let point = |x: f64| PointState {
+            position: DVec2::new(x, 0.0),
+            depth: 0.0,
+            id: String::from("0"),
+            normal_impulse: 1.0,
+            tangent_impulse: 0.0,
+        };
+        let contact = |a: u32, b: u32, x: f64| ContactState {
+            a,
+            b,
+            normal: DVec2::Y,
+            friction: 0.5,
+            points: vec![point(x), point(x + 0.1)],
+        };
+        let found = WorldFinding { contacts: vec![contact(0, 1, -1.0), contact(1, 2, 1.0)], ..WorldFinding::default() };
+        let (camera, size) = (Camera::flat(), DVec2::new(400.0, 400.0));
+        let lens = camera.lens();
+        let at = |x: f64| lens.project(DVec2::new(x, 0.0).extend(0.0), size).expect("in view");
+        assert_eq!(under(&found, &camera, size, at(-0.95)), Some([0, 1]));
+        assert_eq!(under(&found, &camera, size, at(1.05)), Some([1, 2]));
+        assert_eq!(under(&found, &camera, size, at(0.0) + DVec2::new(0.0, 100.0)), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory, and
+//! from the nearest of these to all others. A world does the same every time, to the bit.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
+use super::World;
+use crate::lesson::{Diverged, Finding, Lesson, Verdict, WorldFinding, watch};
+use crate::play::{Broken, QueryError, Run};
+
+/// What the states of a run may take together, bytes.
+const BUDGET: usize = 192 << 20;
+
+/// What a body and a joint of a state take at most, bytes: a body of a heap has three or four neighbors, each with two points of
+/// two rows.
+const BODY: usize = 3 << 10;
+const JOINT: usize = 1 << 10;
+
+/// A world and the states of it that were met so far.
+pub(super) struct Frames {
+    world: World,
+    keys: Mutex<Keys>,
+}
+
+/// States that are kept.
+struct Keys {
+    /// Those of frames 0, `stride`, 2 `stride`, …, as far as the run has come.
+    kept: Vec<Arc<Engine>>,
+    stride: u32,
+    /// The state that was looked at last.
+    newest: Arc<Engine>,
+    /// How the run broke down, if it did.
+    broken: Option<Outcome>,
+    most: usize,
+}
+
+impl Keys {
+    /// The state after `frame` frames, or how the run broke down before.
+    fn state(&mut self, frame: u32) -> Result<Arc<Engine>, Outcome> {
+        if let Some(outcome) = self.broken.filter(|outcome| frame >= gone(*outcome)) {
+            return Err(outcome);
+        }
+        let key = (frame / self.stride) as usize;
+        let key = &self.kept[key.min(self.kept.len() - 1)];
+        let near = (key.frames..=frame).contains(&self.newest.frames);
+        let start = if near { &self.newest } else { key };
+        if start.frames == frame {
+            return Ok(Arc::clone(start));
+        }
+        let mut world = Engine::clone(start);
+        while world.frames < frame {
+            watch::tick();
+            if let Some(outcome) = world.run_frame().filter(|outcome| *outcome != Outcome::Completed) {
+                self.broken = Some(outcome);
+                return Err(outcome);
+            }
+            self.offer(&world);
+        }
+        self.newest = Arc::new(world);
+        Ok(Arc::clone(&self.newest))
+    }
+
+    /// Keeps the state if it is the next one to be kept; where there are too many every other goes.
+    fn offer(&mut self, world: &Engine) {
+        if u64::from(world.frames) != self.kept.len() as u64 * u64::from(self.stride) {
+            return;
+        }
+        self.kept.push(Arc::new(world.clone()));
+        if self.kept.len() > self.most {
+            let mut even = false;
+            self.kept.retain(|_| {
+                even = !even;
+                even
+            });
+            self.stride = self.stride.saturating_mul(2);
+        }
+    }
+}
+
+/// The first frame that is not there.
+fn gone(outcome: Outcome) -> u32 {
+    match outcome {
+        Outcome::Completed => u32::MAX,
+        Outcome::Diverged { frame, .. } | Outcome::TooLarge { frame, .. } => frame,
+    }
+}
+
+impl Frames {
+    /// Before the first frame.
+    pub fn new(world: World) -> Self {
+        let start = Arc::new(world.started());
+        let size = 1024 + world.names.len() * BODY + world.joint_names.len() * JOINT;
+        let most = (BUDGET / size).clamp(4, 1 << 16);
+        let keys = Keys { kept: vec![Arc::clone(&start)], stride: 1, newest: start, broken: None, most };
+        Self { world, keys: Mutex::new(keys) }
+    }
+
+    fn state(&self, frame: usize) -> Result<Arc<Engine>, Outcome> {
+        let last = self.world.problem.options().steps;
+        let frame = u32::try_from(frame).unwrap_or(last).min(last);
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner).state(frame)
+    }
+
+    /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
+    fn conclude(&self, frame: usize) -> Verdict {
+        match self.state(frame) {
+            Ok(state) => self.world.verdict(self.world.finding(&state), Outcome::Completed),
+            Err(outcome) => {
+                let last = self.state(gone(outcome).saturating_sub(1) as usize);
+                let found = last.map(|state| self.world.finding(&state)).unwrap_or_default();
+                self.world.verdict(found, outcome)
+            }
+        }
+    }
+}
+
+impl World {
+    /// The answer, in words.
+    fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
+        let iterations = self.iterations();
+        let diverged = match outcome {
+            Outcome::Completed => None,
+            Outcome::Diverged { frame, body } => Some(Diverged { frame: frame as usize, body: Some(body) }),
+            Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
+        };
+        let say = match self.broken(outcome) {
+            None => told(&found),
+            Some(Broken::Diverged { frame, body }) => format!(
+                "The run breaks down in frame {frame}: the state of `{body}` is not finite, or it is faster than 1e6 m/s or rad/s."
+            ),
+            Some(Broken::TooLarge { frame, rows }) => {
+                format!("Frame {frame} has {rows} rows: more than are solved at once.")
+            }
+        };
+        let name = match outcome {
+            Outcome::Completed => "Completed",
+            Outcome::Diverged { .. } => "Diverged",
+            Outcome::TooLarge { .. } => "TooLarge",
+        };
+        let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));
+        Verdict { outcome: name, say, iterations, finding }
+    }
+}
+
+/// A frame in one sentence.
+fn told(found: &WorldFinding) -> String {
+    let (frame, time, points) = (found.frame, found.time, found.points().count());
+    let deepest = match found.deepest().filter(|depth| *depth > 0.0) {
+        Some(depth) => format!(", the deepest {:.2e} m", depth),
+        None => String::new(),
+    };
+    let energy = found.energy();
+    format!("After frame {frame}, at {time:.3} s: {points} points of contact{deepest}; energy {energy:.4} J.")
+}

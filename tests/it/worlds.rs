@@ -1,0 +1,254 @@
+//! Worlds in scenes and batches: what is read, what is refused and in which words, what follows a body to its new name.
+
+use contact_lens::cli::batch::Batch;
+use contact_lens::scene::model::{JointKind, Scene};
+use contact_lens::scene::{self, save};
+use serde_json::{Value, json};
+
+const FULL: &str = include_str!("full-plane.scene.json");
+
+fn full() -> Scene {
+    scene::parse("f", FULL.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is said of the full scene after a change of its JSON, without its place.
+fn refused(change: impl Fn(&mut Value)) -> String {
+    let mut value: Value = serde_json::from_str(FULL).unwrap();
+    change(&mut value);
+    match scene::parse("f", value.to_string().as_bytes()) {
+        Ok(_) => String::from("accepted"),
+        Err(error) => {
+            assert!(error.line > 0, "{error} has no place");
+            format!("{}: {}", error.path, error.message)
+        }
+    }
+}
+
+#[test]
+fn a_full_world_is_read_and_saved_to_the_bit() {
+    let scene = full();
+    let text = save::to_string(&scene).unwrap();
+    let back = scene::parse("f", text.as_bytes()).unwrap();
+    assert_eq!(format!("{back:?}"), format!("{scene:?}"));
+    // Cosine and sine are an angle from then on.
+    assert_eq!(scene.bodies[2].angle, Some(0.8_f64.atan2(0.6)));
+    assert_eq!(scene.bodies[1].turned_by(), 0.3);
+    assert_eq!(scene.bodies[0].velocity, None);
+    assert!(matches!(scene.joints[1].kind, JointKind::Distance { upper: Some(3.0), length: None, .. }));
+}
+
+#[test]
+fn half_a_turn_is_plus_pi_whatever_the_sign_of_its_sine() {
+    for sine in ["0", "-0.0"] {
+        let text = FULL.replacen("[0.6, 0.8]", &format!("[-1, {sine}]"), 1);
+        let scene = scene::parse("f", text.as_bytes()).unwrap();
+        assert_eq!(scene.bodies[2].angle, Some(std::f64::consts::PI), "{sine}");
+    }
+}
+
+#[test]
+fn each_mistake_in_a_world_names_its_field() {
+    let set = |pointer: &'static str, to: Value| {
+        move |value: &mut Value| {
+            let (parent, field) = pointer.rsplit_once('/').unwrap();
+            value.pointer_mut(parent).unwrap()[field] = to.clone();
+        }
+    };
+    let cases = [
+        ("/bodies/2/angle", json!(1), "bodies[2].angle: means nothing beside `rotation`: both say how it is turned"),
+        ("/bodies/2/density", json!(1), "bodies[2].density: means nothing beside `mass`: both say how heavy it is"),
+        ("/bodies/0/velocity", json!([0, 0]), "bodies[0].velocity: means nothing to a static body: it does not move"),
+        (
+            "/bodies/0/angular_velocity",
+            json!(0),
+            "bodies[0].angular_velocity: means nothing to a static body: it does not move",
+        ),
+        ("/bodies/0/force", json!([0, 0]), "bodies[0].force: means nothing to a static body: it does not move"),
+        ("/bodies/0/torque", json!(0), "bodies[0].torque: means nothing to a static body: it does not move"),
+        ("/bodies/2/mass", json!(0), "bodies[2].mass: must be positive, is 0"),
+        ("/bodies/2/inertia", json!(-1), "bodies[2].inertia: must be positive, is -1"),
+        ("/bodies/1/friction", json!(-1), "bodies[1].friction: must not be negative, is -1"),
+        ("/bodies/1/restitution", json!(1.5), "bodies[1].restitution: must be at most 1, is 1.5"),
+        ("/bodies/1/position", json!([2e9, 0]), "bodies[1].position[0]: must not be beyond 1e9 in a world, is 2e9"),
+        ("/bodies/1/motion", json!("dynamik"), "bodies[1].motion: `dynamik` is not known; did you mean `dynamic`?"),
+        (
+            "/bodies/2/rotation",
+            json!([1, 1]),
+            "bodies[2].rotation: must be a unit vector [cos, sin], its length is 1.414214",
+        ),
+        ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, is -1e300"),
+        ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in the plane, is 1"),
+        ("/joints/1/name", json!("spring"), "joints[1].name: `spring` is taken by an earlier one; names must differ"),
+        ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
+        ("/joints/0/a", json!("ball"), "joints[0].b: must be another body than `a`, both are `ball`"),
+        ("/joints/1/b", json!("lift"), "joints[1].b: must be dynamic, or `a` must be: it is not"),
+        (
+            "/joints/0/upper",
+            json!(3),
+            "joints[0].length: means nothing beside `lower` or `upper`: they stand in its place",
+        ),
+        (
+            "/joints/4/lower",
+            json!(0),
+            "joints[4].angle: means nothing beside `lower` or `upper`: they stand in its place",
+        ),
+        ("/joints/5/lower", json!(2), "joints[5].lower: must not be above `upper`, 1, is 2"),
+        ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: means nothing without `frequency`"),
+        ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be zero: it points nowhere"),
+        ("/joints/0/length", json!(0), "joints[0].length: must be positive, is 0"),
+        ("/joints/6/max_torque", json!(-1), "joints[6].max_torque: must not be negative, is -1"),
+        (
+            "/joints/6/frequency",
+            json!(1),
+            "joints[6].frequency: unknown field; known here: a, b, collide, max_torque, name, speed, type",
+        ),
+        ("/joints/7/a", json!("ball"), "joints[7].a: unknown field; did you mean `b`?"),
+        ("/joints/7/type", json!("mous"), "joints[7].type: `mous` is not known; did you mean `mouse`?"),
+        ("/queries/0/options/time_step", json!(0), "queries[0].options.time_step: must be positive, is 0"),
+        ("/queries/0/options/substeps", json!(0), "queries[0].options.substeps: must be at least 1, is 0"),
+        ("/queries/0/options/beta", json!(1.1), "queries[0].options.beta: must be at most 1, is 1.1"),
+        (
+            "/queries/0/options/clamp",
+            json!("none"),
+            "queries[0].options.clamp: `none` is not known; known here: accumulated, each",
+        ),
+        (
+            "/queries/1/options/iterations",
+            json!(10),
+            "queries[1].options.iterations: means nothing to `direct`, which solves the whole system at once",
+        ),
+        (
+            "/queries/1/options/warm_start",
+            json!(true),
+            "queries[1].options.warm_start: means nothing to `direct`, which solves the whole system at once",
+        ),
+        (
+            "/queries/1/options/clamp",
+            json!("accumulated"),
+            "queries[1].options.clamp: means nothing to `direct`, which solves the whole system at once",
+        ),
+        ("/queries/1/options/position", json!("soft"), "queries[1].options.position: must not be `soft` with `direct`"),
+        ("/queries/0/expect/rests_by", json!(10), "queries[0].expect.rests_by: is beyond the last frame, 9"),
+        (
+            "/queries/0/expect/states/0/body",
+            json!("bxo"),
+            "queries[0].expect.states[0].body: there is no body `bxo`; did you mean `box`?",
+        ),
+    ];
+    let wrong: Vec<String> = cases
+        .into_iter()
+        .map(|(pointer, to, said)| (refused(set(pointer, to)), said))
+        .filter(|(is, said)| is != said)
+        .map(|(is, said)| format!("{is}\n  wanted {said}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn space_has_no_worlds() {
+    let text = r#"{"version": 1, "name": "space", "bodies": [{"name": "a", "shape": {"type": "sphere", "radius": 1}FIELD}],
+        "queries": [QUERY]TOP}"#;
+    let said = |field: &str, query: &str, top: &str| {
+        let text = text.replacen("FIELD", field, 1).replacen("QUERY", query, 1).replacen("TOP", top, 1);
+        scene::parse("f", text.as_bytes()).map_or_else(|error| error.to_string(), |_| String::from("accepted"))
+    };
+    assert_eq!(said("", "", ""), "accepted");
+    let world = r#"{"name": "w", "algorithm": "world"}"#;
+    assert!(
+        said("", world, r#", "gravity": [0, -9]"#)
+            .contains("queries[0].algorithm: `world` has no form for dimension 3")
+    );
+    for (field, top, path) in [
+        (r#", "angle": 1"#, "", "bodies[0].angle"),
+        (r#", "mass": 1"#, "", "bodies[0].mass"),
+        (r#", "motion": "static""#, "", "bodies[0].motion"),
+        ("", r#", "gravity": [0, -9]"#, "gravity"),
+        ("", r#", "joints": [{"name": "j", "type": "motor", "b": "a", "speed": 1, "max_torque": 1}]"#, "joints"),
+    ] {
+        let said = said(field, "", top);
+        assert!(said.ends_with(&format!("{path}: is for scenes of dimension 2")), "{said}");
+    }
+}
+
+fn ask(line: &Value) -> Value {
+    serde_json::from_str(&Batch::default().reply(1, line.to_string().as_bytes())).unwrap()
+}
+
+fn line(frames: Value) -> Value {
+    json!({ "id": 7, "op": "world", "scene": serde_json::from_str::<Value>(FULL).unwrap(), "query": "run", "frames": frames })
+}
+
+#[test]
+fn a_line_about_a_world_names_what_is_wrong_with_it() {
+    let with = |field: &str, value: Value| {
+        let mut line = line(json!([0, 3]));
+        line[field] = value;
+        ask(&line)["error"].as_str().unwrap_or("accepted").split_once(": ").unwrap_or_default().1.to_owned()
+    };
+    assert_eq!(with("frames", json!([])), "frames: must have at least 1 entry, has 0");
+    assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be above the frame before it, 3, is 3");
+    assert_eq!(with("frames", json!([10])), "frames[0]: is beyond the last frame, 9, is 10");
+    assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, is -1");
+    assert_eq!(with("query", json!("rum")), "query: there is no query `rum`; did you mean `run`?");
+    assert_eq!(with("frmes", json!(1)), "frmes: unknown field; did you mean `frames`?");
+    assert_eq!(with("dim", json!(3)), "dim: must be 2: `world` has no form for space");
+    let mut wrong = line(json!([0]));
+    wrong["scene"]["bodies"][1]["mas"] = json!(1);
+    assert!(
+        ask(&wrong)["error"].as_str().unwrap().contains("scene.bodies[1].mas: unknown field; did you mean `mass`?")
+    );
+    wrong = line(json!([0]));
+    wrong["scene"]["bodies"][1]["shape"] = json!({ "type": "segment", "points": [[0, 0], [1, 0]] });
+    let said = ask(&wrong)["error"].as_str().unwrap().to_owned();
+    assert!(
+        said.contains("scene.bodies[1].density: needs a shape with an area, which this one is not; give a `mass`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_world_falls_freely_in_both_precisions() {
+    let scene = json!({ "version": 1, "name": "fall", "dimension": 2, "gravity": [0, -9.81],
+        "bodies": [{ "name": "ball", "shape": { "type": "circle", "radius": 0.5 }, "velocity": [1, 0], "angle": 7 }],
+        "queries": [{ "name": "run", "algorithm": "world" }] });
+    let line = json!({ "op": "world", "scene": scene, "frames": [0, 60, 120] }).to_string();
+    for (precision, tolerance) in contact_lens::check::Precision::BOTH.into_iter().zip([1e-12, 1e-4]) {
+        let batch = Batch { precision, ..Batch::default() };
+        let reply: Value = serde_json::from_str(&batch.reply(1, line.as_bytes())).unwrap();
+        assert_eq!(reply["status"], json!({ "outcome": "completed" }));
+        let near = |frame: usize, pointer: &str, wanted: f64| {
+            let found = reply["frames"][frame].pointer(pointer).and_then(Value::as_f64).unwrap();
+            assert!((found - wanted).abs() <= tolerance * wanted.abs().max(1.0), "{pointer}: {found}, {wanted}");
+        };
+        // Symplectic Euler: y(n) = −½ g h² n (n + 1).
+        let (g, h) = (9.81, 1.0 / 60.0);
+        near(1, "/time", 1.0);
+        near(1, "/bodies/0/position/1", -0.5 * g * h * h * 60.0 * 61.0);
+        near(1, "/bodies/0/velocity/1", -g);
+        near(2, "/bodies/0/position/0", 2.0);
+        near(2, "/bodies/0/angle", 7.0);
+        near(0, "/energy/kinetic", 0.5 * 0.25 * std::f64::consts::PI);
+        near(2, "/momentum/linear/0", 0.25 * std::f64::consts::PI);
+    }
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn joints_and_expectations_follow_a_body_that_is_renamed_or_removed() {
+    use contact_lens::app::Edit;
+    let scene = full();
+    let renamed = Edit::RenameBody(1, String::from("crate")).apply(&scene);
+    assert_eq!(renamed.joints[0].a.as_deref(), Some("crate"));
+    assert_eq!(renamed.joints[7].b, "crate");
+    save::to_string(&renamed).unwrap_or_else(|error| panic!("{error}"));
+    let removed = Edit::RemoveBody(1).apply(&scene);
+    let left: Vec<&str> = removed.joints.iter().map(|joint| joint.name.as_str()).collect();
+    assert_eq!(left, ["rope", "hinge", "wheel"]);
+    assert_eq!(removed.queries.len(), 2, "a world is about whoever is there");
+    save::to_string(&removed).unwrap_or_else(|error| panic!("{error}"));
+    let mut dynamics = scene.bodies[2].dynamics.clone();
+    dynamics.motion = contact_lens::scene::model::Motion::Static;
+    let still = Edit::Dynamics(2, None, Box::new(dynamics)).apply(&scene);
+    assert!(still.joints.iter().all(|joint| joint.bodies().any(|(_, name)| name == "box")), "{:?}", still.joints);
+    save::to_string(&still).unwrap_or_else(|error| panic!("{error}"));
+}
