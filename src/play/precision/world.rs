@@ -1,13 +1,14 @@
 //! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
 
 mod problem;
+mod run;
 
 use std::sync::Arc;
 
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
-    BodyFrame, ContactFrame, Frame, JointFrame, Outcome, PointFrame, Problem, World as Engine,
+    BodyFrame, ContactFrame, Frame, JointFrame, Outcome, PointFrame, Problem, Solver, World as Engine,
 };
 use super::engine::prelude::*;
 use super::{QueryError, misdirected};
@@ -58,6 +59,14 @@ impl World {
             linear: two(frame.momentum.linear),
             angular: frame.momentum.angular.to_f64(),
             diverged: None,
+        }
+    }
+
+    /// Of a solve: turns over all rows, or one system.
+    fn iterations(&self) -> u32 {
+        match self.problem.options().solver {
+            Solver::Sequential { iterations, .. } => iterations,
+            Solver::Direct => 1,
         }
     }
 
