@@ -165,6 +165,8 @@ impl Shell {
             | Effect::Unkeep
             | Effect::Forget(_)
             | Effect::Ask(_)
+            | Effect::RecordRun(_)
+            | Effect::AskAboutPair(..)
             | Effect::Cancel
             | Effect::Reveal(_)
             | Effect::ResetLayout => {}

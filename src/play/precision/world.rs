@@ -13,7 +13,7 @@ use super::engine::dim2::dynamics::{
 use super::engine::prelude::*;
 use super::{QueryError, misdirected};
 use crate::lesson::{BodyState, ContactState, JointState, PointState, ToF64, WorldFinding, watch};
-use crate::play::{Broken, Simulation};
+use crate::play::{Broken, Run, Simulation};
 use crate::scene::model::{Ask, Query, Scene};
 
 /// A world of a scene, ready to run.
@@ -23,6 +23,11 @@ pub(super) struct World {
     joint_names: Arc<[String]>,
     /// Seconds of a frame as the scene has them: times are told in `f64`.
     time_step: f64,
+}
+
+/// Opens a question about the world, to be looked at frame by frame.
+pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(Arc::new(run::Frames::new(World::new(scene, query)?)))
 }
 
 impl World {

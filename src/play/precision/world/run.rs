@@ -3,9 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
 use super::World;
-use crate::lesson::{Diverged, Finding, Lesson, Verdict, WorldFinding, watch};
+use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, watch};
 use crate::play::{Broken, QueryError, Run};
 
 /// What the states of a run may take together, bytes.
@@ -101,16 +102,41 @@ impl Frames {
         self.keys.lock().unwrap_or_else(PoisonError::into_inner).state(frame)
     }
 
+    /// The last frame that there is up to this one.
+    fn there(&self, frame: usize) -> Result<Arc<Engine>, Outcome> {
+        self.state(frame).or_else(|outcome| self.state(gone(outcome).saturating_sub(1) as usize))
+    }
+
     /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
     fn conclude(&self, frame: usize) -> Verdict {
         match self.state(frame) {
             Ok(state) => self.world.verdict(self.world.finding(&state), Outcome::Completed),
             Err(outcome) => {
-                let last = self.state(gone(outcome).saturating_sub(1) as usize);
-                let found = last.map(|state| self.world.finding(&state)).unwrap_or_default();
+                let found = self.there(frame).map(|state| self.world.finding(&state)).unwrap_or_default();
                 self.world.verdict(found, outcome)
             }
         }
+    }
+}
+
+impl Run for Frames {
+    fn frames(&self) -> usize {
+        self.world.problem.options().steps as usize + 1
+    }
+
+    fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
+        Ok(self.conclude(frame))
+    }
+
+    /// The steps that lead to a frame from the one before; of one that is not there those in which the run broke down.
+    fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        let broken = self.state(frame).err().map(gone);
+        let shown = broken.unwrap_or_else(|| u32::try_from(frame).unwrap_or(u32::MAX));
+        let start = self.there(shown.saturating_sub(1) as usize).map_err(|_| super::super::misdirected())?;
+        let names = Names { bodies: Arc::clone(&self.world.names), joints: Arc::clone(&self.world.joint_names) };
+        let verdict = self.conclude(frame);
+        let scenery: Scenery = std::sync::LazyLock::new(Box::new(Arc::default));
+        Ok(Arc::from(lesson::play(FrameRun::new(Engine::clone(&start), shown), names, |_, _| verdict, scenery, None)))
     }
 }
 
@@ -132,13 +158,8 @@ impl World {
                 format!("Frame {frame} has {rows} rows: more than are solved at once.")
             }
         };
-        let name = match outcome {
-            Outcome::Completed => "Completed",
-            Outcome::Diverged { .. } => "Diverged",
-            Outcome::TooLarge { .. } => "TooLarge",
-        };
         let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));
-        Verdict { outcome: name, say, iterations, finding }
+        Verdict { outcome: outcome.name(), say, iterations, finding }
     }
 }
 
