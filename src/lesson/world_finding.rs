@@ -96,6 +96,8 @@ pub struct JointState {
     pub error: Vec<f64>,
     /// On b, of the last solve, newton seconds or newton meter seconds.
     pub impulse: Vec<f64>,
+    /// How many of its last rows are limits: these are wrong below 0 alone.
+    pub limits: usize,
 }
 
 impl WorldFinding {
@@ -130,7 +132,7 @@ impl WorldFinding {
 
     /// The largest error of a row of a joint, without its sign; `None` where no joint is.
     pub fn worst_error(&self) -> Option<f64> {
-        self.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs()).reduce(f64::max)
+        self.joints.iter().flat_map(JointState::wrong).reduce(f64::max)
     }
 
     /// What all contacts do to a body in the last solve, newton seconds.
@@ -152,13 +154,22 @@ impl WorldFinding {
             Fact::of("potential", self.potential, "J"),
             count("contacts", self.points().count()),
         ];
-        facts.extend(self.deepest().map(|depth| Fact::length("deepest overlap", number::length(depth))));
-        facts.extend(self.worst_error().map(|error| Fact::new("largest error of a joint", number::number(error))));
+        facts.extend(self.deepest().map(|depth| Fact::length("deepest", number::length(depth))));
+        facts.extend(self.worst_error().map(|error| Fact::new("joint error", number::number(error))));
         facts.push(Fact::of("time", self.time, "s"));
-        facts.push(Fact::of("momentum along x", self.linear.x, "N s"));
-        facts.push(Fact::of("momentum along y", self.linear.y, "N s"));
-        facts.push(Fact::of("angular momentum", self.angular, "N m s"));
+        facts.push(Fact::of("momentum x", self.linear.x, "N s"));
+        facts.push(Fact::of("momentum y", self.linear.y, "N s"));
+        facts.push(Fact::of("about origin", self.angular, "N m s"));
         facts
+    }
+}
+
+impl JointState {
+    /// By how much each row is wrong, without a sign.
+    pub fn wrong(&self) -> impl Iterator<Item = f64> {
+        let equalities = self.error.len().saturating_sub(self.limits);
+        let wrong = move |(row, error): (usize, &f64)| if row < equalities { error.abs() } else { (-error).max(0.0) };
+        self.error.iter().enumerate().map(wrong)
     }
 }
 

@@ -196,6 +196,22 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("support-segment"),
     shipped!("support-sphere"),
     shipped!("support-triangle"),
+    shipped!("world-accumulated-clamp"),
+    shipped!("world-warm-start"),
+    shipped!("world-column"),
+    shipped!("world-pyramid"),
+    shipped!("world-mass-ratio"),
+    shipped!("world-chain"),
+    shipped!("world-overlap"),
+    shipped!("world-friction-cone"),
+    shipped!("world-hinges"),
+    shipped!("world-pendulum"),
+    shipped!("world-bounce"),
+    shipped!("world-mouse"),
+    shipped!("world-motor"),
+    shipped!("world-rope"),
+    shipped!("world-diverges"),
+    shipped!("world-too-many-rows"),
 ];
 
 /// The scene that is opened when none is given.

@@ -255,7 +255,9 @@ fn every_algorithm_with_several_solvers_is_asked_by_all() {
             let others: Vec<String> =
                 check::other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
             let algorithm = query.ask.algorithm();
-            let solvers = if algorithm.options().contains(&"solver") { 2 } else { 0 };
+            // A world is solved otherwise by a direct solve, which may differ: friction and contacts have many answers.
+            let nearest = algorithm.options().contains(&"solver") && algorithm != Algorithm::World;
+            let solvers = if nearest { 2 } else { 0 };
             let method = usize::from(algorithm == Algorithm::Distance && scene.dimension == Dimension::Three);
             let simplex = if algorithm.is_simplex() { 2 } else { 0 };
             let planar_hull = usize::from(algorithm.is_hull() && scene.dimension == Dimension::Two);

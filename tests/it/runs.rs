@@ -3,6 +3,7 @@
 use contact_lens::lesson::{BeatSummary, Lesson, WORLD};
 use contact_lens::picture::{Form, Role};
 use contact_lens::play::{self, Precision};
+use contact_lens::scene::model::Algorithm;
 use contact_lens::scene::{self, SHIPPED};
 use glam::DVec3;
 
@@ -18,6 +19,10 @@ fn frames_may_be_asked_in_any_order() {
                 let forward: Vec<_> = (0..in_order.frames()).map(|frame| in_order.answer(frame).unwrap()).collect();
                 for frame in (0..backwards.frames()).rev() {
                     assert_eq!(backwards.answer(frame).unwrap(), forward[frame], "{} frame {frame}", shipped.name);
+                    // A frame of a world has hundreds of steps: some of its lessons are enough.
+                    if query.ask.algorithm() == Algorithm::World && frame % 100 != 1 {
+                        continue;
+                    }
                     let lesson = backwards.lesson(frame).unwrap();
                     assert_eq!(*lesson.verdict(), forward[frame], "{} frame {frame}", shipped.name);
                 }

@@ -97,6 +97,8 @@ pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, findin
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
         (Finding::Manifold(found), [a, b]) => manifold::verify(a, b, found, eps),
+        // Judged over its frames, with the scene: `check::verify_world`.
+        (Finding::World(_), _) => Vec::new(),
         (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
         (Finding::Classes(found), bodies) => classes::verify(bodies, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),

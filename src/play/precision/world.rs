@@ -21,6 +21,8 @@ pub(super) struct World {
     problem: Arc<Problem>,
     names: Arc<[String]>,
     joint_names: Arc<[String]>,
+    /// How many of a joint's rows are limits.
+    limits: Vec<usize>,
     /// Seconds of a frame as the scene has them: times are told in `f64`.
     time_step: f64,
 }
@@ -38,6 +40,7 @@ impl World {
         Ok(Self {
             problem: Arc::new(problem::of(scene, options, &format!("queries[{q}].options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
+            limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
             time_step: options.time_step(),
         })
@@ -58,7 +61,7 @@ impl World {
             time: f64::from(frame.frame) * self.time_step,
             bodies: frame.bodies.iter().map(body).collect(),
             contacts: frame.contacts.iter().map(contact).collect(),
-            joints: frame.joints.iter().map(joint).collect(),
+            joints: frame.joints.iter().zip(&self.limits).map(joint).collect(),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
             linear: two(frame.momentum.linear),
@@ -134,7 +137,7 @@ fn contact(contact: &ContactFrame) -> ContactState {
     }
 }
 
-fn joint(joint: &JointFrame) -> JointState {
+fn joint((joint, limits): (&JointFrame, &usize)) -> JointState {
     let wide = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
-    JointState { error: wide(&joint.error), impulse: wide(&joint.impulse) }
+    JointState { error: wide(&joint.error), impulse: wide(&joint.impulse), limits: *limits }
 }

@@ -62,7 +62,8 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState) -> 
         if point.depth > overlap + slack {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
-        let gap = (-point.depth).max(0.0);
+        // It stands between both, which a turn of one may put beside the other by as much as they overlap.
+        let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), slack));
         if let Some(from) = from.into_iter().find(|from| *from > gap + slack) {
             return Some(format!("is {from} m away from a body"));

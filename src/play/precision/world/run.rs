@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
 use super::World;
-use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, watch};
+use crate::lesson::{Diverged, Finding, Lesson, number, Scenery, Verdict, WorldFinding, watch};
 use crate::play::{Broken, QueryError, Run};
 
 /// What the states of a run may take together, bytes.
@@ -167,9 +167,9 @@ impl World {
 fn told(found: &WorldFinding) -> String {
     let (frame, time, points) = (found.frame, found.time, found.points().count());
     let deepest = match found.deepest().filter(|depth| *depth > 0.0) {
-        Some(depth) => format!(", the deepest {:.2e} m", depth),
+        Some(depth) => format!(", the deepest {}", &*number::length(depth)),
         None => String::new(),
     };
-    let energy = found.energy();
-    format!("After frame {frame}, at {time:.3} s: {points} points of contact{deepest}; energy {energy:.4} J.")
+    let (word, energy) = (if points == 1 { "point" } else { "points" }, number::number(found.energy()));
+    format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {} J.", &*energy)
 }
