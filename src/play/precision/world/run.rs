@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
 use super::World;
-use crate::lesson::{Diverged, Finding, Lesson, number, Scenery, Verdict, WorldFinding, watch};
+use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number, watch};
 use crate::play::{Broken, QueryError, Run};
 
 /// What the states of a run may take together, bytes.
