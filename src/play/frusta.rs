@@ -194,11 +194,12 @@ pub fn seen_from(frustum: &Frustum, home: DVec3) -> [[f64; 4]; 6] {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::double::dim3::frustum::Frustum;
+    use serde_json::json;
 
-    fn form(text: &str) -> FrustumForm {
-        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    use super::*;
+
+    fn form(json: serde_json::Value) -> FrustumForm {
+        serde_json::from_value(json).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The planes of a frustum, unit normals.
@@ -211,23 +212,24 @@ mod tests {
     fn every_form_of_a_frustum_is_moved_as_its_planes_are() {
         let turn = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
         let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), turn, shift: DVec3::new(-4.0, 0.5, 2.0) };
-        let camera = r#"{"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40}"#;
-        let turned = r#"{"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
-                         "near": 0.1, "far": 40}"#;
-        let plain = r#"{"eye": [1, 2, 3], "fov_y": 50, "aspect": 1.5, "near": 0.1}"#;
+        let camera =
+            json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40});
+        let turned = json!({"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
+                         "near": 0.1, "far": 40});
+        let plain = json!({"eye": [1, 2, 3], "fov_y": 50, "aspect": 1.5, "near": 0.1});
         // 60 degrees, aspect 1, near 1, far 100, Direct3D and OpenGL.
-        let rows = r#"{"matrix": [1.732, 0, 0, 0,  0, 1.732, 0, 0,  0, 0, -1.0101, -1,  0.3, -0.2, -1.0101, 0.1],
-                       "layout": "row_vectors", "depth": "zero_to_one"}"#;
-        let columns = r#"{"matrix": [1.732, 0, 0, 0.3,  0, 1.732, 0, -0.2,  0, 0, -1.0202, -2.0202,  0, 0, -1, 0.1],
-                          "layout": "column_vectors", "depth": "minus_one_to_one"}"#;
-        let given = r#"{"planes": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}"#;
-        for text in [camera, turned, plain, rows, columns, given] {
-            let form = form(text);
+        let rows = json!({"matrix": [1.732, 0, 0, 0,  0, 1.732, 0, 0,  0, 0, -1.0101, -1,  0.3, -0.2, -1.0101, 0.1],
+                       "layout": "row_vectors", "depth": "zero_to_one"});
+        let columns = json!({"matrix": [1.732, 0, 0, 0.3,  0, 1.732, 0, -0.2,  0, 0, -1.0202, -2.0202,  0, 0, -1, 0.1],
+                          "layout": "column_vectors", "depth": "minus_one_to_one"});
+        let given = json!({"planes": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]});
+        for json in [camera, turned, plain, rows, columns, given] {
+            let form = form(json.clone());
             let expected = planes(&form).into_iter().map(|plane| motion.plane(plane));
             for (expected, found) in expected.zip(planes(&moved(&form, &motion))) {
                 let off = (0..4).map(|k| (expected[k] - found[k]).abs()).fold(0.0, f64::max);
                 // An absent plane has no normal and is above 0 wherever it is seen from.
-                assert!(off < 1e-9 || expected[..3] == [0.0; 3], "{text}: {expected:?} {found:?}");
+                assert!(off < 1e-9 || expected[..3] == [0.0; 3], "{json}: {expected:?} {found:?}");
             }
         }
     }
@@ -235,7 +237,7 @@ mod tests {
     #[test]
     fn a_shift_leaves_rotation_and_up_as_they_were_written() {
         let shift = Motion { pivot: DVec3::ZERO, turn: DQuat::IDENTITY, shift: DVec3::X };
-        let form = form(r#"{"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1}"#);
+        let form = form(json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1}));
         let moved = moved(&form, &shift);
         assert_eq!((moved.eye, moved.target, moved.up), (Some([2.0, 2.0, 3.0]), Some([1.0, 0.0, -5.0]), None));
         assert!(widened(&form, 2.0).fov_y.is_some_and(|fov| (fov - 86.009).abs() < 1e-2));

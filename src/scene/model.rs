@@ -7,6 +7,7 @@ mod dynamics;
 mod frustum;
 mod points;
 mod query;
+mod shape;
 
 use std::collections::BTreeMap;
 
@@ -25,6 +26,7 @@ pub use query::{
     Selection, SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
     SupportOptions, WorldExpect, WorldOptions, WorldSolver,
 };
+pub use shape::{Axis, Shape};
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -273,14 +275,6 @@ fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }
 
-fn one() -> f64 {
-    1.0
-}
-
-fn is_one(number: &f64) -> bool {
-    number.to_bits() == 1f64.to_bits()
-}
-
 fn is_weightless(gravity: &[f64; 2]) -> bool {
     gravity.iter().all(is_plus_zero)
 }
@@ -291,152 +285,4 @@ fn is_plus_zero(number: &f64) -> bool {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
-}
-
-/// The axis of a cylinder, cone or capsule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Axis {
-    /// Along x.
-    X,
-    /// Along y, the default.
-    #[default]
-    Y,
-    /// Along z.
-    Z,
-}
-
-/// A convex shape in its own frame. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a point.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Shape {
-    /// Centered at the origin.
-    Sphere {
-        /// Radius.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-    },
-    /// Axis-aligned, centered.
-    Box {
-        /// Half the sides.
-        #[schemars(inner(range(min = 0.0)))]
-        half_extents: [f64; 3],
-    },
-    /// Flat ends at ± half_height.
-    Cylinder {
-        /// Radius.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-        /// Half the height.
-        #[schemars(range(min = 0.0))]
-        half_height: f64,
-        /// Axis.
-        #[serde(default, skip_serializing_if = "is_default")]
-        axis: Axis,
-    },
-    /// Apex at + half_height, base disc at − half_height.
-    Cone {
-        /// Of the base.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-        /// Half the height.
-        #[schemars(range(min = 0.0))]
-        half_height: f64,
-        /// Axis.
-        #[serde(default, skip_serializing_if = "is_default")]
-        axis: Axis,
-    },
-    /// Segment of ± half_height swept by the radius.
-    Capsule {
-        /// Radius.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-        /// Half the length of the segment.
-        #[schemars(range(min = 0.0))]
-        half_height: f64,
-        /// Axis.
-        #[serde(default, skip_serializing_if = "is_default")]
-        axis: Axis,
-    },
-    /// Semi-axes along x, y, z.
-    Ellipsoid {
-        /// Semi-axes.
-        #[schemars(inner(range(min = 0.0)))]
-        radii: [f64; 3],
-    },
-    /// Two points.
-    Segment {
-        /// Its ends.
-        points: [[f64; 3]; 2],
-    },
-    /// Three points.
-    Triangle {
-        /// Its corners.
-        points: [[f64; 3]; 3],
-    },
-    /// The convex hull of points, which may be few, repeated, inside the hull, or all in one plane.
-    Polytope {
-        /// At least one.
-        #[schemars(length(min = 1, max = 1_000_000))]
-        points: Vec<[f64; 3]>,
-    },
-    /// The convex hull of a mesh in a file: OBJ, STL, PLY or glTF.
-    Mesh {
-        /// The file, by a path from the scene's folder that does not lead out of it, written with `/`.
-        #[schemars(length(min = 1, max = 1_000))]
-        file: String,
-        /// Which mesh of the file, from 0: an object of an OBJ, a solid of an STL, a primitive of a node of a glTF. All
-        /// together if absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        part: Option<u32>,
-        /// Meters that a unit of the file is; 0.001 for millimeters.
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        #[schemars(extend("exclusiveMinimum" = 0))]
-        scale: f64,
-        /// The axis of the file that points up.
-        #[serde(default, skip_serializing_if = "is_default")]
-        up: Up,
-        /// Whether the mesh itself is drawn beside its hull.
-        #[serde(default, skip_serializing_if = "is_default")]
-        show: bool,
-        /// What the file held when it was read; not written.
-        #[serde(skip)]
-        content: Content,
-    },
-    /// A disc in the plane z = 0, centered: for the planar algorithms.
-    Circle {
-        /// Radius.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-    },
-    /// Axis-aligned in the plane z = 0, centered: for the planar algorithms.
-    Rectangle {
-        /// Half the sides along x and y.
-        #[schemars(inner(range(min = 0.0)))]
-        half_extents: [f64; 2],
-    },
-    /// The convex hull of points of the plane z = 0, in any order: for the planar algorithms.
-    Polygon {
-        /// At least one.
-        #[schemars(length(min = 1, max = 1_000_000))]
-        points: Vec<[f64; 2]>,
-    },
-    /// An affine image `M·P + N`; shear and non-uniform scale included.
-    Affine {
-        /// Rows of M.
-        matrix: [[f64; 3]; 3],
-        /// N.
-        #[serde(default)]
-        offset: [f64; 3],
-        /// P.
-        shape: std::boxed::Box<Shape>,
-    },
-    /// A ball added all round.
-    Inflate {
-        /// Its radius.
-        #[schemars(range(min = 0.0))]
-        radius: f64,
-        /// The shape inside.
-        shape: std::boxed::Box<Shape>,
-    },
 }

@@ -30,13 +30,13 @@ fn until(harness: &mut Harness<'_, Window>, holds: impl Fn(&State) -> bool, what
 
 fn drag(harness: &mut Harness<'_, Window>, from: egui::Pos2, to: egui::Pos2) {
     harness.drag_at(from);
-    harness.run();
+    harness.run_steps(3);
     for part in [0.3, 0.7, 1.0] {
         harness.hover_at(from + (to - from) * part);
-        harness.run();
+        harness.run_steps(3);
     }
     harness.drop_at(to);
-    harness.run();
+    harness.run_steps(3);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn the_moment_of_a_cast_follows_its_line_and_leaves_the_camera_alone() {
     let y = rect.center().y;
     let line = (16..(rect.width() as usize)).map(|x| egui::pos2(rect.left() + x as f32, y)).find(|at| {
         harness.hover_at(*at);
-        harness.run();
+        harness.run_steps(2);
         harness.output().platform_output.cursor_icon == egui::CursorIcon::ResizeHorizontal
     });
     let line = line.unwrap() + egui::vec2(6.0, 0.0);
