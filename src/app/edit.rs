@@ -1,13 +1,17 @@
 //! Changes of the scene, as data.
 
 mod frusta;
+mod joints;
 
 use glam::{DQuat, EulerRot};
 
 use crate::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, JointKind, Motion, Query,
+    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, Query,
     Scene, Shape, SubjectKind,
 };
+
+pub(super) use joints::{JOINT_KINDS, joint_of};
+use joints::{add_joint, set_dynamics};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,50 +196,6 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
         None => frame.poses.push(pose),
-    }
-}
-
-/// Joints that hold nothing that moves any more go.
-fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
-    let Some(body) = scene.bodies.get_mut(index) else { return };
-    body.velocity = velocity;
-    body.dynamics.clone_from(dynamics);
-    let joints = std::mem::take(&mut scene.joints);
-    scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
-}
-
-/// A hinge of a body that can be moved and another one, as they stand.
-fn add_joint(scene: &mut Scene, body: Option<usize>) {
-    let moves = |body: &&Body| body.dynamics.motion == Motion::Dynamic;
-    let chosen = body.and_then(|index| scene.bodies.get(index)).filter(moves);
-    let Some(b) = chosen.or_else(|| scene.bodies.iter().find(moves)).map(|body| body.name.clone()) else { return };
-    let a = scene.bodies.iter().map(|body| body.name.clone()).find(|name| *name != b);
-    let taken: Vec<&str> = scene.joints.iter().map(|joint| joint.name.as_str()).collect();
-    let kind = JointKind::Point { anchor_a: None, anchor_b: Some([0.0; 2]), frequency: None, damping_ratio: None };
-    let joint = Joint { name: fresh_name("joint", &taken), a, b, collide: false, kind };
-    scene.joints.push(joint);
-}
-
-/// The kinds of joints, as the panel lists them.
-pub(super) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
-
-/// A joint of this kind with nothing said that need not be.
-pub(super) fn joint_of(kind: &str) -> JointKind {
-    let (frequency, damping_ratio) = (None, None);
-    let (anchor_a, anchor_b) = (None, Some([0.0; 2]));
-    match kind {
-        "distance" => {
-            let (lower, upper) = (None, Some(1.0));
-            JointKind::Distance { anchor_a, anchor_b, length: None, lower, upper, frequency, damping_ratio }
-        }
-        "line" => {
-            let (axis, lower, upper) = (None, None, None);
-            JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio }
-        }
-        "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },
-        "motor" => JointKind::Motor { speed: 1.0, max_torque: 10.0 },
-        "mouse" => JointKind::Mouse { anchor_b, target: [0.0; 2], max_force: 100.0, frequency, damping_ratio },
-        _ => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
     }
 }
 

@@ -1,5 +1,6 @@
 //! `contact-lens run`: the steps, the answer and its proof, for people or (`--json`) for programs.
 
+mod classified;
 mod json;
 mod text;
 

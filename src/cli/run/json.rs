@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::super::exact::{Float, Number, floats};
 use super::super::world::WorldObject;
 use super::Report;
+use super::classified::Classified;
 use crate::lesson::{self, Beat, HullMeasure, Lesson};
 use manifold::Manifold;
 
@@ -144,29 +145,6 @@ enum Finding {
         ended: Vec<[String; 2]>,
         swaps: Vec<u64>,
     },
-}
-
-/// A body before a camera.
-#[derive(Serialize)]
-struct Classified {
-    name: String,
-    /// By planes.
-    class: &'static str,
-    /// The plane that rejects it, in the order left, right, bottom, top, near, far.
-    plane: Option<usize>,
-    /// How far it is beyond a sum of planes, of a false positive.
-    gap: Option<Float>,
-}
-
-impl Classified {
-    fn of(body: &lesson::Classified) -> Self {
-        let (plane, gap) = match body.class {
-            lesson::BodyClass::Outside(side) => (Some(side), None),
-            lesson::BodyClass::FalsePositive { gap, .. } => (None, Some(Float(gap))),
-            _ => (None, None),
-        };
-        Self { name: body.name.clone(), class: body.class.by_planes(), plane, gap }
-    }
 }
 
 impl Finding {
