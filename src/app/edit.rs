@@ -6,8 +6,8 @@ mod joints;
 use glam::{DQuat, EulerRot};
 
 use crate::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, Query,
-    Scene, Shape, SubjectKind,
+    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, Query, Scene, Shape,
+    SubjectKind,
 };
 
 pub(super) use joints::{JOINT_KINDS, joint_of};
