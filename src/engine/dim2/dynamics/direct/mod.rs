@@ -270,7 +270,7 @@ impl System {
             // The diagonal is 1: a row's own correction is minus its w.
             let wanted = [0, 1]
                 .map(|k| now[k] - if *held { self.problem.speed(places[k], &self.impulses) * scale[k] } else { 0.0 });
-            let length = wanted[0].hypot(wanted[1]);
+            let length = (wanted[0] * wanted[0] + wanted[1] * wanted[1]).sqrt();
             if !*held && length <= *radius {
                 continue;
             }

@@ -12,7 +12,8 @@ use super::history::Shows;
 use crate::lesson::ToF64;
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// From so many bodies on they have no names, and from many more no arrows but those of this pair.
+/// From so many bodies on they have no names, and from many more they are dots without arrows, but for those of this row and
+/// what touches them.
 const NAMED: usize = 30;
 const MANY: usize = 300;
 
@@ -73,7 +74,7 @@ impl Scene {
 
     /// What does not move.
     pub fn still(&self, picture: &mut Picture) {
-        for body in (0..self.outlines.len()).filter(|body| self.still[*body]) {
+        for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
             picture.body(Role::Bystander, key(body as u32), &self.placed(body, &self.start[body]));
         }
     }
@@ -90,19 +91,7 @@ impl Scene {
         let Some(world) = shows.after else { return picture };
         let lit = shows.turn.map(|turn| &world.constraints[turn.at as usize]);
         let ends = lit.map_or([u32::MAX; 2], |row| [row.a, row.b]);
-        let names = &context.names.bodies;
-        for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
-            let pair = ends.iter().position(|end| *end as usize == body);
-            let role = [Role::ShapeA, Role::ShapeB];
-            let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
-            if !self.still[body] || pair.is_some() {
-                picture.body(role, key(body as u32), &self.placed(body, state));
-            }
-            if names.len() <= NAMED || pair.is_some() {
-                let name = names.get(body).map_or("", String::as_str);
-                picture.label(role, key(body as u32), flat(two(state.center)), name);
-            }
-        }
+        self.bodies(&mut picture, world, ends, &context.names.bodies);
         for (number, joint) in world.joints.iter().enumerate() {
             let [p, q] = joint.points(&world.bodies).map(|p| flat(two(p)));
             let key = format!("joint/{number}");
@@ -116,9 +105,37 @@ impl Scene {
         picture
     }
 
+    /// The bodies where they are now, those of this row in their colors.
+    fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
+        let many = self.outlines.len() > MANY;
+        let near = |body: u32| {
+            let pair = |contact: &&super::super::Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
+            world.contacts.iter().filter(pair).any(|contact| contact.a == body || contact.b == body)
+        };
+        let mut dots = Vec::new();
+        for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
+            let pair = ends.iter().position(|end| *end as usize == body);
+            let role = [Role::ShapeA, Role::ShapeB];
+            let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
+            let center = flat(two(state.center));
+            if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
+                dots.extend((!self.still[body]).then_some(center));
+            } else {
+                picture.body(role, key(body as u32), &self.placed(body, state));
+            }
+            if names.len() <= NAMED || pair.is_some() {
+                picture.label(role, key(body as u32), center, names.get(body).map_or("", String::as_str));
+            }
+        }
+        if !dots.is_empty() {
+            let crowd = Solid { vertices: dots, ..Solid::default() };
+            picture.add(Role::Member, "crowd", Form::Solid(Arc::new(crowd)));
+        }
+    }
+
     /// Where bodies touch.
     fn points(&self, picture: &mut Picture, world: &World) {
-        for contact in &world.contacts {
+        for contact in world.contacts.iter().take(MANY) {
             for point in contact.points() {
                 let key = format!("contact/{}/{}", contact.a, contact.b);
                 picture.point(if point.is_new { Role::Simplex } else { Role::Witness }, key, flat(two(point.position)));
@@ -133,13 +150,11 @@ impl Scene {
         if shows.rows.is_empty() {
             return;
         }
-        for row in world.constraints.iter() {
+        for row in world.constraints.iter().filter(|row| !many && !matches!(row.of, Of::Friction { .. })) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
-            let here = lit.is_some_and(|of| same_place(of, row.of));
-            if here || many || impulse == DVec2::ZERO {
-                continue;
+            if lit.is_none_or(|of| !same_place(of, row.of)) && impulse != DVec2::ZERO {
+                picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
-            picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
         }
         let (Some(turn), Some(of)) = (shows.turn, lit) else { return };
         let Some((at, now)) = total(world, of) else { return };
@@ -190,27 +205,29 @@ pub(super) fn mark(of: Of) -> String {
 
 /// Whether two rows push in one place: the normal and the friction of a point.
 fn same_place(one: Of, other: Of) -> bool {
-    mark(one) == mark(other)
+    let place = |of: Of| match of {
+        Of::Normal { contact, point } | Of::Friction { contact, point } => Some((contact, point)),
+        _ => None,
+    };
+    one == other || place(one).is_some() && place(one) == place(other)
 }
 
 /// Where a row pushes, and what all rows push there; none for those that only turn.
 fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
-    let sum = |wanted: &dyn Fn(Of) -> bool| {
-        let rows = world.constraints.iter().filter(|row| wanted(row.of));
-        rows.fold(DVec2::ZERO, |sum, row| {
-            sum + two(row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y)
-        })
-    };
-    match of {
+    let mut rows = world.constraints.iter().filter(|row| same_place(of, row.of)).peekable();
+    if rows.peek().is_none_or(|row| row.jacobian[0].linear == Vec2::ZERO) {
+        return None;
+    }
+    let sum = rows.fold(DVec2::ZERO, |sum, row| {
+        sum + two(row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y)
+    });
+    let place = match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => {
-            let place = world.contacts[contact as usize].points()[usize::from(point)].position;
-            Some((two(place), sum(&|other| same_place(of, other))))
+            world.contacts[contact as usize].points()[usize::from(point)].position
         }
         Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => {
-            let push = sum(&|other| other == of);
-            let place = world.joints[joint as usize].points(&world.bodies)[1];
-            let turns = world.constraints.iter().any(|row| row.of == of && row.jacobian[0].linear == Vec2::ZERO);
-            (!turns).then_some((two(place), push))
+            world.joints[joint as usize].points(&world.bodies)[1]
         }
-    }
+    };
+    Some((two(place), sum))
 }
