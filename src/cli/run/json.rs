@@ -2,6 +2,7 @@
 //! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
 //! meters and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
 
+mod difference;
 mod manifold;
 
 use serde::Serialize;
@@ -11,6 +12,7 @@ use super::super::world::WorldObject;
 use super::Report;
 use super::classified::Classified;
 use crate::lesson::{self, Beat, HullMeasure, Lesson};
+use difference::Difference;
 use manifold::Manifold;
 
 #[derive(Serialize)]
@@ -117,20 +119,7 @@ enum Finding {
         #[serde(skip_serializing_if = "Option::is_none")]
         mesh_volume: Option<Float>,
     },
-    Difference {
-        dimension: u8,
-        pairs: Vec<[u32; 2]>,
-        vertices: Vec<[Float; 3]>,
-        faces: Vec<Vec<u32>>,
-        of_a: usize,
-        of_b: usize,
-        of_both: usize,
-        of_edges: usize,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        volume: Option<Float>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        area: Option<Float>,
-    },
+    Difference(Difference),
     Farthest {
         point: u32,
         value: Float,
@@ -159,23 +148,6 @@ impl Finding {
             witness_a: found.witness.map(|[a, _]| floats(a)),
             witness_b: found.witness.map(|[_, b]| floats(b)),
             gap: found.gap.map(Float),
-        }
-    }
-
-    fn difference(found: &lesson::DifferenceFinding) -> Self {
-        let [of_a, of_b, of_both, of_edges] = found.tally();
-        let size = Float(found.size);
-        Self::Difference {
-            dimension: found.dimension,
-            pairs: found.pairs.clone(),
-            vertices: found.points.iter().map(|p| floats(*p)).collect(),
-            faces: found.faces.iter().map(|face| face.corners.clone()).collect(),
-            of_a,
-            of_b,
-            of_both,
-            of_edges,
-            volume: (!found.planar).then_some(size),
-            area: found.planar.then_some(size),
         }
     }
 
@@ -227,7 +199,7 @@ impl Finding {
     /// What is about the points of one body, or about many bodies.
     fn of_points_or_many(found: &lesson::Finding) -> Option<Self> {
         if let lesson::Finding::Difference(found) = found {
-            return Some(Self::difference(found));
+            return Some(Self::Difference(Difference::of(found)));
         }
         if let lesson::Finding::Farthest(found) = found {
             return Some(Self::Farthest {
