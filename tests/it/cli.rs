@@ -847,3 +847,37 @@ fn reach(value: &Value) -> f64 {
         _ => 0.0,
     }
 }
+
+#[test]
+fn import_makes_a_scene_of_meshes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mesh, scene) = (folder.path().join("tetra.obj"), folder.path().join("tetra.scene.json"));
+    std::fs::write(&mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
+    let (from, to) = (mesh.to_str().unwrap(), scene.to_str().unwrap());
+    let made = run(&["import", from, "--scale", "2", "--up", "z", "-o", to]);
+    expect_code(&made, 0);
+    assert!(
+        text(&made.stderr).contains("tetra: 4 vertices, 4 triangles, closed, 1.333333 m³"),
+        "{}",
+        text(&made.stderr)
+    );
+    expect_code(&run(&["check", to]), 0);
+    let told: Value = serde_json::from_slice(&run(&["run", to, "--json"]).stdout).unwrap();
+    assert_eq!(
+        (told["answer"]["volume"].as_f64(), told["answer"]["mesh_volume"].as_f64()),
+        (Some(8.0 / 6.0), Some(8.0 / 6.0))
+    );
+    // Through a pipe there is no folder: the points go along.
+    let embedded = run(&["import", from, "--embed", "-o", "-"]);
+    expect_code(&run_with(&["run", "-"], &embedded.stdout), 0);
+    std::fs::write(&mesh, "v 0 0 0\nv nan 0 0\n").unwrap();
+    for arguments in [&["import", from, "-o", "-"][..], &["run", to]] {
+        let refused = run(arguments);
+        expect_code(&refused, 2);
+        assert!(
+            text(&refused.stderr).contains("tetra.obj:2:3: a coordinate must be a finite number"),
+            "{}",
+            text(&refused.stderr)
+        );
+    }
+}

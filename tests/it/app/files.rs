@@ -327,3 +327,31 @@ fn what_may_be_overwritten_hangs_on_what_was_read() {
     let text = save::to_string(&state.doc.scene).unwrap();
     assert_ne!(Stamp::of(text.as_bytes()), Stamp::of(TWO_BOXES.as_bytes()), "bytes decide, not meaning");
 }
+
+#[test]
+fn a_mesh_that_is_let_go_over_the_window_is_a_body() {
+    use contact_lens::scene::model::Shape;
+    let folder = tempfile::tempdir().unwrap();
+    let (mesh, broken) = (folder.path().join("tetra.obj"), folder.path().join("broken.obj"));
+    std::fs::write(&mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
+    std::fs::write(&broken, "v 0 0 0\nf 1 2 3\n").unwrap();
+    let mut state = state();
+    happen(&mut state, Command::Open(mesh.clone()));
+    assert!(state.doc.path.is_none() && state.doc.scene.bodies.len() == 1);
+    // Saved below another folder the scene could not name it; beside the mesh it can.
+    let elsewhere = tempfile::tempdir().unwrap().keep();
+    happen(&mut state, Command::SaveAs(elsewhere.join("s.scene.json")));
+    assert!(
+        state.banners.iter().any(|banner| banner.severity == Severity::Error)
+            && !elsewhere.join("s.scene.json").exists()
+    );
+    let beside = folder.path().join("s.scene.json");
+    happen(&mut state, Command::SaveAs(beside.clone()));
+    let again = contact_lens::scene::Document::open(&beside).unwrap().scene;
+    let Shape::Mesh { file, content, .. } = &again.bodies[0].shape else { panic!("{:?}", again.bodies[0]) };
+    assert_eq!((file.as_str(), content.mesh().map(|mesh| mesh.triangles.len())), ("tetra.obj", Some(4)));
+    // A broken one is told of, and what is open stays open.
+    happen(&mut state, Command::Import(vec![mesh, broken]));
+    assert_eq!(state.doc.path.as_deref(), Some(beside.as_path()));
+    std::fs::remove_dir_all(elsewhere).unwrap();
+}

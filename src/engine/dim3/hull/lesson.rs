@@ -127,6 +127,7 @@ impl Tells for Teller {
         (Role::Rim, "horizon"),
         (Role::Added, "new cone"),
         (Role::Removed, "inside, or on it"),
+        (Role::Ghost, "mesh"),
         (Role::Closest, "hull"),
     ];
 
