@@ -18,7 +18,6 @@ pub use super::list::List;
 pub use super::mesh::{Content, Up};
 pub use dynamics::{Dynamics, Joint, JointKind, Motion};
 pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
-pub use shape::{Axis, Shape};
 
 pub use query::{
     Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, ContactReference,
