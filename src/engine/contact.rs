@@ -3,8 +3,11 @@
 
 use super::prelude::*;
 
+/// What people see of contacts.
 #[cfg(feature = "lessons")]
-pub mod lesson;
+pub mod lesson {
+    pub mod told;
+}
 
 /// How the manifold was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

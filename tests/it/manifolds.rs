@@ -125,7 +125,7 @@ fn what_a_line_may_not_say_is_named() {
         ),
         (
             r#""previous": {"normal": null, "points": [], "reference": {"body": "c", "face": 0}}"#,
-            "previous.reference.body: `c` is not known",
+            "previous.reference.body: must be `a` or `b`, is `c`",
         ),
     ] {
         let told = Batch::default().reply(1, line(more).as_bytes());

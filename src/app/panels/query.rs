@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{
     Ask, CastMethod, CastOptions, ContactReference, Dimension, EdgePairs, Horizon, ManifoldOptions, Method, Query,
-    Search, Solver, Stop, SubjectKind, SubjectsMut,
+    SatOptions, Search, Solver, Stop, SubjectKind, SubjectsMut,
 };
 
 /// The fields; nothing when the scene asks nothing.
@@ -130,12 +130,7 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             false
         }
         Ask::Manifold { options, .. } => of_manifold(ui, spatial, options),
-        Ask::Sat { options, .. } => {
-            let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);
-            done |= spatial && pick(ui, "Edge pairs", &EDGE_PAIRS, &mut options.pairs);
-            warm_start(ui, &mut options.warm_start);
-            done
-        }
+        Ask::Sat { options, .. } => of_sat(ui, spatial, options),
         Ask::World { options, .. } => super::world::options(ui, options),
         other => {
             let none = other.algorithm().options().is_empty();
@@ -143,6 +138,13 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
             false
         }
     }
+}
+
+fn of_sat(ui: &mut Ui, spatial: bool, options: &mut SatOptions) -> bool {
+    let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);
+    done |= spatial && pick(ui, "Edge pairs", &EDGE_PAIRS, &mut options.pairs);
+    warm_start(ui, &mut options.warm_start);
+    done
 }
 
 fn of_manifold(ui: &mut Ui, spatial: bool, options: &mut ManifoldOptions) -> bool {

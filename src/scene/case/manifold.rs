@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::error::Fault;
+use super::super::path::shortened;
 use super::super::tree::Node;
 use super::super::{de, schema};
 use super::schemas::SCHEMA;
@@ -99,16 +100,8 @@ struct Point {
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Reference {
-    body: Side,
+    body: String,
     face: u32,
-}
-
-/// Which body.
-#[derive(Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Side {
-    A,
-    B,
 }
 
 /// What stands in the line beside the bodies: for its schema alone.
@@ -149,10 +142,20 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, Fault> {
     let number = |name: &str| root.field(name).map(|field| de::model::<Option<f64>>(&field.value)).transpose();
     let (margin, max_points) = (number("margin")?.flatten(), number("max_points")?.flatten());
     let previous = root.field("previous").map(|field| de::model::<Option<Answer>>(&field.value)).transpose()?.flatten();
-    let previous = previous.map(|answer| Previous {
-        ids: answer.points.into_iter().map(|point| point.id).collect(),
-        reference: answer.reference.map(|reference| (u8::from(matches!(reference.body, Side::B)), reference.face)),
-    });
+    let previous = previous.map(|answer| used(answer, root)).transpose()?;
     let most = max_points.map_or(if dim == 2 { 2 } else { 4 }, |most| most as u32);
     Ok(ManifoldLine { case, margin: margin.unwrap_or(0.0), max_points: most, previous })
+}
+
+/// What is used of an answer of before.
+fn used(answer: Answer, root: &Node) -> Result<Previous, Fault> {
+    let reference = answer.reference.map(|reference| match reference.body.as_str() {
+        "a" => Ok((0, reference.face)),
+        "b" => Ok((1, reference.face)),
+        other => {
+            let path = "previous.reference.body";
+            Err(Fault::new(root.locate(path), path, format!("must be `a` or `b`, is `{}`", shortened(other))))
+        }
+    });
+    Ok(Previous { ids: answer.points.into_iter().map(|point| point.id).collect(), reference: reference.transpose()? })
 }

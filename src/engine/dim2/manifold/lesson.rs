@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::contact::{lesson as told, spelled};
+use super::super::super::contact::{lesson::told, spelled};
 use super::super::super::dim3::manifold::lesson::{ENDINGS, SERIES, name};
 use super::super::prelude::*;
 use super::super::support::lift;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::contact::{lesson as told, spelled};
+use super::super::super::contact::{lesson::told, spelled};
 use super::super::prelude::*;
 use super::axes::FaceGap;
 use super::body::Body;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Feature, Kind, Outcome, Reference, Why, spelled};
+use super::super::{Feature, Kind, Outcome, Reference, Why, spelled};
 use crate::lesson::number::length;
 use crate::lesson::{Finding, FoundPoint, ManifoldFinding, Verdict};
 
