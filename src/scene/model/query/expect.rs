@@ -3,7 +3,7 @@
 mod state;
 
 use serde::{Deserialize, Serialize};
-pub use state::{Demand, StateExpect};
+pub use state::StateExpect;
 
 /// Writes a struct for each kind of answer, with how the algorithm must end beside what the row names, and
 /// [`Expectation`] over all of them:

@@ -1,4 +1,4 @@
-//! What a body of a world must do, and what can be demanded of any answer.
+//! What a body of a world must do.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,13 +29,4 @@ pub struct StateExpect {
     /// Allowed error of each number, in its unit.
     #[schemars(range(min = 0.0))]
     pub tolerance: f64,
-}
-
-/// One thing that is demanded: its name in scene files, and what it must be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Demand {
-    /// Exactly so many.
-    Count(&'static str, u32),
-    /// In meters and their powers, within rounding.
-    Size(&'static str, f64),
 }
