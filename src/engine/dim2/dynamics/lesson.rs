@@ -5,6 +5,8 @@ mod history;
 mod lanes;
 mod numbers;
 mod scene;
+#[cfg(test)]
+mod tests;
 mod told;
 
 use std::ops::ControlFlow;
@@ -32,12 +34,12 @@ pub const CARD: Card = Card {
     title: "Worlds in the plane: sequential impulses",
     summary: "Which impulses keep joints and contacts, solve after solve, and where do the bodies go?",
     sources: &["Catto 2007, Modeling and Solving Constraints"],
-    listing: include_str!("../listing.txt"),
+    listing: include_str!("listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim2/dynamics/stepper.rs", text: include_str!("../stepper.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/constraint.rs", text: include_str!("../constraint.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/contacts.rs", text: include_str!("../contacts.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/bodies.rs", text: include_str!("../bodies.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/stepper.rs", text: include_str!("stepper.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/constraint.rs", text: include_str!("constraint.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/contacts.rs", text: include_str!("contacts.rs") },
+        SourceFile { path: "src/engine/dim2/dynamics/bodies.rs", text: include_str!("bodies.rs") },
     ],
     views: &[View::plane(WORLD, "world"), ROWS, TURNS],
     plot_over: PlotAxis::Step,

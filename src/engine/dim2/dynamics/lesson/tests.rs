@@ -1,0 +1,106 @@
+//! What a lesson tells of a frame, in both precisions.
+
+use super::super::super::shape::Shape;
+use super::super::{Body, Clamp, Mass, Motion, Options, PositionMode, Problem, Solver};
+use super::*;
+use crate::lesson::{EndingKind, Event, Finding, WorldFinding, label};
+
+/// A tall box that falls on the floor, as the sheet of the source has it.
+fn start(options: Options) -> World {
+    let shape = |x: Real, y: Real| Shape::rectangle(Vec2::new(x, y)).unwrap();
+    let floor = Body { motion: Motion::Static, position: Vec2::new(0.0, -0.5), ..Body::new(shape(9.0, 0.5)) };
+    let fall = Body { position: Vec2::new(0.0, 1.0), velocity: -Vec2::Y, ..Body::new(shape(0.5, 1.0)) };
+    let fall = Body { mass: Mass::Mass(1.0), ..fall };
+    World::new(Problem::new(Vec2::new(0.0, -9.81), vec![floor, fall], vec![], options).unwrap())
+}
+
+/// What is told of a world of which nothing is known.
+fn nothing() -> WorldFinding {
+    WorldFinding {
+        names: Arc::new([]),
+        joint_names: Arc::new([]),
+        frame: 0,
+        time: 0.0,
+        bodies: Vec::new(),
+        contacts: Vec::new(),
+        joints: Vec::new(),
+        kinetic: 0.0,
+        potential: 0.0,
+        linear: glam::DVec2::ZERO,
+        angular: 0.0,
+        diverged: None,
+    }
+}
+
+fn lesson(options: Options, frame: u32) -> Box<dyn Lesson> {
+    let mut world = start(options);
+    while world.frames + 1 < frame {
+        world.run_frame();
+    }
+    let names = Names { bodies: ["floor", "box"].map(String::from).into(), joints: Arc::new([]) };
+    let conclude = |_: &World, outcome: Outcome| Verdict {
+        outcome: outcome.name(),
+        say: String::from("The frame is over."),
+        iterations: 10,
+        finding: Finding::World(Box::new(nothing())),
+    };
+    play(FrameRun::new(world, frame), names, conclude, Scenery::new(Box::new(|| Arc::new(Backdrop::default()))), None)
+}
+
+fn solver(iterations: u32, clamp: Clamp) -> Solver {
+    Solver::Sequential { iterations, warm_start: true, clamp }
+}
+
+#[test]
+fn each_turn_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the_same() {
+    let listed: Vec<&str> = CARD.listing.lines().filter_map(label).collect();
+    let soft = PositionMode::Soft { frequency: 30.0, damping_ratio: 10.0 };
+    for (options, turns) in [
+        (Options { solver: solver(10, Clamp::Accumulated), ..Options::default() }, 40),
+        (Options { solver: solver(3, Clamp::Each), ..Options::default() }, 12),
+        (Options { solver: solver(3, Clamp::Accumulated), position: soft, ..Options::default() }, 16),
+    ] {
+        let lesson = lesson(options, 1);
+        let mut full = 0;
+        for step in 0..lesson.steps() {
+            let (beats, outline) = (lesson.beats(step), lesson.outline(step));
+            full += usize::from(beats.len() == 4);
+            assert!(beats.iter().all(|beat| listed.contains(&beat.line) && beat.say.ends_with('.')), "{beats:?}");
+            let bare: Vec<Beat> = beats.into_iter().map(Beat::outlined).collect();
+            assert_eq!(bare, outline, "step {step}");
+        }
+        assert_eq!(full, turns);
+    }
+}
+
+#[test]
+fn the_plot_ends_where_the_direct_solve_is_and_the_levels_are_iterations_of_constraints() {
+    let lesson = lesson(Options { solver: solver(40, Clamp::Accumulated), ..Options::default() }, 1);
+    let points: Vec<f64> = (0..lesson.steps())
+        .flat_map(|step| lesson.beats(step))
+        .flat_map(|beat| beat.points)
+        .filter(|(series, _)| *series == 0)
+        .map(|(_, value)| value)
+        .collect();
+    let (first, last) = (points[0], points[points.len() - 1]);
+    assert!(first > 0.5 && last < 1e-3, "{first} {last}");
+    let names: Vec<&str> = lesson.levels().iter().map(|level| level.name).collect();
+    assert_eq!(names, ["iteration", "constraint"]);
+    assert!(lesson.levels()[0].count() >= 42, "{}", lesson.levels()[0].count());
+}
+
+#[test]
+fn the_start_is_one_beat_and_direct_frames_and_split_ones_end_as_they_should() {
+    let still = lesson(Options::default(), 0);
+    assert_eq!((still.steps(), still.beats(0).len(), still.beats(0)[0].line), (1, 1, "end"));
+    let split = Options { position: PositionMode::Split, ..Options::default() };
+    let direct = Options { solver: Solver::Direct, ..split };
+    for (options, wanted) in [(split, "pseudo"), (direct, "direct")] {
+        let lesson = lesson(options, 2);
+        let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
+        assert!(beats.iter().any(|beat| beat.line == wanted), "{wanted}");
+        let last = &beats[beats.len() - 1];
+        assert_eq!((last.line, last.event), ("end", Some(Event::Stop(EndingKind::Success))));
+        assert!(beats.iter().all(|beat| !beat.pictures.of(WORLD).marks.is_empty()));
+    }
+}
