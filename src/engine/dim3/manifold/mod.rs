@@ -8,7 +8,7 @@
 //! no farther than the margin. Two edges touch in their closest points. `[Gregorius13]`.
 //!
 //! **Departures.**
-//! - Cores are clipped, across the normal, and radii are added along it. Of cores that are apart, or round, the distance
+//! - Cores are clipped, across the normal; points lie on the surfaces with their balls, straight below and above one another. Of cores that are apart, or round, the distance
 //!   query tells the depth; faces of round bodies are their flat ends, as polygons of eight corners on the rim and its lowest
 //!   point; lines on their sides are edges.
 //! - The face is taken unless edges or closest points are better by more than [`band`](super::super::contact::band):
@@ -52,6 +52,7 @@ mod pair;
 mod persistent;
 mod polygon;
 mod reduce;
+mod rounded;
 mod stepper;
 #[cfg(test)]
 mod tests;

@@ -26,6 +26,13 @@ pub struct Pair<S> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Core<'a>(&'a Shape);
 
+impl<'a> Core<'a> {
+    /// Of a shape.
+    pub(super) fn of(shape: &'a Shape) -> Self {
+        Self(shape)
+    }
+}
+
 impl Support for Core<'_> {
     fn support(&self, d: Vec3) -> SupportPoint {
         self.0.support(d)

@@ -229,8 +229,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// How far above the reference's plane the surface lies, below a point of what faces it that is `above` high.
     fn height(&self, p: Vec3, above: Real, reference: &FaceGap) -> Real {
         let ball = self.pair.body(1 - reference.body).ball;
-        let [own, other] = &self.memory.own[..] else { return above - ball };
         let n = reference.normal;
+        let [own, other] = &self.memory.own[..] else {
+            return above - self.pair.way_out(1 - reference.body, p, -n, self.rounding);
+        };
         let (near, far) =
             if n.dot(own.point) <= n.dot(other.point) { (own.point, other.point) } else { (other.point, own.point) };
         let Some(way) = unit(far - near).filter(|_| ball > 0.0) else { return above - ball };

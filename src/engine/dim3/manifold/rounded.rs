@@ -1,0 +1,63 @@
+//! Where a line that leaves a core meets the surface of the core with its ball.
+//!
+//! Along `p + t d`, where `p` lies on the core and `d` leads out of it, the distance `f(t)` from the core is convex, is 0 at 0 and
+//! grows. So Newton's method for `f(t) = r`, begun at `t = r`, where `f` is at most `r`, jumps beyond the root once and then
+//! comes down to it without crossing: `t ← t + (r − f)/f′` with `f′ = d·u`, where `u` leads from the nearest point of the core.
+
+use std::borrow::Borrow;
+
+use super::super::gjk::{Gjk, Options};
+use super::super::prelude::*;
+use super::super::support::{Cso, Support, SupportPoint};
+use super::pair::Core;
+use super::{Body, Pair};
+
+/// So many tangents are enough for all digits; fewer leave the point a little outside.
+const TANGENTS: u32 = 12;
+
+/// A point as a shape.
+struct Dot;
+
+impl Support for Dot {
+    fn support(&self, _: Vec3) -> SupportPoint {
+        SupportPoint::default()
+    }
+
+    fn bounding_radius(&self) -> Real {
+        0.0
+    }
+}
+
+impl<S: Borrow<Body>> Pair<S> {
+    /// How far along the unit vector `d` from the point `p` of a body's core the surface with its ball is; pair frame. Not
+    /// below the ball's radius, and just that where `p` is the core's farthest point along `d`.
+    pub(super) fn way_out(&self, body: u8, p: Vec3, d: Vec3, rounding: Real) -> Real {
+        let ball = self.body(body).ball;
+        let mut t = ball;
+        if ball <= 0.0 {
+            return t;
+        }
+        for _ in 0..TANGENTS {
+            let off = self.off_core(body, p + d * t);
+            let (f, rise) = (off.length(), off.normalize_or_zero().dot(d));
+            let short = ball - f;
+            if short.abs() <= rounding || !(rise > 0.0) {
+                break;
+            }
+            t = (t + short / rise).max(ball);
+        }
+        t
+    }
+
+    /// From the nearest point of a body's core to `x`; pair frame.
+    fn off_core(&self, body: u8, x: Vec3) -> Vec3 {
+        let turned = if body == 0 { Mat3::IDENTITY } else { self.rotation.transpose() };
+        let local = if body == 0 { x } else { turned * (x - self.translation) };
+        let core = Core::of(&self.body(body).shape);
+        let cso = Cso { a: core, b: Dot, rotation: Mat3::IDENTITY, translation: local };
+        let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
+        gjk.run();
+        // `A − B` is the core seen from `x`: its nearest point to the origin leads back.
+        self.turned(body, -gjk.v)
+    }
+}
