@@ -65,7 +65,9 @@ mod tests {
         // Twelve edges of the cube and the diagonals of the three faces that are not flat any more, but two: three of the
         // triangles that come so lie in the plane x + z = 2.
         assert_eq!((solid.vertices.len(), solid.creases.len(), solid.faces.len()), (8, 13, 0));
-        assert!((enclosed(shape).unwrap() - 0.5).abs() < 1e-12, "{:?}", enclosed(shape));
+        // Six times the volume by the triangles that do not lie in planes through the origin: 4 + 4 + 4 + 4 + 8 + 4, at half
+        // the size.
+        assert!((enclosed(shape).unwrap() - 28.0 / 6.0 / 8.0).abs() < 1e-12, "{:?}", enclosed(shape));
         let mut hidden = shape.clone();
         let Shape::Mesh { show, .. } = &mut hidden else { panic!("{hidden:?}") };
         *show = false;

@@ -49,7 +49,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 impl File {
     fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
         let word = line.word();
-        match word.unwrap_or("#") {
+        match word.unwrap_or_default() {
             "v" => {
                 let full = Raw { vertices: Vec::new(), ..Raw::default() }.room(self.vertices.len() + 1);
                 full.map_err(|message| line.wrong(word, message))?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use contact_lens::app::{
     Cause, Command, Disk, Edit, Effect, Found, Guard, Kept, Obstacle, Prefs, Severity, Stamp, State, Vault, Window,
-    perform,
+    engine_player, perform,
 };
 use contact_lens::scene::{model::Scene, save};
 use egui_kittest::Harness;
@@ -335,7 +335,8 @@ fn a_mesh_that_is_let_go_over_the_window_is_a_body() {
     let (mesh, broken) = (folder.path().join("tetra.obj"), folder.path().join("broken.obj"));
     std::fs::write(&mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
     std::fs::write(&broken, "v 0 0 0\nf 1 2 3\n").unwrap();
-    let mut state = state();
+    // The fake knows pairs alone, and the hull of a mesh is asked of one body.
+    let mut state = State::new(super::two_boxes(), None, Prefs::default(), engine_player);
     happen(&mut state, Command::Open(mesh.clone()));
     assert!(state.doc.path.is_none() && state.doc.scene.bodies.len() == 1);
     // Saved below another folder the scene could not name it; beside the mesh it can.

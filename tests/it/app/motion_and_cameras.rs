@@ -59,7 +59,8 @@ fn the_moment_of_a_cast_follows_its_line_and_leaves_the_camera_alone() {
     let line = line.unwrap() + egui::vec2(6.0, 0.0);
     drag(&mut harness, line, egui::pos2(rect.center().x, y));
     let drawn = moment(&harness, WORLD);
-    assert!(drawn.iter().any(|key| key.starts_with("moment/")), "the bodies moved on: {drawn:?}");
+    let knob = harness.state().state.moment_picture("time").cloned();
+    assert!(drawn.iter().any(|key| key.starts_with("moment/")), "the bodies moved on: {line} of {rect}, {knob:?}");
     assert!(moment(&harness, "time").iter().any(|key| key == "moment"));
     assert_eq!(*harness.state().state.camera("time"), camera, "the line was dragged, not the view");
     drag(&mut harness, egui::pos2(rect.center().x, y), egui::pos2(rect.right() + 500.0, y));

@@ -85,8 +85,8 @@ fn rim(shape: &Shape, about: Vec2, sum: &mut Filled) {
     let side = |i: usize| core[(i + 1) % count] - core[i];
     // Outward of the side that ends at, and of the one that begins at, corner i; a disc has one whole sector.
     let outward = |i: usize| -side(i).perp().normalize_or_zero();
-    for i in 0..count {
-        let corner = core[i] - about;
+    for (i, corner) in core.iter().enumerate() {
+        let corner = *corner - about;
         let length = side(i).length();
         if count > 1 {
             let middle = corner + side(i) * 0.5 + outward(i) * (0.5 * r);
@@ -129,7 +129,7 @@ impl MassProperties {
         let inertia = body.inertia.unwrap_or(mass * (second / area / unit / unit));
         let point = body.inertia.is_none() && second == 0.0;
         let inverse_inertia = if point { 0.0 } else { 1.0 / inertia };
-        if !point && !(inverse_inertia.is_normal() && inertia.is_normal()) {
+        if !(point || inverse_inertia.is_normal() && inertia.is_normal()) {
             return Err(MassError::Inertia);
         }
         Ok(Self { mass, inverse_mass, inertia, inverse_inertia, center })

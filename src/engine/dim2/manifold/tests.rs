@@ -128,9 +128,11 @@ fn names_stay() {
 #[test]
 fn names_of_equal_bodies_differ() {
     let square = Shape::rectangle(Vec2::ONE).unwrap();
-    for (angle, place) in
-        [(0.0, Vec2::new(0.0, 1.5)), (3.141_592_7, Vec2::new(1.5, 0.0)), (3.141_592_7, Vec2::new(0.0, -1.5))]
-    {
+    for (angle, place) in [
+        (0.0, Vec2::new(0.0, 1.5)),
+        (std::f64::consts::PI as Real, Vec2::new(1.5, 0.0)),
+        (std::f64::consts::PI as Real, Vec2::new(0.0, -1.5)),
+    ] {
         let pose = turned(place.x, place.y, angle);
         let found = manifold(&square, &Pose::IDENTITY, &square, &pose, &Options::default());
         let names = ids(&found);

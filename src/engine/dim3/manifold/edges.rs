@@ -54,6 +54,10 @@ impl<S: Borrow<Body>> Manifold<S> {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
+        // Edges that are nearly parallel cross nowhere within rounding: then the points are none of the gap's.
+        if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= 64.0 * self.rounding) {
+            return None;
+        }
         let number = |body: u8| {
             let ends = found.ends[usize::from(body)];
             let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];

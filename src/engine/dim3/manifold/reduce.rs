@@ -58,7 +58,7 @@ pub(super) fn next(
 }
 
 /// The area of the convex hull of points, which are put in another order.
-pub(super) fn area(points: &mut Vec<Vec2>) -> Real {
+pub(super) fn area(points: &mut [Vec2]) -> Real {
     if points.len() < 3 {
         return 0.0;
     }

@@ -59,6 +59,21 @@ pub struct Memory {
     hull: Vec<Vec2>,
 }
 
+impl Memory {
+    /// Forgets what a query left, and keeps the room.
+    fn clear(&mut self) {
+        self.sides.clear();
+        self.own.clear();
+        self.polygon.clear();
+        self.ghost.clear();
+        self.candidates.clear();
+        self.kept.clear();
+        self.picks.clear();
+        self.made.clear();
+        self.second.clear();
+    }
+}
+
 /// The search for the points of a pair. `S` is a body, a reference to one, or what else lends one. Vectors are of the pair frame.
 #[derive(Clone, Debug)]
 pub struct Manifold<S> {
@@ -108,9 +123,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         let mut points = std::mem::take(&mut memory.points);
         points.clear();
-        let Memory { sides, own, polygon, ghost, candidates, .. } = &mut memory;
-        (sides.clear(), own.clear(), polygon.clear(), ghost.clear(), candidates.clear());
-        (memory.kept.clear(), memory.picks.clear(), memory.made.clear(), memory.second.clear());
+        memory.clear();
         Self {
             pair,
             options,

@@ -158,12 +158,12 @@ impl BoxProblem {
     /// Puts rows at their bounds, and solves those within by Cholesky's factor.
     fn solve_within(&mut self, x: &mut [f64], center: &[f64], epsilon: f64) {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
-        for i in 0..self.count {
-            match self.sides[i] {
-                Side::Within => x[i] = 0.0,
-                Side::Low => x[i] = self.bounds[i][0],
-                Side::High => x[i] = self.bounds[i][1],
-            }
+        for ((x, side), [low, high]) in x.iter_mut().zip(&self.sides).zip(&self.bounds) {
+            *x = match side {
+                Side::Within => 0.0,
+                Side::Low => *low,
+                Side::High => *high,
+            };
         }
         let mut right: Vec<f64> = within.iter().map(|i| epsilon * center[*i] - self.speed(*i, x)).collect();
         self.factorize(&within, epsilon);

@@ -156,7 +156,7 @@ impl History {
             for impulse in impulses.iter().flatten() {
                 range = [range[0].min(*impulse), range[1].max(*impulse)];
             }
-            let velocities =
+            let velocities: Vec<[f64; 3]> =
                 bodies.iter().map(|b| wide_body([b.velocity.x, b.velocity.y, b.angular_velocity])).collect();
             let least = self.gained(&rows, &velocities, &free);
             Reference { impulses, velocities, least }
@@ -174,7 +174,7 @@ impl History {
     }
 
     /// `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the velocities that the impulses have led to.
-    fn gained(&self, rows: &[Constraint], now: &Vec<[f64; 3]>, free: &[[f64; 3]]) -> f64 {
+    fn gained(&self, rows: &[Constraint], now: &[[f64; 3]], free: &[[f64; 3]]) -> f64 {
         let mut sum = 0.0;
         for ((now, free), [mass, inertia]) in now.iter().zip(free).zip(&self.masses) {
             for (k, weight) in [mass, mass, inertia].into_iter().enumerate() {

@@ -160,8 +160,7 @@ fn turned(context: &WorldContext, world: &World, turn: Turn, relaxed: bool) -> V
     let w = format!("{}: w = {} {speed}{}.", name(context, world, row), numbers(row, turn.speed), meaning(row, turn));
     let aim = bias(row, relaxed);
     let aimed = if aim == Vec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
-    let soft =
-        if row.soft.is_some() && !(relaxed && !row.is_joint()) { ", and as far as its spring gives" } else { "" };
+    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", and as far as its spring gives" } else { "" };
     let raw = format!(
         "Alone{soft}, the row would reach {aimed} with λ = {} in place of {} {impulse}.",
         numbers(row, turn.raw),
