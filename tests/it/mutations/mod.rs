@@ -158,6 +158,9 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                         let whole = match &verdict.finding {
                             Finding::Hull(hull) => !hull.vertices.is_empty() && hull.dimension <= 3,
                             Finding::Classes(found) => !found.bodies.is_empty() && found.tested > 0,
+                            Finding::World(found) => found.bodies.len() == scene.bodies.len(),
+                            Finding::Manifold(found) => found.points.is_empty() || found.normal.is_some(),
+                            Finding::Difference(found) => !found.points.is_empty() && found.dimension <= 3,
                             Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
                             _ => false,
                         };

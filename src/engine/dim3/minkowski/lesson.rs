@@ -151,7 +151,7 @@ impl Tells for Teller {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let told = Told { run: step.after, context: step.context, detail: step.detail };
         let beats = match (step.end, step.after.now) {
-            (Some(_), _) | (None, Now::Nothing) => vec![told.done(&step.verdict.say)],
+            (Some(_), _) | (None, Now::Nothing) => vec![told.done(step.verdict)],
             (None, Now::Face { body, face }) => told.face(usize::from(body), face),
             (None, Now::Arc(edge)) => vec![told.arc(edge)],
             (None, Now::Crossing(edges)) => told.crossing(edges),
@@ -355,11 +355,19 @@ impl Told<'_> {
         vec![first, self.beat("parallelogram", added, Some(lit), world(), sphere)]
     }
 
-    fn done(&self, say: &str) -> Beat {
-        Beat {
-            event: Some(Event::Stop(EndingKind::Success)),
-            ..self.beat("done", say.to_owned(), None, Picture::default(), self.sphere([None; 2]))
+    fn done(&self, verdict: &Verdict) -> Beat {
+        let mut beat = self.beat("done", verdict.say.clone(), None, Picture::default(), self.sphere([None; 2]));
+        // A segment or a point has no face that would show it.
+        if let (Finding::Difference(found), true) = (&verdict.finding, self.run.faces.is_empty())
+            && self.detail == Detail::Full
+        {
+            let cso = beat.pictures.edit(CSO);
+            found.points.iter().for_each(|p| cso.point(Role::Difference, "cso/edges", *p));
+            if let [from, to] = found.points[..] {
+                cso.segment(Role::Difference, "cso/edges", from, to);
+            }
         }
+        Beat { event: Some(Event::Stop(EndingKind::Success)), ..beat }
     }
 }
 
