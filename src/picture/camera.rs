@@ -6,7 +6,7 @@
 use glam::{DVec2, DVec3};
 
 use super::corners::arc_points;
-use super::{Form, Lens, Picture, Role};
+use super::{Form, Lens, Mark, Picture, Role};
 
 /// Looks at a target from a distance. Angles in radians; y is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -250,9 +250,11 @@ impl Bounds {
         bounds
     }
 
-    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite.
+    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands of a
+    /// grid count: they are the range that lanes show while nothing is on them.
     pub fn add(&mut self, picture: &Picture) {
-        for mark in picture.marks.iter().filter(|mark| mark.role != Role::Grid) {
+        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. });
+        for mark in picture.marks.iter().filter(counts) {
             match &mark.form {
                 Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
                 Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
