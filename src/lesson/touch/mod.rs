@@ -103,13 +103,15 @@ pub struct TouchContext {
     pub pair: PairContext,
     /// After each step.
     pub touches: Vec<Touch>,
+    /// Whether the plane of the reference has a view of its own; in the plane the world is that.
+    spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl TouchContext {
     /// Of a pair, with what is seen after each step.
-    pub fn new(pair: PairContext, touches: Vec<Touch>) -> Self {
-        Self { pair, touches, backdrop: OnceLock::new() }
+    pub fn new(pair: PairContext, touches: Vec<Touch>, spatial: bool) -> Self {
+        Self { pair, touches, spatial, backdrop: OnceLock::new() }
     }
 
     /// What all views show after a step.
@@ -117,7 +119,9 @@ impl TouchContext {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
         world(pictures.edit(WORLD), touch, self.pair.reach());
-        panes::draw(pictures.edit(FACE.id), &self.touches[..=step]);
+        if self.spatial {
+            panes::draw(pictures.edit(FACE.id), &self.touches[..=step]);
+        }
         pictures
     }
 }

@@ -29,7 +29,8 @@ pub const CARD: Card = Card {
     views: &[View::plane(WORLD, "world")],
     plot_over: PlotAxis::Step,
     series: SERIES,
-    endings: ENDINGS,
+    // Edges of the plane touch in faces and corners alone.
+    endings: &[ENDINGS[0], ENDINGS[1], ENDINGS[3], ENDINGS[5], ENDINGS[6]],
 };
 
 type State = Manifold<Arc<Shape>>;
@@ -77,7 +78,7 @@ pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let verdict = conclude(tape.last(), *tape.outcome(), &setting);
     let Setting { pair, frames, .. } = setting;
-    Box::new(Recorded { tape, context: TouchContext::new(pair, touches), verdict, teller: Teller { frames } })
+    Box::new(Recorded { tape, context: TouchContext::new(pair, touches, false), verdict, teller: Teller { frames } })
 }
 
 /// What a search that ended so found.

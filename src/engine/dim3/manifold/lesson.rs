@@ -109,7 +109,7 @@ pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let verdict = conclude(tape.last(), *tape.outcome(), &setting);
     let Setting { pair, frames, .. } = setting;
-    Box::new(Recorded { tape, context: TouchContext::new(pair, touches), verdict, teller: Teller { frames } })
+    Box::new(Recorded { tape, context: TouchContext::new(pair, touches, true), verdict, teller: Teller { frames } })
 }
 
 /// What a search that ended so found.
