@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{Backdrop, Context, PairContext, Pictures, View, WORLD};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Bounds, Form, Picture, Role};
 pub use told::{ROLE_NAMES, beats};
 
 /// The plane of the reference face: a pane a clip, then depths, then what was kept.
@@ -119,6 +119,18 @@ impl TouchContext {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
         world(pictures.edit(WORLD), touch, self.pair.reach());
+        // Before a face is taken the line between the bodies is what gaps are measured along, more or less.
+        if pictures.is_empty() {
+            let still = self.pair.backdrop();
+            let marks = &still.pictures.of(WORLD).marks;
+            let center = |role: Role| {
+                let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
+                Bounds::of(&Picture { marks: own }).center()
+            };
+            if let (Some(a), Some(b)) = (center(Role::ShapeA), center(Role::ShapeB)) {
+                pictures.edit(WORLD).segment(Role::Ghost, "between", a, b);
+            }
+        }
         if self.spatial {
             panes::draw(pictures.edit(FACE.id), &self.touches[..=step]);
         }
