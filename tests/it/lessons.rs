@@ -4,60 +4,18 @@ mod moments;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-use contact_lens::lesson::{Beat, CSO, Card, Lesson, PairStatus, Pictures, ViewKind, WORLD};
+use contact_lens::lesson::{CSO, Card, Lesson, PairStatus, Pictures, ViewKind, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
 use contact_lens::play::{self, Precision};
-use contact_lens::scene::model::{Algorithm, Dimension, Query, Scene};
+use contact_lens::scene::model::{Dimension, Scene};
 use contact_lens::scene::{self, SHIPPED};
+
+use crate::played::{beats, both};
 
 fn scene(name: &str) -> Scene {
     let shipped = scene::shipped(name).unwrap();
     scene::parse(shipped.name, shipped.text.as_bytes()).unwrap()
-}
-
-/// One play of one query: the name says which.
-struct Play {
-    name: String,
-    query: Query,
-    frame: usize,
-    lesson: Arc<dyn Lesson>,
-}
-
-/// The frames that are played: of a world, in which one frame is much like the next, the start, the first and the last.
-fn frames(query: &Query, count: usize) -> Vec<usize> {
-    match query.ask.algorithm() {
-        Algorithm::World => [0, 1, count - 1].into_iter().collect::<BTreeSet<_>>().into_iter().collect(),
-        _ => (0..count).collect(),
-    }
-}
-
-/// Every query of every frame of every shipped scene, of worlds of some frames, in one precision.
-fn plays(precise: bool) -> Vec<Play> {
-    let mut all = Vec::new();
-    for shipped in SHIPPED {
-        let scene = scene(shipped.name);
-        for query in &scene.queries {
-            let precision = if precise { Precision::F64 } else { Precision::F32 };
-            let run = play::open(precision, &scene, query).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
-            for frame in frames(query, run.frames()) {
-                let name = format!("{} {} {frame} {}", shipped.name, query.name, if precise { "f64" } else { "f32" });
-                let lesson = run.lesson(frame).unwrap_or_else(|error| panic!("{name}: {error}"));
-                all.push(Play { name, query: query.clone(), frame, lesson });
-            }
-        }
-    }
-    assert!(all.len() > 40, "the shipped scenes are played");
-    all
-}
-
-fn both() -> impl Iterator<Item = Play> {
-    plays(true).into_iter().chain(plays(false))
-}
-
-fn beats(lesson: &dyn Lesson) -> Vec<Beat> {
-    (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect()
 }
 
 /// The labels of a listing or of a stepper.
@@ -155,7 +113,7 @@ fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
 
 #[test]
 fn answers_hold_what_the_scenes_expect() {
-    for play in both().filter(|play| play.frame == 0) {
+    for play in both().iter().filter(|play| play.frame == 0) {
         let expect = play.query.ask.expectation();
         let Some(found) = play.lesson.verdict().pair() else { continue };
         let exact = play.name.ends_with("f64");
@@ -265,7 +223,7 @@ fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
 
 #[test]
 fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
-    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
+    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
         let backdrop = play.lesson.backdrop();
         let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
         assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
@@ -279,7 +237,7 @@ fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
 
 #[test]
 fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
-    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
+    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
         for beat in beats(&*play.lesson) {
             let keys = |picture: &Picture| -> BTreeSet<String> {
                 picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
@@ -305,7 +263,7 @@ fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
 
 #[test]
 fn bounds_close_in_from_both_sides() {
-    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
+    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
         let series = play.lesson.card().series;
         let find = |name| series.iter().position(|s| s.name == name).unwrap();
         let (upper, lower) = (find("upper bound"), find("lower bound"));
@@ -328,7 +286,7 @@ fn bounds_close_in_from_both_sides() {
 #[test]
 fn every_stop_test_is_printed_with_what_it_compared() {
     let mut fired: BTreeSet<&str> = BTreeSet::new();
-    for play in both().filter(|play| play.lesson.card().title == "GJK distance") {
+    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
         let beats = beats(&*play.lesson);
         let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
         assert!(!stops.is_empty(), "{}: no stop test shown", play.name);

@@ -25,6 +25,7 @@ mod pairs;
 mod penetration;
 mod pictures;
 mod planar;
+mod played;
 mod points;
 mod polyhedra;
 mod runs;

@@ -1,11 +1,13 @@
 //! Runs over frames: what is handed on, what is drawn of bodies that nobody asks about.
 
-use contact_lens::lesson::{BeatSummary, Lesson, WORLD};
+use contact_lens::lesson::{BeatSummary, WORLD};
 use contact_lens::picture::{Form, Role};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::Algorithm;
 use contact_lens::scene::{self, SHIPPED};
 use glam::DVec3;
+
+use crate::played::{Play, both, steps};
 
 #[test]
 fn frames_may_be_asked_in_any_order() {
@@ -33,27 +35,11 @@ fn frames_may_be_asked_in_any_order() {
     assert!(moving > 100, "only {moving} warm frames");
 }
 
-/// Some frames of every query of every shipped scene, in both precisions.
-fn every_lesson(mut look: impl FnMut(&str, &dyn Lesson)) {
-    for shipped in SHIPPED {
-        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-        for query in &scene.queries {
-            for precision in Precision::BOTH {
-                let run = play::open(precision, &scene, query).unwrap();
-                for frame in (0..run.frames()).step_by(run.frames().div_ceil(3)) {
-                    let name = format!("{} {} {precision} frame {frame}", shipped.name, query.name);
-                    look(&name, run.lesson(frame).unwrap().as_ref());
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn an_outline_tells_what_the_beats_tell_and_draws_nothing() {
     let mut beats = 0;
-    every_lesson(|name, lesson| {
-        for step in 0..lesson.steps() {
+    for Play { name, lesson, .. } in both() {
+        for step in steps(&**lesson) {
             let outline = lesson.outline(step);
             for beat in &outline {
                 let drawn = !beat.pictures.is_empty() || !beat.values.is_empty() || !beat.tables.is_empty();
@@ -63,14 +49,14 @@ fn an_outline_tells_what_the_beats_tell_and_draws_nothing() {
             let told = BeatSummary::of_step(lesson.beats(step));
             assert_eq!(BeatSummary::of_step(outline), told, "{name} step {step}");
         }
-    });
+    }
     assert!(beats > 2000, "only {beats} beats");
 }
 
 #[test]
 fn levels_hold_every_step_once_and_say_what_the_lines_say() {
     let mut parts = std::collections::BTreeSet::new();
-    every_lesson(|name, lesson| {
+    for Play { name, lesson, .. } in both() {
         for level in lesson.levels() {
             let steps: Vec<usize> = (0..level.count()).flat_map(|group| level.steps(group)).collect();
             assert!(steps.iter().copied().eq(0..lesson.steps()), "{name}: {level:?}");
@@ -83,7 +69,7 @@ fn levels_hold_every_step_once_and_say_what_the_lines_say() {
                 }
             }
         }
-    });
+    }
     for part in ["GJK", "Newton", "overlap", "facets", "refinement", "balls", "EPA", "answer"] {
         assert!(parts.contains(part), "{part} is in none of {parts:?}");
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use contact_lens::lesson::{Beat, CSO, Card, Event, Lesson, number};
 
-use super::{beats, both};
+use crate::played::{beats, both};
 
 /// A number as people read it: in meters where it has a unit, without its sign.
 #[derive(Clone, Copy, Debug)]
@@ -205,7 +205,8 @@ fn no_stop_test_shows_a_comparison_that_is_not_so() {
     }
     let listed: BTreeSet<&str> = seen.iter().map(|(id, _)| *id).collect();
     assert!(listed.len() >= 11 && seen.len() >= 35, "a weak test: {seen:?}");
-    let cards: BTreeMap<&str, &Card> = both().map(|play| play.lesson.card()).map(|card| (card.title, card)).collect();
+    let cards: BTreeMap<&str, &Card> =
+        both().iter().map(|play| play.lesson.card()).map(|card| (card.title, card)).collect();
     for (id, line) in seen {
         let card = cards[id];
         let there = card.listing.lines().any(|listed| listed.trim_end().ends_with(&format!("@{line}")));
@@ -281,7 +282,7 @@ fn a_stop_test_compares_the_values_beside_it() {
 #[test]
 fn the_polytope_has_as_many_faces_as_are_drawn_and_the_queue_as_many_as_are_listed() {
     let mut held = 0;
-    for play in both().filter(|play| play.lesson.card().id == "epa") {
+    for play in both().iter().filter(|play| play.lesson.card().id == "epa") {
         for beat in beats(&*play.lesson) {
             let (Some(faces), Some(queue)) = (value_of(&beat, "|P|"), value_of(&beat, "|Q|")) else { continue };
             let at = format!("{} @{}", play.name, beat.line);
@@ -317,7 +318,7 @@ fn no_corner_is_listed_before_it_is_found() {
         "Boolean GJK",
         "Boolean GJK in the plane",
     ];
-    for play in both().filter(|play| cards.contains(&play.lesson.card().title)) {
+    for play in both().iter().filter(|play| cards.contains(&play.lesson.card().title)) {
         let mut known: BTreeSet<String> = BTreeSet::new();
         for (i, beat) in beats(&*play.lesson).iter().enumerate() {
             let tables = beat.tables.iter().filter(|table| ["W", "vertices", "Farthest points"].contains(&table.title));

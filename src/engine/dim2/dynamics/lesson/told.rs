@@ -187,7 +187,8 @@ fn meaning(row: &Constraint, turn: Turn) -> &'static str {
         Of::Friction { .. } => ", so the two do not slide here",
         Of::Lower { .. } | Of::Upper { .. } if toward => ", towards the limit",
         Of::Lower { .. } | Of::Upper { .. } => ", not towards the limit",
-        Of::Equality { .. } => "",
+        Of::Equality { .. } if turn.speed == Vec2::ZERO => ", so nothing moves in this row",
+        Of::Equality { .. } => ", the relative velocity in this row",
     }
 }
 
