@@ -12,6 +12,8 @@ pub enum ExportFormat {
     Svg,
     /// Pixels.
     Png,
+    /// Pixels that move: all frames, or all beats.
+    Gif,
 }
 
 impl ExportFormat {
@@ -20,6 +22,7 @@ impl ExportFormat {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Gif => "gif",
         }
     }
 }

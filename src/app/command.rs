@@ -259,6 +259,12 @@ pub enum Command {
     RecordRun,
     /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
     AskAboutPair([usize; 2], Algorithm),
+    /// Take hold of the body with this index, at this place of its world, meters.
+    Grab(usize, DVec2),
+    /// The hand is there now.
+    Pull(DVec2),
+    /// Take the hand off.
+    LetGo,
     /// Compute in this precision.
     SetPrecision(Precision),
     /// The other precision.

@@ -10,8 +10,9 @@ use crate::scene::model::{
     SubjectKind,
 };
 
-pub(super) use joints::{JOINT_KINDS, joint_of};
-use joints::{add_joint, set_dynamics};
+pub use joints::Pull;
+pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
+use joints::{add_joint, pulled, set_dynamics};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,8 @@ pub enum Edit {
     AddJoint(Option<usize>),
     /// A joint.
     RemoveJoint(usize),
+    /// Where a hand pulls in the frame after the one shown.
+    Pull(Box<Pull>),
     /// A query as a whole.
     Query(usize, Box<Query>),
     /// A new query like this one, or GJK on the first two bodies; the hull of a body that is alone.
@@ -83,6 +86,7 @@ impl Edit {
             Self::Dynamics(i, ..) => format!("bodies[{i}].dynamics"),
             Self::Joint(i, _) => format!("joints[{i}]"),
             Self::Query(i, _) => format!("queries[{i}]"),
+            Self::Pull(pull) => format!("joints.{}", pull.joint),
             Self::AddJoint(_) | Self::RemoveJoint(_) => String::from("list"),
             Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
             Self::SwapBodies(i) => format!("queries[{i}].swap"),
@@ -140,6 +144,7 @@ impl Edit {
             Self::Gravity(gravity) => scene.gravity = *gravity,
             Self::Dynamics(i, velocity, dynamics) => set_dynamics(&mut scene, *i, *velocity, dynamics),
             Self::Joint(i, joint) => on(&mut scene.joints, *i, |old| old.clone_from(joint)),
+            Self::Pull(pull) => pulled(&mut scene, pull),
             Self::AddJoint(body) => add_joint(&mut scene, *body),
             Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
             Self::RemoveJoint(_) => {}

@@ -112,11 +112,19 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             let (path, figure) = (path.clone(), Some(shot.clone()));
             Some(Command::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure }))
         }
-        Effect::Figure { path, shot, .. } => Some(match shot.write(path) {
-            Ok(()) => Command::Note(Cause::Export, format!("Wrote {}", path.display())),
-            Err(message) => Command::Failed(Cause::Export, message),
-        }),
+        Effect::Figure { path, shot, .. } if Shot::moves(path) => {
+            Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
+        }
+        Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
         _ => None,
+    }
+}
+
+/// What is told of a figure that was written, or not.
+pub(super) fn exported(path: &Path, done: Result<(), String>) -> Command {
+    match done {
+        Ok(()) => Command::Note(Cause::Export, format!("Wrote {}", path.display())),
+        Err(message) => Command::Failed(Cause::Export, message),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
 
+use glam::DVec3;
+
 use super::state::{State, lit};
-use crate::lesson::View;
-use crate::picture::{Bounds, Camera, Form, Key, Picture};
-use crate::scene::model;
+use crate::lesson::{View, ViewKind, WORLD};
+use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
+use crate::scene::model::{self, Ask};
 
 /// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
 pub(super) fn first_camera(state: &mut State, view: &View) {
@@ -11,7 +13,7 @@ pub(super) fn first_camera(state: &mut State, view: &View) {
     let first = state.recording.as_ref().map(|recording| recording.lesson.camera(view));
     let Some(outlook) = state.outlooks.edit(view.id) else { return };
     outlook.framed = recorded.is_none();
-    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
+    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(DVec3::ZERO));
     if recorded.is_none() {
         frame_all(state, view.id);
     }
@@ -31,6 +33,9 @@ fn recorded_camera(camera: &model::Camera) -> Camera {
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
+    if let Some(bounds) = moving_bodies(state, view) {
+        return frame(state, view, &bounds, true);
+    }
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
     if !picture.marks.iter().any(|mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_))) {
@@ -39,11 +44,50 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     frame(state, view, &bounds, true);
 }
 
+/// What of a world is looked at: its bodies that move, with room around them. A floor goes on beyond the pane.
+fn moving_bodies(state: &State, view: &str) -> Option<Bounds> {
+    let world = matches!(state.query()?.ask, Ask::World { .. });
+    let picture = state.picture(view).filter(|_| world && view == WORLD)?;
+    let body = |mark: &&Mark| matches!(mark.form, Form::Solid(_)) && mark.role != Role::Bystander;
+    let bodies = Picture { marks: picture.marks.iter().filter(body).cloned().collect() };
+    let mut bounds = Bounds::of(&bodies);
+    let [low, high] = bounds.corners()?;
+    let room = DVec3::splat(ROOM * (high - low).max_element());
+    [low - room, high + room].into_iter().for_each(|corner| bounds.include(corner.with_z(0.0)));
+    Some(bounds)
+}
+
+/// Left free around the bodies of a world, a share of their extent.
+const ROOM: f64 = 0.4;
+
+/// Frames the views that had nothing in them until now; and lanes, in another frame, whose values go beyond what they show
+/// or are small in it.
+pub(super) fn frame_again(state: &mut State, anew: bool) {
+    for view in state.views() {
+        let outlook = state.outlooks.of(view.id);
+        let off = anew && view.kind == ViewKind::Lanes && is_off(state, view.id);
+        if outlook.framed && (outlook.vacant || off) {
+            frame_all(state, view.id);
+        }
+    }
+}
+
+/// Whether what is on lanes is out of their scale: beyond it, or a small part of it.
+fn is_off(state: &State, view: &str) -> bool {
+    let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
+    bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
+    let Some([low, high]) = bounds.corners() else { return false };
+    let (camera, wide) = (state.camera(view), high.x - low.x);
+    let half = camera.half_height();
+    let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
+    beyond > 1e-6 * half || wide < 0.5 * half
+}
+
 /// Shows what lies within `bounds`; `all` if that is everything.
 fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let legend = state.prefs.legend;
     let Some(outlook) = state.outlooks.edit(view) else { return };
-    outlook.framed = all;
+    (outlook.framed, outlook.vacant) = (all, bounds.is_empty());
     if bounds.is_empty() {
         return;
     }

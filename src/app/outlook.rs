@@ -14,13 +14,15 @@ pub struct Outlook {
     pub camera: Camera,
     /// Whether the camera still shows everything, untouched by hand.
     pub framed: bool,
+    /// Whether there was nothing to see when it was framed.
+    pub vacant: bool,
     /// Width and height, points.
     pub size: DVec2,
 }
 
 impl Outlook {
     fn new(view: View) -> Self {
-        Self { view, camera: view.camera(glam::DVec3::ZERO), framed: true, size: DVec2::new(380.0, 420.0) }
+        Self { view, camera: view.camera(glam::DVec3::ZERO), framed: true, vacant: false, size: DVec2::new(380.0, 420.0) }
     }
 }
 

@@ -72,6 +72,18 @@ impl Opened {
         Self { player, question: question.clone(), runs: Default::default() }
     }
 
+    /// For questions about the same run as this one, which may go on from what another run has found out so far.
+    pub fn after(other: &Self, question: &Question) -> Self {
+        let next = Self::new(other.player, question);
+        for (slot, known) in next.runs.iter().zip(&other.runs) {
+            let known = known.get().and_then(|run| run.as_ref().ok());
+            if let Some(run) = known.and_then(|run| run.going_on(&question.scene, &question.query)) {
+                drop(slot.set(Ok(run)));
+            }
+        }
+        next
+    }
+
     /// Whether a question is about this run.
     pub fn is_about(&self, question: &Question) -> bool {
         self.question.same_run(question)

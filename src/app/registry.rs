@@ -158,6 +158,7 @@ pub const ACTIONS: &[Action] = actions! {
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => Command::AskSaveAs;
     File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
+    File "Export GIF…" "All frames as an animation, or all beats of what has one frame" [] played => Command::AskExport(ExportFormat::Gif);
     File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => Command::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
 

@@ -6,11 +6,15 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
+use super::player::Player;
+use super::question::Question;
 use super::recording::Recording;
 use super::state::{State, is_of};
-use crate::lesson::Beat;
+use super::update::frame_rate;
+use crate::lesson::{Beat, Lesson};
+use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
-use crate::play;
+use crate::play::{self, QueryError};
 
 /// Pixels a point of a figure that is written or copied as pixels.
 const SCALE: f32 = 2.0;
@@ -31,8 +35,15 @@ pub struct Shot {
     query: String,
     /// What the legend calls roles.
     names: Vec<(Role, String)>,
-    precision: &'static str,
+    /// What was asked: an animation plays it again, frame by frame.
+    question: Box<Question>,
 }
+
+/// Figures of an animation: of more frames every other is left out, or more.
+const MOST_FIGURES: usize = 300;
+
+/// The shortest time that a figure of an animation stands, hundredths of a second: what is faster is shown slower by most programs.
+const SHORTEST: f64 = 3.0;
 
 impl Shot {
     /// What the window shows now; none when it shows no run.
@@ -50,7 +61,13 @@ impl Shot {
             scene: state.doc.scene.name.clone(),
             query: query.name.clone(),
             names,
-            precision: state.focus.precision.name(),
+            question: Box::new(Question {
+                id: 0,
+                scene: state.doc.scene.clone(),
+                query: query.clone(),
+                frame: state.focus.frame,
+                precision: state.focus.precision,
+            }),
         })
     }
 
@@ -66,9 +83,64 @@ impl Shot {
         let bytes = match ending.as_str() {
             "svg" => self.figure().svg().into_bytes(),
             "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
-            _ => return Err(wrong(String::from("a figure ends in .png or .svg"))),
+            _ => return Err(wrong(String::from("a figure ends in .png, .svg or .gif"))),
         };
         std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))
+    }
+
+    /// Whether this path asks for an animation, which takes its time.
+    pub(super) fn moves(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif"))
+    }
+
+    /// Writes an animation through the window's cameras: the end of every frame, or every beat of what has one frame. `tell` hears
+    /// how many figures of how many are done.
+    pub(super) fn write_animation(
+        &self,
+        path: &Path,
+        player: Player,
+        tell: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<(), String> {
+        let wrong = |error: String| format!("{}: {error}", path.display());
+        let (figures, pace) = self.figures(player, tell).map_err(|error| wrong(error.to_string()))?;
+        let all = figures.len();
+        let bytes = animate_telling(&figures, 1.0, pace, &|drawn| tell(all + drawn, 2 * all));
+        let bytes = bytes.map_err(|error| wrong(error.to_string()))?;
+        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))
+    }
+
+    fn figures(&self, player: Player, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<(Vec<Figure>, Pace), QueryError> {
+        let Question { scene, query, precision, .. } = &*self.question;
+        let count = scene.frames_of(Some(query));
+        if count < 2 {
+            let lesson = &*self.recording.lesson;
+            let beats = (0..lesson.steps()).flat_map(|step| {
+                let beats = lesson.beats(step);
+                beats.into_iter().enumerate().map(move |(number, beat)| (step, number, beat))
+            });
+            let figures = beats.take(MOST_FIGURES).map(|(step, number, beat)| self.figure_of(lesson, (step, number), &beat));
+            return Ok((figures.collect(), Pace::default()));
+        }
+        let run = player(scene, query, *precision)?;
+        let rate = frame_rate(Some(query));
+        let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
+        let frames: Vec<usize> = (0..count).step_by(every).collect();
+        let mut figures = Vec::with_capacity(frames.len());
+        for (i, &frame) in frames.iter().enumerate() {
+            tell(i, 2 * frames.len());
+            let lesson = run.lesson(frame)?;
+            let step = lesson.steps() - 1;
+            let beats = lesson.beats(step);
+            let Some(last) = beats.last() else { continue };
+            let figure = self.figure_of(&*lesson, (step, beats.len() - 1), last);
+            figures.push(Figure {
+                step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, count - 1),
+                progress: Some((frame + 1) as f64 / count as f64),
+                ..figure
+            });
+        }
+        let stands = ((100.0 * every as f64 / rate).round().clamp(2.0, 600.0)) as u16;
+        Ok((figures, Pace { frame: stands, last: stands.max(100) }))
     }
 
     /// The figure's pixels.
@@ -80,9 +152,13 @@ impl Shot {
     }
 
     fn figure(&self) -> Figure {
-        let backdrop = self.recording.lesson.backdrop();
-        let beat = &self.beat;
-        let views = self.recording.lesson.card().views;
+        self.figure_of(&*self.recording.lesson, self.at, &self.beat)
+    }
+
+    /// A beat of a lesson, by step and number from 0, with all else as it was in the window.
+    fn figure_of(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Figure {
+        let backdrop = lesson.backdrop();
+        let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
             let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
@@ -90,14 +166,13 @@ impl Shot {
             // The ground lies below all bodies, hidden ones too, as in the window.
             Pane { ground: pane.ground.map(|_| ground_of(still)), ..pane }
         });
-        let (step, number) = self.at;
-        let card = self.recording.lesson.card();
+        let card = lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
         let metadata = [
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
             ("Scene", self.scene.clone()),
             ("Query", self.query.clone()),
-            ("Precision", self.precision.to_owned()),
+            ("Precision", self.question.precision.name().to_owned()),
             ("Step", format!("{}.{}", step + 1, number + 1)),
         ];
         Figure {
@@ -105,8 +180,8 @@ impl Shot {
             step: format!(
                 "{}, step {}, {}",
                 card.title,
-                of(step, self.recording.steps()),
-                of(number, self.recording.beats_of(step))
+                of(step, lesson.steps()),
+                of(number, lesson.outline(step).len())
             ),
             caption: beat.say.clone(),
             numbers: beat.values.iter().map(Into::into).collect(),

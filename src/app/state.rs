@@ -15,7 +15,9 @@ use super::question::{Question, Second};
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
-use super::update::{FRAME_RATE, NOTE_TIME};
+use super::update::{NOTE_TIME, frame_rate};
+use glam::DVec2;
+
 use crate::check::contradiction;
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
@@ -59,6 +61,21 @@ pub struct Playhead {
     pub film: bool,
     /// Part of the next frame that has passed, 0 to 1.
     pub film_carry: f64,
+}
+
+/// A hand on a body of a world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    /// The joint that keeps what it does.
+    pub joint: String,
+    /// What it holds.
+    pub body: String,
+    /// Where, in the body's frame, meters.
+    pub anchor: DVec2,
+    /// Newtons.
+    pub max_force: f64,
+    /// Where it is, world, meters.
+    pub target: DVec2,
 }
 
 /// What is remembered from one session to the next.
@@ -120,8 +137,10 @@ pub(super) struct Asked {
     pub inputs: Option<(u64, usize, usize, Precision)>,
     /// Answers to questions before this one come too late.
     pub oldest: u64,
-    /// Numbers of questions so far.
+    /// Number of questions so far.
     pub count: u64,
+    /// The newest question that was answered.
+    pub answered: u64,
     /// What the cameras do when the answer comes.
     pub reframe: Reframe,
 }
@@ -158,6 +177,8 @@ pub struct State {
     pub view: &'static str,
     /// The handles on the selected body.
     pub tool: Tool,
+    /// The hand on a body of a world, while there is one.
+    pub hand: Option<Hand>,
     /// What the pointer is over.
     pub hover: Option<Key>,
     /// Remembered choices.
@@ -222,6 +243,7 @@ impl State {
             outlooks: Outlooks::default(),
             view: WORLD,
             tool: Tool::default(),
+            hand: None,
             hover: None,
             prefs,
             palette: false,
@@ -306,7 +328,7 @@ impl State {
     pub fn until_due(&self) -> Option<f64> {
         let head = &self.head;
         let beat = head.playing.then(|| (1.0 - head.carry) / head.speed);
-        let frame = head.film.then(|| (1.0 - head.film_carry) / FRAME_RATE);
+        let frame = head.film.then(|| (1.0 - head.film_carry) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
         [beat, frame, note, self.keeping.due].into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))

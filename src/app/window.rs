@@ -12,7 +12,9 @@ use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
 use super::recovery::Vault;
 use super::registry;
+use super::shot::Shot;
 use super::state::{State, Working};
+use super::studio::Studio;
 use super::theme::Look;
 use super::update::update;
 use super::viewport::Viewport;
@@ -32,6 +34,7 @@ pub struct Window {
     layout: Layout,
     viewports: [Viewport; MOST_VIEWS],
     worker: Worker,
+    studio: Studio,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
     /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
@@ -47,6 +50,7 @@ impl Window {
     pub fn new(state: State) -> Self {
         Self {
             worker: Worker::new(state.player),
+            studio: Studio::default(),
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
@@ -91,6 +95,10 @@ impl Window {
                     self.listen(self.patience);
                 }
                 Effect::Cancel => self.worker.cancel(),
+                // A file that is there is asked about first.
+                Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
+                    self.studio.begin(path, shot, self.state.player);
+                }
                 Effect::ResetLayout => self.layout = Layout::default(),
                 Effect::Reveal(slot) => self.layout.reveal(slot),
                 Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
@@ -155,6 +163,9 @@ impl Window {
             self.listen(Some(Duration::ZERO));
         }
         self.pass_time(ui);
+        if let Some(news) = self.studio.news(ui.ctx()) {
+            self.send(news);
+        }
         let mut commands = registry::pressed(ui.ctx(), &self.state);
         commands.extend(dropped(ui));
         self.bars(ui, look, &mut commands);

@@ -91,10 +91,12 @@ impl Worker {
 
     /// The run that a question is about: the one at hand, or a new one.
     fn open(&mut self, question: &Question) -> Arc<Opened> {
-        match self.opened.take().filter(|opened| opened.is_about(question)) {
-            Some(opened) => self.opened.insert(opened).clone(),
-            None => self.opened.insert(Arc::new(Opened::new(self.player, question))).clone(),
-        }
+        let opened = match self.opened.take() {
+            Some(opened) if opened.is_about(question) => opened,
+            Some(other) => Arc::new(Opened::after(&other, question)),
+            None => Arc::new(Opened::new(self.player, question)),
+        };
+        self.opened.insert(opened).clone()
     }
 
     fn begin(&mut self, question: Box<Question>) {

@@ -22,6 +22,9 @@ pub(super) struct Film<'a> {
     pub(super) size: [u32; 2],
 }
 
+/// Steps that are looked at for what the cameras have to show.
+const MOST_LOOKED_AT: usize = 300;
+
 /// Share of a pane that stays free on each side.
 const MARGIN: f64 = 0.09;
 
@@ -30,7 +33,8 @@ impl Film<'_> {
     pub(super) fn still(&self, step: usize, beat: Option<usize>) -> Figure {
         let count = self.lesson.outline(step).len();
         let beat = beat.unwrap_or(count.saturating_sub(1)).min(count.saturating_sub(1));
-        self.framed(vec![self.figure(step, beat)]).remove(0)
+        let bounds = self.bounds(Some(step));
+        self.framed_in(vec![self.figure(step, beat)], &bounds).remove(0)
     }
 
     /// The last beat of every step.
@@ -64,7 +68,7 @@ impl Film<'_> {
         };
         let mut bounds = vec![Bounds::default(); first.views.len()];
         for film in films {
-            bounds.iter_mut().zip(film.bounds()).for_each(|(all, here)| all.join(here));
+            bounds.iter_mut().zip(film.bounds(None)).for_each(|(all, here)| all.join(here));
         }
         first.framed_in(films.iter().map(figure).collect(), &bounds)
     }
@@ -122,7 +126,7 @@ impl Film<'_> {
 
     /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
     fn framed(&self, figures: Vec<Figure>) -> Vec<Figure> {
-        self.framed_in(figures, &self.bounds())
+        self.framed_in(figures, &self.bounds(None))
     }
 
     fn framed_in(&self, mut figures: Vec<Figure>, bounds: &[Bounds]) -> Vec<Figure> {
@@ -141,11 +145,13 @@ impl Film<'_> {
         figures
     }
 
-    /// Of all that each view ever shows.
-    fn bounds(&self) -> Vec<Bounds> {
+    /// Of all that each view ever shows: of a run of very many steps what some of them show, the last among them and the one
+    /// that is drawn. Next to each other they show much the same, and to draw all would take minutes.
+    fn bounds(&self, drawn: Option<usize>) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
-        for step in 0..self.lesson.steps() {
+        let count = self.lesson.steps();
+        for step in (0..count).step_by(count.div_ceil(MOST_LOOKED_AT).max(1)).chain(count.checked_sub(1)).chain(drawn) {
             for beat in self.lesson.beats(step) {
                 for (bounds, view) in all.iter_mut().zip(self.views) {
                     bounds.add(&without_planes(beat.pictures.of(view.id)));

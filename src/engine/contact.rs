@@ -67,6 +67,30 @@ pub enum Choice {
     EdgePair,
 }
 
+/// Names of points, as many as a reduced manifold has at most in practice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    ids: [u64; 8],
+    count: u8,
+}
+
+impl Names {
+    /// The first eight of these.
+    pub fn of(ids: impl IntoIterator<Item = u64>) -> Self {
+        let mut names = Self::default();
+        for (slot, id) in names.ids.iter_mut().zip(ids) {
+            *slot = id;
+            names.count += 1;
+        }
+        names
+    }
+
+    /// Whether a name is among them.
+    pub fn has(&self, id: u64) -> bool {
+        self.ids[..usize::from(self.count)].contains(&id)
+    }
+}
+
 /// How a manifold is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -76,6 +100,9 @@ pub struct Options {
     pub max_points: u32,
     /// The reference face of the answer before: it stays as long as it is worse by no more than [`band`].
     pub previous: Option<Reference>,
+    /// Points of the answer before: where some have to be given up, one of these stays while another would be better by no
+    /// more than [`SHARE`].
+    pub known: Names,
     /// What makes the contact.
     pub choice: Choice,
 }
@@ -83,7 +110,7 @@ pub struct Options {
 impl Default for Options {
     /// All touching and overlapping points.
     fn default() -> Self {
-        Self { margin: 0.0, max_points: 0, previous: None, choice: Choice::Auto }
+        Self { margin: 0.0, max_points: 0, previous: None, known: Names::default(), choice: Choice::Auto }
     }
 }
 
@@ -143,6 +170,17 @@ pub fn spelled(id: u64) -> String {
         format!("{kind}{}", code & 0x1fff_ffff)
     };
     format!("{}-{}", part(id >> 32), part(id & 0x7fff_ffff))
+}
+
+/// The name that is spelled so, of a point of which the first part is of the first body; `None` of other text.
+pub fn read(spelled: &str) -> Option<u64> {
+    let part = |text: &str| {
+        let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
+        let index: u64 = text.get(1..)?.parse().ok()?;
+        (index <= 0x1fff_ffff).then_some(kind << 29 | index)
+    };
+    let (first, second) = spelled.split_once('-')?;
+    Some(part(first)? << 32 | 1 << 31 | part(second)?)
 }
 
 /// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.

@@ -383,6 +383,10 @@ pub trait Lesson: Send + Sync {
     fn levels(&self) -> &[Level] {
         &[]
     }
+    /// How many levels the frames of this query have where they have most: room is left for them in frames that have fewer.
+    fn most_levels(&self) -> usize {
+        self.levels().len()
+    }
     /// What roles are called in this lesson, in legends, where their usual names do not fit.
     fn role_names(&self) -> &'static [(Role, &'static str)] {
         &[]

@@ -79,6 +79,11 @@ pub trait Tells: Send + Sync {
         &[]
     }
 
+    /// How many levels there are in the frames that have most.
+    fn most_levels(&self) -> usize {
+        self.levels().len()
+    }
+
     /// What happens on this side of a body, outward from it, is to be seen; `None` where the answer says where to look from.
     fn side(&self) -> Option<DVec3> {
         None
@@ -159,6 +164,10 @@ impl<T: Tells> Lesson for Recorded<T> {
 
     fn levels(&self) -> &[Level] {
         self.teller.levels()
+    }
+
+    fn most_levels(&self) -> usize {
+        self.teller.most_levels().max(self.teller.levels().len())
     }
 
     fn role_names(&self) -> &'static [(Role, &'static str)] {

@@ -60,6 +60,11 @@ pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<
     }
 }
 
+/// What a body of a world weighs, kilograms; `None` where the world is refused, or where the body feels nothing.
+pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
+    double::mass(scene, query, body)
+}
+
 /// The production answer in one frame (0 in a scene that stands still).
 pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, QueryError> {
     open(precision, scene, query)?.answer(frame)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::QueryError;
 use crate::lesson::{Lesson, Verdict};
+use crate::scene::model::{Query, Scene};
 
 /// Which engine answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,6 +60,12 @@ pub trait Run: Send + Sync {
 
     /// The production answer in a frame.
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError>;
+
+    /// The run of another question that has its first frames in common with this one, without doing these again: a world
+    /// in which a hand moves on. `None` where there is nothing in common; then the question is opened anew.
+    fn going_on(&self, _scene: &Scene, _query: &Query) -> Option<Arc<dyn Run>> {
+        None
+    }
 
     /// The same frame, recorded step by step.
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError>;

@@ -24,6 +24,61 @@ pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     scene.joints.push(joint);
 }
 
+/// Where a hand pulls in the frame after another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pull {
+    /// The joint that keeps what the hand does.
+    pub joint: String,
+    /// The body that it holds.
+    pub body: String,
+    /// Where, in the body's frame, meters.
+    pub anchor: [f64; 2],
+    /// Newtons.
+    pub max_force: f64,
+    /// The frame before.
+    pub frame: u32,
+    /// World, meters.
+    pub target: [f64; 2],
+}
+
+/// A name for the next hand.
+pub(in crate::app) fn hand_name(scene: &Scene) -> String {
+    fresh_name("hand", &scene.joints.iter().map(|joint| joint.name.as_str()).collect::<Vec<_>>())
+}
+
+/// One more target of a hand. What hands did in later frames they did in another run: it goes.
+pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
+    scene.joints.retain_mut(|joint| match &mut joint.kind {
+        JointKind::Mouse { from, track: Some(track), .. } => {
+            let since = (pull.frame + 1).checked_sub(from.unwrap_or(1));
+            track.truncate(since.map_or(0, |since| since.saturating_sub(1) as usize));
+            since.is_some_and(|since| since > 0)
+        }
+        _ => true,
+    });
+    let known = scene.joints.iter_mut().find(|joint| joint.name == pull.joint).map(|joint| &mut joint.kind);
+    match known {
+        Some(JointKind::Mouse { from, track: Some(track), .. })
+            if from.unwrap_or(1) as usize + track.len() == pull.frame as usize =>
+        {
+            track.push(pull.target);
+        }
+        _ => {
+            let name = if known.is_some() { hand_name(scene) } else { pull.joint.clone() };
+            let kind = JointKind::Mouse {
+                anchor_b: Some(pull.anchor),
+                target: pull.target,
+                max_force: pull.max_force,
+                frequency: None,
+                damping_ratio: None,
+                from: Some(pull.frame + 1),
+                track: Some(Vec::new()),
+            };
+            scene.joints.push(Joint { name, a: None, b: pull.body.clone(), collide: false, kind });
+        }
+    }
+}
+
 /// The kinds of joints, as the panel lists them.
 pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
@@ -42,7 +97,15 @@ pub(in crate::app) fn joint_of(kind: &str) -> JointKind {
         }
         "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },
         "motor" => JointKind::Motor { speed: 1.0, max_torque: 10.0 },
-        "mouse" => JointKind::Mouse { anchor_b, target: [0.0; 2], max_force: 100.0, frequency, damping_ratio },
+        "mouse" => JointKind::Mouse {
+            anchor_b,
+            target: [0.0; 2],
+            max_force: 100.0,
+            frequency,
+            damping_ratio,
+            from: None,
+            track: None,
+        },
         _ => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
     }
 }

@@ -148,9 +148,10 @@ fn shown_levels(state: &State) -> &[Level] {
     &levels[..levels.len().min(SHOWN_LEVELS)]
 }
 
-/// Height of the whole bar.
+/// Height of the whole bar: the same in all frames of a query, also in those without levels.
 pub(in crate::app) fn height(state: &State) -> f32 {
-    58.0 + BAND * shown_levels(state).len() as f32
+    let most = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
+    58.0 + BAND * most.min(SHOWN_LEVELS) as f32
 }
 
 /// Where beats and steps lie along the scrubber.

@@ -218,13 +218,38 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Motor { speed, max_torque } => {
             number_row(ui, "Speed", speed, ANY).or(number_row(ui, "Torque", max_torque, SIZE))
         }
-        JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio } => {
+        JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
             let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
             let strength = number_row(ui, "Force", max_force, SIZE);
             let soft = optional_row(ui, "Frequency", frequency, 5.0, SIZE);
-            ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, 0.7, SIZE))
+            let held = grasp(ui, from, track);
+            ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, 0.7, SIZE)).or(held)
         }
     }
+}
+
+/// In which frames a hand holds, and what it was dragged along.
+fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
+    let mut first = from.map(f64::from);
+    let touched = optional_row(ui, "From frame", &mut first, 1.0, COUNT);
+    if touched.changed {
+        *from = first.map(|first| first.round() as u32);
+    }
+    let Some(targets) = track else { return touched };
+    let last = u64::from(from.unwrap_or(1)) + targets.len() as u64;
+    let dropped = row(ui, "Until frame", |ui| {
+        ui.horizontal(|ui| {
+            ui.monospace(last.to_string());
+            let hover = "Hold on at the target, from the first frame to the end";
+            ui.small_button("hold on").on_hover_text(hover).clicked()
+        })
+        .inner
+    });
+    if dropped {
+        *track = None;
+        return Touched::CHOSEN;
+    }
+    touched
 }
 
 /// Limits; the one that would be on the wrong side of the other follows it.

@@ -1,12 +1,16 @@
 //! What the engine is asked and what it answers. It is asked only when what a run hangs on has changed.
 
+use std::sync::Arc;
+
 use super::time::{find_stops, seek};
 use crate::app::effect::Effect;
-use crate::app::framing::{first_camera, frame_all};
+use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
+use crate::app::recording::Recording;
 use crate::app::state::{Focus, Reframe, State};
 use crate::lesson::View;
 use crate::play::QueryError;
+use crate::scene::model::Ask;
 
 /// Asks when the inputs are others than those of the last question.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
@@ -55,6 +59,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     if answer.id < state.asked.oldest {
         return;
     }
+    state.asked.answered = state.asked.answered.max(answer.id);
     if state.asked.question.as_ref().is_some_and(|question| question.id == answer.id) {
         state.working = None;
     }
@@ -64,7 +69,13 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
         Err(refusal) => (None, Some(refusal)),
     };
     state.second = answer.second;
-    state.head.position = state.recording.as_ref().map_or(0, |recording| recording.position(step, beat));
+    // A world that runs is shown as each frame leaves it.
+    let runs = state.head.film && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let place = |recording: &Arc<Recording>| match runs {
+        true => recording.beats() - 1,
+        false => recording.position(step, beat),
+    };
+    state.head.position = state.recording.as_ref().map_or(0, place);
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
@@ -72,6 +83,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     if let Some(recording) = &state.recording {
         let views = recording.lesson.card().views;
         show_views(state, views);
+        frame_again(state, true);
     }
 }
 
@@ -138,5 +150,7 @@ fn forget(state: &mut State) {
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;
+    state.asked.answered = state.asked.count;
+    state.hand = None;
     state.revision += 1;
 }

@@ -239,5 +239,8 @@ pub(super) fn file_stem(state: &State) -> String {
 }
 
 fn figure_name(state: &State, format: ExportFormat) -> String {
-    format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
+    match format {
+        ExportFormat::Gif => format!("{}.gif", file_stem(state)),
+        _ => format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending()),
+    }
 }

@@ -5,6 +5,7 @@ mod banner;
 mod clipboard;
 mod engine;
 mod files;
+mod hand;
 mod recovery;
 mod time;
 
@@ -17,12 +18,24 @@ use super::framing::{frame_all, frame_selection};
 use super::state::{Reframe, State};
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
+use crate::scene::model::{Ask, Query};
 
 /// The speeds that the keys walk through, beats a second.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 /// Frames of a moving scene that are shown in a second.
-pub(super) const FRAME_RATE: f64 = 12.0;
+const FRAME_RATE: f64 = 12.0;
+
+/// Frames of a world are shown in its own time, if that is not faster than this.
+const FASTEST: f64 = 60.0;
+
+/// Frames that are shown in a second.
+pub(super) fn frame_rate(query: Option<&Query>) -> f64 {
+    match query.map(|query| &query.ask) {
+        Some(Ask::World { options, .. }) => (1.0 / options.time_step()).clamp(1.0, FASTEST),
+        _ => FRAME_RATE,
+    }
+}
 
 /// How long a note stays, seconds.
 pub(super) const NOTE_TIME: f64 = 4.0;
@@ -89,7 +102,9 @@ fn change(state: &mut State, command: Command) {
         | Command::SelectJoint(_)
         | Command::ToggleBody(_) => select(state, command),
         Command::SetMoment(t) => engine::set_moment(state, t),
+        Command::Grab(..) | Command::Pull(_) | Command::LetGo => hand::hand(state, &command),
         Command::SetFrame(frame) => state.focus.frame = frame,
+        Command::TurnFrame(by) if by > 0 => time::forward(state, by as usize),
         Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
         Command::SetPrecision(precision) => state.focus.precision = precision,
         Command::TogglePrecision => state.focus.precision = state.focus.precision.other(),

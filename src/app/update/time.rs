@@ -1,13 +1,14 @@
 //! Through time: play, jump, scrub, frames, and the conditions on which the timeline stops.
 
 use super::banner::banner;
-use super::{FRAME_RATE, NOTE_TIME, SPEEDS};
+use super::{NOTE_TIME, SPEEDS, frame_rate};
 use crate::app::banner::{Cause, Severity};
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::{Command, Jump};
 use crate::app::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::Level;
+use crate::scene::model::Ask;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
@@ -77,14 +78,36 @@ fn tick(state: &mut State, seconds: f64) {
     state.head.playing &= state.head.position < last;
 }
 
-/// Frames run at a steady pace, round the end.
+/// Frames run at a steady pace, round the end. A world does not run ahead of what is shown, and a hand holds it at its end.
 fn roll(state: &mut State, seconds: f64) {
-    state.head.film_carry += seconds * FRAME_RATE;
-    let whole = state.head.film_carry.floor();
-    state.head.film_carry -= whole;
-    if whole >= 1.0 {
-        state.focus.frame = (state.focus.frame + whole as usize) % state.frames();
+    let world = state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    if world && state.asked.answered < state.asked.count {
+        return;
     }
+    state.head.film_carry += seconds * frame_rate(state.query());
+    let mut whole = state.head.film_carry.floor();
+    state.head.film_carry -= whole;
+    if world {
+        whole = whole.min(MOST_AT_ONCE);
+    }
+    if whole >= 1.0 {
+        let to = state.focus.frame + whole as usize;
+        if state.hand.is_some() || to < state.frames() {
+            forward(state, whole as usize);
+        } else {
+            state.focus.frame = to % state.frames();
+        }
+    }
+}
+
+/// Frames of a world that are passed over where one takes long.
+const MOST_AT_ONCE: f64 = 4.0;
+
+/// So many frames on, up to the last; a hand pulls in each of them.
+pub(super) fn forward(state: &mut State, frames: usize) {
+    let to = (state.focus.frame + frames).min(state.frames() - 1);
+    (state.focus.frame..to).for_each(|frame| super::hand::pull(state, frame));
+    state.focus.frame = to;
 }
 
 /// Shows the beat at a position; past the end is the end.
@@ -99,6 +122,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     let now = state.now().0;
     if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
         state.beats = recording.make(now);
+        crate::app::framing::frame_again(state, false);
     }
 }
 

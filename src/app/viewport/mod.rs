@@ -7,6 +7,7 @@ mod drawing;
 mod furniture;
 mod gizmo;
 mod gl;
+mod hand;
 mod input;
 mod labels;
 mod memo;
@@ -170,7 +171,13 @@ impl Viewport {
             out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
             out.extend(commands);
-            held
+            if held {
+                true
+            } else {
+                let (commands, pulls) = hand::show(ui, response, state, self.still.marks(state, view.id));
+                out.extend(commands);
+                pulls
+            }
         } else {
             false
         };

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::super::reply::{ContactPoint, Manifold, ReferenceFace, Reply};
 use super::super::{Misfit, Question};
-use super::engine::contact::{Options, Outcome, Point, Reference, spelled};
+use super::engine::contact::{Names, Options, Outcome, Point, Reference, read, spelled};
 use super::engine::dim2;
 use super::engine::dim3::manifold::{Body, Workspace};
 use super::engine::pose::Pose;
@@ -39,6 +39,7 @@ pub(in super::super) fn manifold(line: &ManifoldLine) -> Result<Box<dyn Question
         margin: line.margin as Real,
         max_points: line.max_points,
         previous: previous.map(|(body, face)| Reference { body, face }),
+        known: Names::of(line.previous.iter().flat_map(|previous| &previous.ids).filter_map(|id| read(id))),
         ..Options::default()
     };
     let before = line.previous.as_ref().map(|previous| previous.ids.clone());

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::engine::contact::{Choice, Options, Outcome, Point, Reference};
+use super::engine::contact::{Choice, Names, Options, Outcome, Point, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first, lesson};
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::{Lesson, Row, Table, Verdict, number, watch};
+use crate::lesson::{Kind, Lesson, Row, Strip, Table, Verdict, number, watch};
+use crate::picture::Role;
 use crate::scene::model::{Ask, ContactReference, ManifoldOptions, Query, Scene};
 
 /// What a frame hands to the next.
@@ -49,7 +50,7 @@ pub(super) trait Search: Send + Sync + 'static {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Table>,
+        frames: Option<Strip>,
     ) -> Result<Box<dyn Lesson>, QueryError>;
 }
 
@@ -63,7 +64,9 @@ pub(super) struct Contacts<T> {
 impl<T: Search> Contacts<T> {
     fn asked(&self, memory: &Option<Before>) -> (Options, Option<Vec<u64>>) {
         let previous = memory.as_ref().and_then(|before| before.reference);
-        (Options { previous, ..*self.search.options() }, memory.as_ref().map(|before| before.ids.clone()))
+        let before = memory.as_ref().map(|before| before.ids.clone());
+        let known = Names::of(before.iter().flatten().copied());
+        (Options { previous, known, ..*self.search.options() }, before)
     }
 }
 
@@ -108,19 +111,50 @@ impl<T: Search> Player for Contacts<T> {
         records: &[FramePoints],
     ) -> Result<Arc<dyn Lesson>, QueryError> {
         let (options, before) = self.asked(memory);
-        self.search.lesson(frame, options, before, table(records, frame)).map(Arc::from)
+        self.search.lesson(frame, options, before, strip(records, frame)).map(Arc::from)
     }
 }
 
-/// All frames, this one chosen.
-fn table(records: &[FramePoints], frame: usize) -> Option<Table> {
-    let row = |(i, FramePoints(counts)): (usize, &FramePoints)| {
-        let cells = std::iter::once(i).chain(counts.iter().copied()).map(number::count);
-        Row { cells: cells.collect(), key: None, chosen: i == frame }
+/// What became of the points of the frame before, in the order of [`FramePoints::went`].
+const KINDS: &[Kind] = &[
+    Kind { name: "no points", letter: '·', role: Role::Ghost },
+    Kind { name: "all kept", letter: 'k', role: Role::Witness },
+    Kind { name: "some added", letter: 'a', role: Role::NewSupport },
+    Kind { name: "some dropped", letter: 'd', role: Role::Removed },
+    Kind { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
+];
+
+impl FramePoints {
+    /// Among [`KINDS`].
+    fn went(&self) -> usize {
+        match self.0 {
+            [0, _, 0, _] => 0,
+            [_, _, 0, 0] => 1,
+            [_, _, 0, _] => 2,
+            [_, _, _, 0] => 3,
+            _ => 4,
+        }
+    }
+}
+
+/// All frames, this one chosen; none of a single frame.
+fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
+    let [_, _, ..] = records else { return None };
+    let row = |(i, frame): (usize, &FramePoints)| {
+        let counts = std::iter::once(i).chain(frame.0).map(number::count);
+        Row { cells: counts.chain(Some(KINDS[frame.went()].name.into())).collect(), key: None, chosen: i == now }
     };
-    let rows: Vec<Row> = records.iter().enumerate().map(row).collect();
-    let columns = vec!["frame", "points", "kept", "dropped", "added"];
-    (!rows.is_empty()).then_some(Table { title: "Points over frames", columns, rows })
+    let columns = vec!["frame", "points", "kept", "dropped", "added", "went"];
+    let table = Table { title: "Points over frames", columns, rows: records.iter().enumerate().map(row).collect() };
+    let sum = |k: usize| records.iter().map(|FramePoints(counts)| counts[k]).sum::<usize>();
+    let say = format!(
+        "Points are matched with those of the frame before by their names: {} are kept, {} dropped and {} added in {} frames.",
+        sum(1),
+        sum(2),
+        sum(3),
+        records.len()
+    );
+    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).collect(), now, say, table })
 }
 
 /// How the engine is asked; the sides a and b are those of the query.
@@ -129,6 +163,7 @@ pub(super) fn options(asked: &ManifoldOptions, most: u32) -> Options {
         margin: asked.margin.unwrap_or(0.0) as Real,
         max_points: asked.max_points.unwrap_or(most),
         previous: None,
+        known: Names::default(),
         choice: match asked.reference {
             ContactReference::Auto => Choice::Auto,
             ContactReference::FaceA => Choice::FaceOfA,
@@ -179,7 +214,7 @@ impl Spatial {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Table>,
+        frames: Option<Strip>,
     ) -> Result<(Manifold<Arc<Body>>, lesson::Setting), QueryError> {
         let pair = self.bodies.at(frame)?;
         let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
@@ -225,7 +260,7 @@ impl Search for Spatial {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Table>,
+        frames: Option<Strip>,
     ) -> Result<Box<dyn Lesson>, QueryError> {
         let (run, setting) = self.start(frame, options, before, frames)?;
         Ok(lesson::play(run, setting))

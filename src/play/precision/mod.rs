@@ -141,6 +141,11 @@ pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, Q
     Ok(Box::new(world::World::new(scene, query)?))
 }
 
+/// What a body of a world weighs.
+pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
+    world::mass(scene, query, body)
+}
+
 /// A query that was understood, behind the driver.
 fn run<P: Player + 'static>(player: P) -> Arc<dyn Run> {
     Arc::new(Replay::new(player))

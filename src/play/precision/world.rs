@@ -32,6 +32,12 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     Ok(Arc::new(run::Frames::new(World::new(scene, query)?)))
 }
 
+/// What a body weighs, kilograms.
+pub(super) fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
+    let world = World::new(scene, query).ok()?;
+    world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
+}
+
 impl World {
     /// Every number rounded to this precision and looked at.
     pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {

@@ -202,7 +202,7 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         anchor_b: Option<[f64; 2]>,
-        /// Place in the world, meters.
+        /// Place in the world, meters; where `track` moves it, that of the first frame.
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         target: [f64; 2],
         /// Newtons.
@@ -216,6 +216,14 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
+        /// The first frame that it pulls towards; 1 if absent, from the start on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        from: Option<u32>,
+        /// Targets of the frames after the first, one a frame, as a hand moved; then it lets go. If absent it holds on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(inner(inner(range(min = -1e9, max = 1e9))))]
+        track: Option<Vec<[f64; 2]>>,
     },
 }
 
@@ -264,6 +272,17 @@ impl JointKind {
             | Self::Line { lower, upper, .. }
             | Self::Angle { lower, upper, .. } => [*lower, *upper],
             Self::Point { .. } | Self::Motor { .. } | Self::Mouse { .. } => [None, None],
+        }
+    }
+
+    /// Where a hand pulls in the solves that lead to a frame, at the start as in the first; `None` while it is off, and of every
+    /// other kind.
+    pub fn target(&self, frame: usize) -> Option<[f64; 2]> {
+        let Self::Mouse { target, from, track, .. } = self else { return None };
+        let since = frame.max(1).checked_sub(from.unwrap_or(1) as usize)?;
+        match track {
+            Some(track) if since > 0 => track.get(since - 1).copied(),
+            _ => Some(*target),
         }
     }
 

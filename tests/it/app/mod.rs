@@ -13,6 +13,7 @@ pub mod picture;
 mod quiet;
 mod update;
 mod views;
+mod worlds;
 
 use contact_lens::app::{Command, Effect, Prefs, State, perform};
 use contact_lens::scene::model::Scene;

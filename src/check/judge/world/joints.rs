@@ -124,8 +124,8 @@ impl<'a> Held<'a> {
         self.a.map_or(own, |a| DVec2::from_angle(states[a].angle).rotate(own))
     }
 
-    /// `C` of each row: the equality, the lower and the upper limit.
-    pub fn errors(&self, states: &[BodyState]) -> Vec<f64> {
+    /// `C` of each row in a frame, 0 of a hand that is off: the equality, the lower and the upper limit.
+    pub fn errors(&self, states: &[BodyState], frame: usize) -> Vec<f64> {
         let value = self.value(states);
         let [lower, upper] = self.joint.kind.limits();
         let limits = lower.map(|lower| value - lower).into_iter().chain(upper.map(|upper| upper - value));
@@ -140,7 +140,10 @@ impl<'a> Held<'a> {
             }
             JointKind::Motor { speed, .. } => vec![value - speed],
             JointKind::Point { .. } => self.apart(states).to_array().into(),
-            JointKind::Mouse { target, .. } => (self.ends[1].at(states) - DVec2::from(*target)).to_array().into(),
+            JointKind::Mouse { .. } => {
+                let off = self.joint.kind.target(frame).map(|target| self.ends[1].at(states) - DVec2::from(target));
+                off.unwrap_or_default().to_array().into()
+            }
         }
     }
 

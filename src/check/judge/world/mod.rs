@@ -165,7 +165,7 @@ impl<'a> World<'a> {
     /// Joints are off by what is told.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
         for (held, told) in self.joints.iter().zip(&now.joints) {
-            let mine = held.errors(&now.bodies);
+            let mine = held.errors(&now.bodies, now.frame);
             let name = &held.joint.name;
             if mine.len() != told.error.len() || mine.len() != told.impulse.len() {
                 return Some(format!("`{name}` has {} rows, {} are told", mine.len(), told.error.len()));

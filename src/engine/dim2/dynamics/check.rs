@@ -162,10 +162,14 @@ fn kind(kind: &JointKind) -> Named {
             ask("speed", speed, Range::Any)?;
             ask("max_torque", max_torque, Range::NotNegative)
         }
-        JointKind::Mouse { anchor_b, target, max_force } => {
+        JointKind::Mouse { anchor_b, target, max_force, ref grasp } => {
             at("anchor_b", anchor_b)?;
             at("target", target)?;
-            ask("max_force", max_force, Range::NotNegative)
+            ask("max_force", max_force, Range::NotNegative)?;
+            if grasp.from == 0 {
+                return Err(("from", Fault::BelowOne));
+            }
+            grasp.track.iter().flat_map(|track| track.iter()).try_for_each(|target| at("track", *target))
         }
     }
 }

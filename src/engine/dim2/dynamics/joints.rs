@@ -5,7 +5,7 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::bodies::{BodyState, back};
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
-use super::problem::{Anchors, Body, Hold, JointKind, Limits, Options, PositionMode, Problem, Softness};
+use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Options, PositionMode, Problem, Softness};
 use super::trig;
 
 /// How far apart the anchors of a distance joint are at the start; one that is not given is its frame's origin.
@@ -13,6 +13,24 @@ pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Rea
     let placed = |body: &Body| Pose { position: body.position, rotation: trig::rotation(body.angle) };
     let pose_a = a.map_or(Pose::IDENTITY, placed);
     length2(placed(b).point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))
+}
+
+/// What a joint holds in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Held {
+    /// What it always does.
+    Always,
+    /// A hand, at this place.
+    At(Vec2),
+    /// A hand that is off.
+    Nothing,
+}
+
+fn held_at(joint: &Joint, frame: u32) -> Held {
+    match &joint.kind {
+        JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Held::Nothing, Held::At),
+        _ => Held::Always,
+    }
 }
 
 /// What a joint asks, with what was open taken from the start.
@@ -37,6 +55,8 @@ pub struct JointState {
     pub anchors: [Vec2; 2],
     /// The direction from anchor to anchor that a distance joint last had; upwards before there was any.
     pub direction: Vec2,
+    /// Whether it holds anything now: a hand takes hold and lets go.
+    pub holds: bool,
     asks: Asks,
     soft: Option<Softness>,
 }
@@ -55,7 +75,7 @@ impl JointState {
         problem.joints().iter().map(|joint| Self::new(joint, joint.a.unwrap_or(world), bodies)).collect()
     }
 
-    fn new(joint: &super::problem::Joint, a: u32, bodies: &[BodyState]) -> Self {
+    fn new(joint: &Joint, a: u32, bodies: &[BodyState]) -> Self {
         let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
         let local = |pose: &Pose, at: Vec2| back(pose.rotation).rotate(at - pose.position);
         let same = |anchors: Anchors| match (anchors.a, anchors.b) {
@@ -86,12 +106,22 @@ impl JointState {
                 ([Vec2::ZERO; 2], Asks::Angle { angle, limits })
             }
             JointKind::Motor { speed, max_torque } => ([Vec2::ZERO; 2], Asks::Motor { speed, max_torque }),
-            JointKind::Mouse { anchor_b, target, max_force } => {
+            JointKind::Mouse { anchor_b, target, max_force, .. } => {
                 soft = soft.or(Some(Softness { frequency: 5.0, damping_ratio: 0.7 }));
                 ([target, anchor_b], Asks::Mouse { max_force })
             }
         };
-        Self { a, b: joint.b, anchors, direction: Vec2::Y, asks, soft }
+        let holds = held_at(joint, 0) != Held::Nothing;
+        Self { a, b: joint.b, anchors, direction: Vec2::Y, holds, asks, soft }
+    }
+
+    /// Follows a hand to where it is in the solves that lead to `frame`.
+    pub(super) fn follow(&mut self, joint: &Joint, frame: u32) {
+        let held = held_at(joint, frame);
+        self.holds = held != Held::Nothing;
+        if let Held::At(target) = held {
+            self.anchors[0] = target;
+        }
     }
 
     fn placed(&self, bodies: &[BodyState]) -> Placed {
@@ -105,8 +135,11 @@ impl JointState {
         self.placed(bodies).points
     }
 
-    /// `C` of its rows now: equality rows, lower, upper. Of a motor `Ċ`.
+    /// `C` of its rows now: equality rows, lower, upper. Of a motor `Ċ`; 0 of a hand that is off.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
+        if !self.holds {
+            return vec![0.0; 2];
+        }
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let placed = self.placed(bodies);
         let held = |value: Real, at: Option<Real>, limits: Limits| -> Vec<Real> {
@@ -130,6 +163,9 @@ impl JointState {
 
     /// Adds the rows at the poses as they are, without impulses.
     pub(super) fn prepare(&mut self, joint: u32, bodies: &[BodyState], options: &Options, rows: &mut Vec<Constraint>) {
+        if !self.holds {
+            return;
+        }
         let (ends, placed) = ([self.a, self.b], self.placed(bodies));
         let h = options.h();
         let equality = Of::Equality { joint };

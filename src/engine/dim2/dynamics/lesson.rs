@@ -4,6 +4,7 @@
 mod history;
 mod lanes;
 mod numbers;
+mod rows;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,9 @@ const ROWS: View = View::lanes("impulses", "impulses");
 /// What each turn changed.
 const TURNS: View = View::lanes("turns", "what each turn changed");
 
+/// The row that is solved now, as large as it gets.
+const ROW: View = View::lanes("row", "this row");
+
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "world",
@@ -41,7 +45,7 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim2/dynamics/contacts.rs", text: include_str!("contacts.rs") },
         SourceFile { path: "src/engine/dim2/dynamics/bodies.rs", text: include_str!("bodies.rs") },
     ],
-    views: &[View::plane(WORLD, "world"), ROWS, TURNS],
+    views: &[View::plane(WORLD, "world"), ROWS, TURNS, ROW],
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "distance of the velocities to the direct solve", role: Role::Witness },
@@ -121,7 +125,7 @@ impl Context for WorldContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let made = || {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
-            self.scene.still(pictures.edit(WORLD));
+            self.scene.still(pictures.edit(WORLD), &self.names.bodies);
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
@@ -137,17 +141,20 @@ pub fn play(
     strip: Option<Strip>,
 ) -> Box<dyn Lesson> {
     let scene = Scene::new(&start.world);
+    let most_levels = if start.world.options().substeps > 1 { 3 } else { 2 };
     let mut history = History::new(&start.world, &names);
     let tape = Tape::record_seeing(start, |run| history.see(&run.world));
     let verdict = conclude(&tape.last().world, *tape.outcome());
     let levels = history.done();
     let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, strip } })
+    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels, strip } })
 }
 
 /// Who tells it.
 struct Teller {
     levels: Vec<Level>,
+    /// Those of a frame in which something is joined or touches.
+    most_levels: usize,
     strip: Option<Strip>,
 }
 
@@ -188,6 +195,7 @@ impl Tells for Teller {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
                 *pictures.edit(ROWS.id) = lanes::impulses(&shows, shown);
                 *pictures.edit(TURNS.id) = lanes::turns(&shows);
+                *pictures.edit(ROW.id) = lanes::row(&shows, shown);
                 pictures
             });
             beat.values = detail.full(|| numbers::values(&shows));
@@ -201,6 +209,10 @@ impl Tells for Teller {
 
     fn levels(&self) -> &[Level] {
         &self.levels
+    }
+
+    fn most_levels(&self) -> usize {
+        self.most_levels
     }
 
     fn strip(&self) -> Option<&Strip> {

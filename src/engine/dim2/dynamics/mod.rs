@@ -6,6 +6,10 @@
 //! **Source.** `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte's stabilization and
 //! split impulses; contacts by manifolds with ids.
 //!
+//! **Departures.** A mouse may take hold in a frame, follow a target a frame and let go ([`Grasp`]): in other frames it makes no
+//! rows. So what a hand does to a world that runs is part of the problem, and the same problem gives the same bits; a run in
+//! which a hand moves on goes on from the frames that both have in common ([`World::in_run`], [`Problem::same_until`]).
+//!
 //! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b
 //! along its direction and on a against it. Normals point from a to b.
 //!
@@ -51,7 +55,7 @@ pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Ou
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use problem::{
-    Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
+    Anchors, Body, Clamp, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
     Solver,
 };
 pub use stepper::{Phase, Work, World};

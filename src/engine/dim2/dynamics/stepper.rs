@@ -111,6 +111,20 @@ pub struct World {
 }
 
 impl World {
+    /// The same state in another run, in which hands hold otherwise from here on: nothing that was done so far differs.
+    /// See [`Problem::same_until`].
+    pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
+        let problem = problem.into();
+        let known = self.joints.len().min(problem.joints().len());
+        self.joints.truncate(known);
+        self.joints.extend(JointState::all(&problem, &self.bodies).drain(known..));
+        if self.outcome.is_none_or(|outcome| outcome == Outcome::Completed) {
+            self.outcome = (self.frames >= problem.options().steps).then_some(Outcome::Completed);
+        }
+        self.problem = problem;
+        self
+    }
+
     /// At the start.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
@@ -175,17 +189,23 @@ impl World {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// Makes the rows of the solve. Those of joints are always the same, so theirs begin with what they had.
+    /// Makes the rows of the solve. Those of joints begin with what they had, but for those of a hand that has just taken hold.
     fn prepare(&mut self) {
         let options = *self.problem.options();
-        let former: Vec<Vec2> =
-            self.constraints.iter().take_while(|row| row.is_joint()).map(|row| row.impulse).collect();
+        let joints = self.constraints.iter().take_while(|row| row.is_joint());
+        let former: Vec<(Of, Vec2)> = joints.map(|row| (row.of, row.impulse)).collect();
         self.constraints.clear();
-        for (number, joint) in (0..).zip(&mut self.joints) {
+        let frame = self.frames + 1;
+        for (number, (joint, asked)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
+            joint.follow(asked, frame);
             joint.prepare(number, &self.bodies, &options, &mut self.constraints); // @prepare
         }
         if self.is_warm() {
-            self.constraints.iter_mut().zip(former).for_each(|(row, impulse)| row.impulse = impulse);
+            let mut former = former.into_iter().peekable();
+            for row in &mut self.constraints {
+                while former.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
+                row.impulse = former.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
+            }
         }
         for (number, contact) in (0..).zip(&self.contacts) {
             contacts::prepare(number, contact, &self.bodies, &options, &mut self.constraints);

@@ -6,6 +6,7 @@ use super::super::shape::Shape;
 use super::*;
 
 mod contacts;
+mod hand;
 mod joints;
 mod laws;
 mod lessons;

@@ -13,7 +13,7 @@ use super::stepper::{Manifold, Phase};
 use super::{Choice, End, Outcome, Point, Pose, Shape};
 use crate::lesson::touch::{self, Did, Dot, Touch, TouchContext};
 use crate::lesson::{
-    Beat, Card, Lesson, PairContext, PlotAxis, Recorded, SourceFile, Step, Table, Tape, Tells, ToF64, Verdict, View,
+    Beat, Card, Lesson, PairContext, PlotAxis, Recorded, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View,
     WORLD,
 };
 use crate::picture::Role;
@@ -46,7 +46,7 @@ pub struct Setting {
     /// Names of the points of the frame before, if frames are compared.
     pub before: Option<Vec<u64>>,
     /// All frames.
-    pub frames: Option<Table>,
+    pub frames: Option<Strip>,
 }
 
 impl Setting {
@@ -184,7 +184,7 @@ fn dots(run: &State, did: Did, setting: &Setting) -> Vec<Dot> {
 
 /// Who tells it.
 struct Teller {
-    frames: Option<Table>,
+    frames: Option<Strip>,
 }
 
 impl Tells for Teller {
@@ -198,7 +198,7 @@ impl Tells for Teller {
         touch::beats(step.context, step.number, step.verdict, end, step.detail)
     }
 
-    fn frames(&self) -> Option<Table> {
-        self.frames.clone()
+    fn strip(&self) -> Option<&Strip> {
+        self.frames.as_ref()
     }
 }

@@ -14,7 +14,7 @@ use super::stepper::{Manifold, Phase};
 use super::{Choice, Outcome, Pose};
 use crate::lesson::touch::{self, Did, Dot, FACE, Touch, TouchContext};
 use crate::lesson::{
-    Beat, Card, Ending, Lesson, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Table, Tape, Tells, ToF64,
+    Beat, Card, Ending, Lesson, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Strip, Tape, Tells, ToF64,
     Verdict, View, WORLD,
 };
 use crate::picture::Role;
@@ -79,7 +79,7 @@ pub struct Setting {
     /// Names of the points of the frame before, if frames are compared.
     pub before: Option<Vec<u64>>,
     /// All frames.
-    pub frames: Option<Table>,
+    pub frames: Option<Strip>,
 }
 
 impl Setting {
@@ -273,7 +273,7 @@ fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
 
 /// Who tells it.
 struct Teller {
-    frames: Option<Table>,
+    frames: Option<Strip>,
 }
 
 impl Tells for Teller {
@@ -287,7 +287,7 @@ impl Tells for Teller {
         touch::beats(step.context, step.number, step.verdict, end, step.detail)
     }
 
-    fn frames(&self) -> Option<Table> {
-        self.frames.clone()
+    fn strip(&self) -> Option<&Strip> {
+        self.frames.as_ref()
     }
 }

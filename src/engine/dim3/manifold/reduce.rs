@@ -1,6 +1,7 @@
 //! Which points are kept where there are too many: the deepest, then those that span the largest area.
 
 use super::super::prelude::*;
+use super::contact::SHARE;
 
 /// Why a point was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +23,25 @@ pub struct Candidate {
     pub depth: Real,
 }
 
-/// The next to keep after `kept` of those that `may` be, with why and its score: a depth, a length, an area. Of equal scores the first.
+/// What speaks for a point beside its score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Claim {
+    /// Whether it was there before.
+    pub known: bool,
+    /// On how many corners it lies, 0 to 2: a corner stays where it is, a crossing of two edges runs along them.
+    pub corners: u8,
+}
+
+/// A hundredth more is no more: which of equals it is shall not change with the last bit.
+const EQUAL: Real = 0.01;
+
+/// The next to keep after `kept` of those that have a `claim`, with why and its score: a depth, a length, an area. One that was
+/// there before, while the best is better by no more than a twentieth; else of those as good as the best the one on most corners,
+/// and of these the first.
 pub(super) fn next(
     all: &[Candidate],
     kept: &[u32],
-    may: impl Fn(u32) -> bool,
+    claim: impl Fn(u32) -> Option<Claim>,
     scratch: &mut Vec<Vec2>,
 ) -> Option<(u32, Pick, Real)> {
     let pick = match kept.len() {
@@ -34,12 +49,9 @@ pub(super) fn next(
         1 => Pick::Farthest,
         _ => Pick::Area,
     };
-    let mut best: Option<(u32, Real)> = None;
-    for (candidate, i) in all.iter().zip(0..) {
-        if kept.contains(&i) || !may(i) {
-            continue;
-        }
-        let score = match pick {
+    let mut score = |i: u32| {
+        let candidate = &all[i as usize];
+        match pick {
             Pick::Deepest => candidate.depth,
             Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(all[first as usize].at)),
             Pick::Area => {
@@ -48,13 +60,24 @@ pub(super) fn next(
                 scratch.push(candidate.at);
                 area(scratch)
             }
-        };
-        // A hundredth more is no more: which of equals it is shall not change with the last bit.
-        if best.is_none_or(|(_, than)| score > than + 0.01 * than.abs()) {
-            best = Some((i, score));
+        }
+    };
+    let open = || (0..all.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
+    let most = open().map(|(i, _)| score(i)).fold(Real::NEG_INFINITY, Real::max);
+    let mut best: Option<(u32, Real, (bool, u8))> = None;
+    for (i, claim) in open() {
+        let own = score(i);
+        let stays = claim.known && own >= most - SHARE * most.abs();
+        let rank = (stays, claim.corners);
+        let equal = stays || own >= most - EQUAL * most.abs();
+        let better = best.is_none_or(|(_, than, other)| {
+            rank > other || rank == other && own > than + EQUAL * than.abs()
+        });
+        if equal && better {
+            best = Some((i, own, rank));
         }
     }
-    best.map(|(i, score)| (i, pick, score))
+    best.map(|(i, score, _)| (i, pick, score))
 }
 
 /// The area of the convex hull of points, which are put in another order.

@@ -10,8 +10,8 @@ use super::body::Body;
 use super::names::SNAP;
 use super::pair::Pair;
 use super::polygon::{self, Corner, Own, Side};
-use super::reduce::{self, Candidate, Pick};
-use super::{Choice, Feature, Options, Outcome, Point, Pose, Why, band, distance, rounding};
+use super::reduce::{self, Candidate, Claim, Pick};
+use super::{Choice, Feature, Kind, Options, Outcome, Point, Pose, Why, band, distance, rounding};
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -273,7 +273,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             let (on_reference, on_other) = (corner.point + n * (ball - above), corner.point + n * (height - above));
             let [made, features] = self.lies_on(&corner, reference.body, reference.face);
             let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
-            let corner_of_reference = made[usize::from(reference.body)].kind == super::Kind::Vertex;
+            let corner_of_reference = made[usize::from(reference.body)].kind == Kind::Vertex;
             let why = match corner.own {
                 Some(_) => Why::Vertex,
                 None if corner_of_reference => Why::Corner,
@@ -346,8 +346,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         let memory = &mut self.memory;
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
-        let may = |i: u32| !(enough && memory.second.get(i as usize).copied().unwrap_or(false));
-        if let Some((i, why, score)) = reduce::next(&memory.candidates, &memory.kept, may, &mut memory.hull) {
+        let (points, known) = (&self.points, self.options.known);
+        let claim = |i: u32| {
+            let point = points.get(i as usize)?;
+            let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
+            let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
+            (!gives_way).then(|| Claim { known: known.has(point.id), corners })
+        };
+        if let Some((i, why, score)) = reduce::next(&memory.candidates, &memory.kept, claim, &mut memory.hull) {
             memory.kept.push(i); // @pick
             memory.picks.push((why, score));
         }

@@ -9,7 +9,7 @@ use super::super::engine::prelude::*;
 use super::super::manifold::{Before, Contacts, Search, names, options};
 use super::super::{QueryError, Run, misdirected, run};
 use super::pair::Bodies;
-use crate::lesson::{Lesson, Table, Verdict};
+use crate::lesson::{Lesson, Strip, Verdict};
 use crate::scene::model::{Ask, Query, Scene};
 
 /// Two bodies in the plane.
@@ -38,7 +38,7 @@ impl Planar {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Table>,
+        frames: Option<Strip>,
     ) -> Result<(Manifold<Arc<Shape>>, lesson::Setting), QueryError> {
         let pair = self.bodies.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
@@ -84,7 +84,7 @@ impl Search for Planar {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Table>,
+        frames: Option<Strip>,
     ) -> Result<Box<dyn Lesson>, QueryError> {
         let (run, setting) = self.start(frame, options, before, frames)?;
         Ok(lesson::play(run, setting))

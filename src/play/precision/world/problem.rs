@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::engine::dim2::dynamics::{
-    Anchors, Body, Clamp, Fault, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode, Problem,
+    Anchors, Body, Clamp, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode, Problem,
     ProblemError, Softness, Solver,
 };
 use super::super::engine::prelude::*;
@@ -112,10 +112,14 @@ fn kind(asked: &model::JointKind) -> JointKind {
         Scene::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }
-        Scene::Mouse { target, max_force, .. } => JointKind::Mouse {
+        Scene::Mouse { target, max_force, from, track, .. } => JointKind::Mouse {
             anchor_b: anchors.b.unwrap_or_default(),
             target: vector(*target),
             max_force: *max_force as Real,
+            grasp: Grasp {
+                from: from.unwrap_or(1),
+                track: track.as_ref().map(|track| track.iter().map(|target| vector(*target)).collect()),
+            },
         },
     }
 }

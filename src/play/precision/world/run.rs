@@ -4,10 +4,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
-use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
+use super::super::engine::dim2::dynamics::{Outcome, Problem, World as Engine};
 use super::World;
 use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number, watch};
 use crate::play::{Broken, QueryError, Run};
+use crate::scene::model::{Query, Scene};
 
 /// What the states of a run may take together, bytes.
 const BUDGET: usize = 192 << 20;
@@ -37,7 +38,7 @@ struct Keys {
 
 impl Keys {
     /// The state after `frame` frames, or how the run broke down before.
-    fn state(&mut self, frame: u32) -> Result<Arc<Engine>, Outcome> {
+    fn state(&mut self, frame: u32, problem: &Arc<Problem>) -> Result<Arc<Engine>, Outcome> {
         if let Some(outcome) = self.broken.filter(|outcome| frame >= gone(*outcome)) {
             return Err(outcome);
         }
@@ -45,10 +46,14 @@ impl Keys {
         let key = &self.kept[key.min(self.kept.len() - 1)];
         let near = (key.frames..=frame).contains(&self.newest.frames);
         let start = if near { &self.newest } else { key };
-        if start.frames == frame {
+        let ours = Arc::ptr_eq(start.problem(), problem);
+        if start.frames == frame && ours {
             return Ok(Arc::clone(start));
         }
         let mut world = Engine::clone(start);
+        if !ours {
+            world = world.in_run(Arc::clone(problem));
+        }
         while world.frames < frame {
             watch::tick();
             if let Some(outcome) = world.run_frame().filter(|outcome| *outcome != Outcome::Completed) {
@@ -59,6 +64,15 @@ impl Keys {
         }
         self.newest = Arc::new(world);
         Ok(Arc::clone(&self.newest))
+    }
+
+    /// What another run, which is the same up to a frame, need not do again.
+    fn shared(&self, until: u32, most: usize) -> Self {
+        let count = self.kept.iter().take_while(|state| state.frames <= until).count().max(1);
+        let kept = self.kept[..count].to_vec();
+        let newest = if self.newest.frames <= until { &self.newest } else { &kept[count - 1] };
+        let broken = self.broken.filter(|outcome| gone(*outcome) <= until);
+        Self { newest: Arc::clone(newest), kept, stride: self.stride, broken, most }
     }
 
     /// Keeps the state if it is the next one to be kept; where there are too many every other goes.
@@ -78,6 +92,12 @@ impl Keys {
     }
 }
 
+/// How many states of a world are kept.
+fn most(world: &World) -> usize {
+    let size = 1024 + world.names.len() * BODY + world.joint_names.len() * JOINT;
+    (BUDGET / size).clamp(4, 1 << 16)
+}
+
 /// The first frame that is not there.
 fn gone(outcome: Outcome) -> u32 {
     match outcome {
@@ -90,16 +110,21 @@ impl Frames {
     /// Before the first frame.
     pub fn new(world: World) -> Self {
         let start = Arc::new(world.started());
-        let size = 1024 + world.names.len() * BODY + world.joint_names.len() * JOINT;
-        let most = (BUDGET / size).clamp(4, 1 << 16);
-        let keys = Keys { kept: vec![Arc::clone(&start)], stride: 1, newest: start, broken: None, most };
+        let keys = Keys { kept: vec![Arc::clone(&start)], stride: 1, newest: start, broken: None, most: most(&world) };
         Self { world, keys: Mutex::new(keys) }
+    }
+
+    /// Goes on from the frames that another run has in common with this one; `None` where it has none but the start.
+    fn going_on(&self, world: World) -> Option<Self> {
+        let until = self.world.problem.same_until(&world.problem).filter(|until| *until > 0)?;
+        let keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner).shared(until, most(&world));
+        Some(Self { world, keys: Mutex::new(keys) })
     }
 
     fn state(&self, frame: usize) -> Result<Arc<Engine>, Outcome> {
         let last = self.world.problem.options().steps;
         let frame = u32::try_from(frame).unwrap_or(last).min(last);
-        self.keys.lock().unwrap_or_else(PoisonError::into_inner).state(frame)
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner).state(frame, &self.world.problem)
     }
 
     /// The last frame that there is up to this one.
@@ -126,6 +151,11 @@ impl Run for Frames {
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
         Ok(self.conclude(frame))
+    }
+
+    fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
+        let next = Self::going_on(self, World::new(scene, query).ok()?)?;
+        Some(Arc::new(next))
     }
 
     /// The steps that lead to a frame from the one before; of one that is not there those in which the run broke down.

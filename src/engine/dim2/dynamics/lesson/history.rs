@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::super::prelude::*;
 use super::super::{Bounds, Constraint, Of, Phase, Turn, World, direct, interval};
-use super::{Names, has_rows};
+use super::{Names, has_rows, rows};
 use crate::lesson::{Level, Levels};
 
 /// Rows up to which the direct solve stands beside.
@@ -15,9 +15,6 @@ const MOST_REFERRED: usize = 160;
 
 /// Rows up to which the timeline tells them apart.
 const MOST_LEVELED: usize = 400;
-
-/// Lanes shown at once; of more those around the lit one.
-const MOST_LANES: usize = 40;
 
 /// Iterations shown at once; of more those around this one.
 const MOST_COLUMNS: u32 = 60;
@@ -83,7 +80,7 @@ pub(super) struct Shows<'a> {
     /// The rows in the window, and the places of those of the constraint at hand among them.
     pub rows: Vec<RowShown>,
     pub lit: Range<usize>,
-    /// `rows 81 to 120 of 800`, where not all are shown.
+    /// `lanes 81 to 120 of 300, 800 rows by pairs and joints`, where not all rows are lanes.
     pub window: Option<String>,
     /// Which iteration this is, from 0, and those that are shown.
     pub iteration: Option<u32>,
@@ -101,6 +98,8 @@ pub(super) struct RowShown {
     pub k: f64,
     pub bias: f64,
     pub error: f64,
+    /// The constraints of the lane: several where a pair or a joint is closed.
+    pub members: Range<u32>,
 }
 
 fn wide(world: &World) -> Vec<[f64; 3]> {
@@ -275,25 +274,24 @@ impl History {
             let from = solve.names.partition_point(|name| name.constraint < at);
             from..solve.names.partition_point(|name| name.constraint <= at)
         };
-        let all = solve.names.len();
         let here = turn.map_or(0..0, |turn| lit(turn.at));
-        let window = if all <= MOST_LANES {
-            0..all
-        } else {
-            let from = here.start.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-            from..from + MOST_LANES
-        };
+        let lanes = rows::lanes(&solve.names, &here);
+        let at = lanes.partition_point(|lane| lane.end <= here.start);
+        let (window, told) = rows::window(&lanes, at, solve.names.len());
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
-        let rows = solve.names[window.clone()].iter().map(|name| self.row(name, solve, after, positions)).collect();
-        let told = (all > MOST_LANES).then(|| format!("rows {} to {} of {all}", window.start + 1, window.end));
+        let lane = |lane: &Range<usize>| {
+            let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
+            if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
+        };
+        let shown = lanes[window.clone()].iter().filter_map(lane).collect();
         let columns = self.columns(solve, iteration);
         Shows {
             after: Some(after),
             did: Some(did),
             solve: Some(solve),
             turn,
-            lit: here.start.saturating_sub(window.start)..here.end.saturating_sub(window.start),
-            rows,
+            lit: at.saturating_sub(window.start)..(at + here.len()).saturating_sub(window.start),
+            rows: shown,
             window: told,
             iteration,
             columns,
@@ -323,6 +321,7 @@ impl History {
             k: row.k[2 * part] as f64,
             bias: bias.to_array()[part] as f64,
             error: row.error.to_array()[part] as f64,
+            members: name.constraint..name.constraint + 1,
         }
     }
 }

@@ -88,12 +88,17 @@ pub(super) fn turns(shows: &Shows<'_>) -> Picture {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("iteration") });
     let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
     lanes(&mut picture, shows, |_| String::new());
+    // Iterations in which hardly anything changed are seen, too.
+    for edge in [shows.columns.start, shows.columns.end].map(|column| f64::from(column) + 0.5) {
+        picture.add(Role::Grid, "edge", Form::Band { ends: [edge; 2], rows: [0.0, shows.rows.len() as f64] });
+    }
     let now = shows.iteration.zip(shows.turn.map(|turn| turn.at));
     let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
     for (i, row) in shows.rows.iter().enumerate() {
         let (middle, key) = (i as f64 + 0.5, key(shows, row));
         for iteration in shows.columns.clone() {
-            let Some(change) = solve.change(iteration, row.name.constraint) else { continue };
+            let changes = row.members.clone().filter_map(|constraint| solve.change(iteration, constraint));
+            let Some(change) = changes.reduce(f64::max) else { continue };
             let at = f64::from(iteration) + 1.0;
             let place = (iteration, row.name.constraint);
             let role = match now {
@@ -115,6 +120,53 @@ pub(super) fn turns(shows: &Shows<'_>) -> Picture {
             } else {
                 picture.point(if role == Role::Simplex { role } else { Role::Grid }, key.clone(), point(at, middle));
             }
+        }
+    }
+    picture
+}
+
+/// The row at hand, or both rows that are solved together: before, raw and clamped within their bounds, in a scale of their own.
+/// `beat` counts w, raw, clamp, apply.
+pub(super) fn row(shows: &Shows<'_>, beat: usize) -> Picture {
+    let mut picture = Picture::default();
+    let Some(turn) = shows.turn.filter(|_| !shows.lit.is_empty()) else { return picture };
+    let lit = &shows.rows[shows.lit.clone()];
+    let three = |row: &RowShown| {
+        let part = usize::from(row.name.part);
+        [turn.from, turn.raw, turn.to].map(|impulse| f64::from(impulse.to_array()[part]))
+    };
+    let numbers = lit.iter().flat_map(|row| three(row).into_iter().chain(row.bounds).chain(row.direct));
+    let largest = numbers.filter(|number| number.is_finite()).fold(0.0, |most: f64, number| most.max(number.abs()));
+    let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+    let count = lit.len() as f64;
+    for end in [-1.12, 0.0, 1.12] {
+        picture.add(Role::Grid, "zero", Form::Band { ends: [end; 2], rows: [0.0, count] });
+    }
+    for (i, row) in lit.iter().enumerate() {
+        let (middle, key) = (i as f64 + 0.5, key(shows, row));
+        let [from, raw, to] = three(row);
+        let name = format!("{} {}", row.name.group, row.name.short);
+        let shown = [from, raw, to][beat.min(2)];
+        let note = format!("{} N s", &*number::number(shown));
+        picture.add(Role::Axis, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note });
+        picture.bar(Role::Interval, key.clone(), row.bounds.map(|bound| bound * scale), middle, 0.3);
+        if let Some(direct) = row.direct.map(|direct| direct * scale) {
+            picture.segment(Role::Lower, key.clone(), point(direct, middle - 0.25), point(direct, middle + 0.25));
+        }
+        let label = |picture: &mut Picture, role, what: &str, value: f64| {
+            picture.label(role, what.to_owned(), point(value * scale, middle), format!("{what} {}", &*number::number(value)));
+        };
+        picture.point(Role::Ghost, "before", point(from * scale, middle));
+        label(&mut picture, Role::Ghost, "before", from);
+        if beat >= 1 {
+            picture.segment(Role::Removed, "raw", point(from * scale, middle), point(raw * scale, middle));
+            picture.point(Role::Removed, "raw", point(raw * scale, middle));
+            label(&mut picture, Role::Removed, "raw", raw);
+        }
+        if beat >= 2 {
+            picture.segment(Role::Simplex, key.clone(), point(0.0, middle), point(to * scale, middle));
+            picture.point(Role::Simplex, key, point(to * scale, middle));
+            label(&mut picture, Role::Simplex, "clamped", to);
         }
     }
     picture

@@ -99,7 +99,8 @@ pub(super) fn tables(shows: &Shows<'_>) -> Vec<Table> {
     if shows.rows.is_empty() {
         return tables;
     }
-    let rows = shows.rows.iter().enumerate().map(|(i, row)| {
+    let open = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::CLOSED);
+    let rows = open.map(|(i, row)| {
         let bound = |x: f64| number::number_or(x, if x > 0.0 { "∞" } else { "−∞" });
         let cells = vec![
             Shown::from(format!("{} {}", row.name.group, row.name.short)),

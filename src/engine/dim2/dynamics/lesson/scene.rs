@@ -73,9 +73,9 @@ impl Scene {
     }
 
     /// What does not move.
-    pub fn still(&self, picture: &mut Picture) {
+    pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
-            picture.body(Role::Bystander, key(body as u32), &self.placed(body, &self.start[body]));
+            picture.body(Role::Bystander, key(names, body), &self.placed(body, &self.start[body]));
         }
     }
 
@@ -92,7 +92,7 @@ impl Scene {
         let lit = shows.turn.map(|turn| &world.constraints[turn.at as usize]);
         let ends = lit.map_or([u32::MAX; 2], |row| [row.a, row.b]);
         self.bodies(&mut picture, world, ends, &context.names.bodies);
-        for (number, joint) in world.joints.iter().enumerate() {
+        for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
             let [p, q] = joint.points(&world.bodies).map(|p| flat(two(p)));
             let key = format!("joint/{number}");
             picture.segment(Role::Incident, key.clone(), p, q);
@@ -108,10 +108,10 @@ impl Scene {
     /// The bodies where they are now, those of this row in their colors.
     fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
         let many = self.outlines.len() > MANY;
-        let near = |body: u32| {
-            let pair = |contact: &&super::super::Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
-            world.contacts.iter().filter(pair).any(|contact| contact.a == body || contact.b == body)
-        };
+        let pair = |contact: &&super::super::Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
+        let touched = world.contacts.iter().filter(|_| many).filter(pair);
+        let touched: Vec<u32> = touched.flat_map(|contact| [contact.a, contact.b]).collect();
+        let near = |body: u32| touched.contains(&body);
         let mut dots = Vec::new();
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
@@ -121,10 +121,10 @@ impl Scene {
             if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
                 dots.extend((!self.still[body]).then_some(center));
             } else {
-                picture.body(role, key(body as u32), &self.placed(body, state));
+                picture.body(role, key(names, body), &self.placed(body, state));
             }
             if names.len() <= NAMED || pair.is_some() {
-                picture.label(role, key(body as u32), center, names.get(body).map_or("", String::as_str));
+                picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
         }
         if !dots.is_empty() {
@@ -189,8 +189,8 @@ impl Scene {
     }
 }
 
-fn key(body: u32) -> String {
-    format!("body/{body}")
+fn key(names: &[String], body: usize) -> String {
+    format!("body/{}", names.get(body).map_or("", String::as_str))
 }
 
 /// The key of an impulse, in all views.

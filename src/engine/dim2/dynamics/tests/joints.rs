@@ -27,7 +27,7 @@ fn each_joint_holds_what_it_says_while_its_body_swings() {
     ];
     for (kind, rows, most) in kinds {
         let body = Body { angular_velocity: 1.0, ..cuboid([0.5, 0.25], [0.0, 0.0]) };
-        let mut world = world(down(), vec![body], vec![Joint::new(None, 0, kind)], frames(120));
+        let mut world = world(down(), vec![body], vec![Joint::new(None, 0, kind.clone())], frames(120));
         assert_eq!(world.frame().joints[0].error.len(), rows, "{kind:?}");
         assert!(world.frame().joints[0].impulse.iter().all(|impulse| *impulse == 0.0));
         let found = worst(&mut world, 0, 0);
@@ -68,7 +68,7 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
     let spring = |damping_ratio| {
         let kind = JointKind::Distance { anchors: at([0.0, 2.0]), length: Hold::At(1.5) };
         let softness = Some(Softness { frequency: 1.0, damping_ratio });
-        let joint = Joint { softness, ..Joint::new(None, 0, kind) };
+        let joint = Joint { softness, ..Joint::new(None, 0, kind.clone()) };
         let mut world =
             world(Vec2::ZERO, vec![ball(0.1, [0.0, 0.0])], vec![joint], Options { substeps: 64, ..frames(180) });
         let (mut crossings, mut before) = (Vec::new(), world.bodies[0].center.y - 0.5);
@@ -89,7 +89,7 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
     // Without a frequency nothing is held.
     let kind = JointKind::Point { anchors: at([0.0, 0.0]) };
     for damping_ratio in [0.0, 1.0] {
-        let joint = Joint { softness: Some(Softness { frequency: 0.0, damping_ratio }), ..Joint::new(None, 0, kind) };
+        let joint = Joint { softness: Some(Softness { frequency: 0.0, damping_ratio }), ..Joint::new(None, 0, kind.clone()) };
         let free = run(down(), vec![ball(0.1, [0.0, 0.0])], vec![joint], frames(60)).frame();
         let falls = run(down(), vec![ball(0.1, [0.0, 0.0])], vec![], frames(60)).frame();
         assert_eq!((&free.bodies, &free.joints[0].impulse), (&falls.bodies, &vec![0.0; 2]));
@@ -111,7 +111,7 @@ fn a_motor_turns_within_its_torque() {
 #[test]
 fn a_mouse_pulls_within_a_disc() {
     let drag = |max_force: Real, solver| {
-        let kind = JointKind::Mouse { anchor_b: Vec2::ZERO, target: vector([3.0, 4.0]), max_force };
+        let kind = JointKind::Mouse { anchor_b: Vec2::ZERO, target: vector([3.0, 4.0]), max_force, grasp: Grasp::default() };
         let mut world = world(
             Vec2::ZERO,
             vec![ball(0.5, [0.0, 0.0])],

@@ -62,7 +62,7 @@ fn options_are_refused_by_name() {
 #[test]
 fn joints_are_refused_by_name() {
     let of = |field, fault| Some((Owner::Joint(0), field, fault));
-    let kind = |kind: JointKind| refusal(move |_, joint, _, _| joint.kind = kind);
+    let kind = |kind: JointKind| refusal(move |_, joint, _, _| joint.kind = kind.clone());
     assert_eq!(refusal(|_, joint, _, _| joint.a = Some(7)), of("a", Fault::NotThere));
     assert_eq!(refusal(|_, joint, _, _| joint.b = 7), of("b", Fault::NotThere));
     assert_eq!(refusal(|_, joint, _, _| joint.a = Some(1)), of("b", Fault::Itself));
@@ -78,13 +78,18 @@ fn joints_are_refused_by_name() {
     let line = JointKind::Line { anchors: Anchors::default(), axis: Vec2::ZERO, limits: Limits::default() };
     assert_eq!(kind(line), of("axis", Fault::NoDirection));
     assert_eq!(kind(JointKind::Motor { speed: 1.0, max_torque: -1.0 }), of("max_torque", Fault::Negative));
-    let mouse = JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::NAN, max_force: 1.0 };
+    let mouse = JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::NAN, max_force: 1.0, grasp: Grasp::default() };
     assert_eq!(kind(mouse), of("target", Fault::NotFinite));
+    for (from, track, field) in [(0, None, ("from", Fault::BelowOne)), (1, Some(Vec2::NAN), ("track", Fault::NotFinite))] {
+        let grasp = Grasp { from, track: track.map(|target| [target].into()) };
+        let mouse = JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::ZERO, max_force: 1.0, grasp };
+        assert_eq!(kind(mouse), of(field.0, field.1));
+    }
     let spring = |softness| refusal(move |_, joint, _, _| joint.softness = Some(softness));
     assert_eq!(spring(Softness { frequency: -1.0, damping_ratio: 0.0 }), of("frequency", Fault::Negative));
     assert_eq!(spring(Softness { frequency: 1.0, damping_ratio: Real::NAN }), of("damping_ratio", Fault::NotFinite));
     // A point of mass does not turn, so nothing can hold its angle.
     let point = |body: &mut Body| body.shape = Shape::circle(0.0).unwrap();
     let angle = JointKind::Angle { angle: Hold::AsPlaced };
-    assert_eq!(refusal(|body, joint, _, _| (point(body), joint.kind = angle).0), of("b", Fault::NoneTurns));
+    assert_eq!(refusal(|body, joint, _, _| (point(body), joint.kind = angle.clone()).0), of("b", Fault::NoneTurns));
 }

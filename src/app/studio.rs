@@ -1,0 +1,86 @@
+//! Animations off the UI thread: one at a time, with its progress; the next one ends the one at work.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Context;
+
+use super::banner::Cause;
+use super::command::Command;
+use super::effect::exported;
+use super::player::Player;
+use super::shot::Shot;
+use crate::lesson::{Watch, watch};
+
+/// Who draws animations.
+#[derive(Default)]
+pub(super) struct Studio {
+    work: Option<Work>,
+}
+
+struct Work {
+    path: PathBuf,
+    watch: Arc<Watch>,
+    /// How many figures are done, and of how many.
+    done: Arc<[AtomicUsize; 2]>,
+    /// What was told last, percent.
+    told: Option<usize>,
+    end: Receiver<Option<Result<(), String>>>,
+}
+
+impl Studio {
+    /// Begins an animation of what `shot` was taken of.
+    pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
+        self.cancel();
+        let (sender, end) = channel();
+        let (watch, done) = (Arc::new(Watch::default()), Arc::new([const { AtomicUsize::new(0) }; 2]));
+        let (over, counter, file) = (Arc::clone(&watch), Arc::clone(&done), path.clone());
+        let work = move || {
+            let tell = |done: usize, all: usize| {
+                watch::tick();
+                counter[0].fetch_max(done, Relaxed);
+                counter[1].store(all, Relaxed);
+            };
+            let ended = over.over(|| shot.write_animation(&file, player, &tell));
+            // Nobody listens any more when it was ended.
+            sender.send(ended).ok();
+        };
+        // Without a thread the receiver sees at once that nothing comes.
+        std::thread::Builder::new().name(String::from("studio")).spawn(work).ok();
+        self.work = Some(Work { path, watch, done, told: None, end });
+    }
+
+    /// Ends the animation at work. Returns whether there was one.
+    pub fn cancel(&mut self) -> bool {
+        self.work.take().inspect(|work| work.watch.cancel()).is_some()
+    }
+
+    /// What there is to tell of the animation at work, which is looked at again soon.
+    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
+        let work = self.work.as_mut()?;
+        let ended = match work.end.try_recv() {
+            Ok(Some(done)) => Some(done),
+            Ok(None) => Some(Err(format!("{}: the animation was ended", work.path.display()))),
+            Err(TryRecvError::Disconnected) => Some(Err(format!("{}: the animation failed", work.path.display()))),
+            Err(TryRecvError::Empty) => None,
+        };
+        if let Some(done) = ended {
+            let command = exported(&work.path, done);
+            self.work = None;
+            return Some(command);
+        }
+        ctx.request_repaint_after(std::time::Duration::from_millis(200));
+        let [done, all] = [0, 1].map(|i| work.done[i].load(Relaxed));
+        let percent = 100 * done / all.max(1);
+        let text = format!("Drawing {} … {percent} %", work.path.display());
+        (work.told.replace(percent) != Some(percent)).then_some(Command::Note(Cause::Export, text))
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}

@@ -1,0 +1,76 @@
+//! A hand on a body of a world that runs: where it pulls is kept in the scene, a target a frame, so that the run stays what
+//! the scene says, to the bit, whoever plays it.
+
+use glam::DVec2;
+
+use crate::app::command::Command;
+use crate::app::edit::{Edit, Pull, hand_name};
+use crate::app::state::{Hand, State};
+use crate::lesson::Finding;
+use crate::play;
+use crate::scene::model::Motion;
+
+/// What a hand is strong enough for: so many times the weight of what it holds.
+const STRENGTH: f64 = 50.0;
+
+/// What weight is reckoned with where there is less gravity, m/s².
+const LEAST: f64 = 10.0;
+
+/// The commands of a hand.
+pub(super) fn hand(state: &mut State, command: &Command) {
+    match command {
+        Command::Grab(body, at) => state.hand = grab(state, *body, *at),
+        Command::Pull(at) => {
+            if let Some(hand) = state.hand.as_mut().filter(|_| at.is_finite()) {
+                hand.target = *at;
+            }
+        }
+        Command::LetGo => let_go(state),
+        _ => {}
+    }
+}
+
+/// Takes hold of a dynamic body where the pointer is.
+fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
+    let (scene, query) = (&state.doc.scene, state.query()?);
+    let Finding::World(found) = &state.verdict()?.finding else { return None };
+    let held = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
+    let now = found.bodies.get(body)?;
+    let mass = play::mass(scene, query, body)?;
+    let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
+    Some(Hand {
+        joint: hand_name(scene),
+        body: held.name.clone(),
+        anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
+        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),
+        target: at,
+    })
+}
+
+/// The hand is off; what it did is one edit.
+pub(super) fn let_go(state: &mut State) {
+    if state.hand.take().is_some() {
+        state.doc.end_gesture();
+    }
+}
+
+/// The next frame of a world that is held: the scene says from now on where the hand pulls in it.
+pub(super) fn pull(state: &mut State, frame: usize) {
+    let Some(hand) = &state.hand else { return };
+    let pull = Pull {
+        joint: hand.joint.clone(),
+        body: hand.body.clone(),
+        anchor: hand.anchor.to_array(),
+        max_force: hand.max_force,
+        frame: frame as u32,
+        target: hand.target.to_array(),
+    };
+    let edit = Edit::Pull(Box::new(pull));
+    state.doc.change(edit.field(), edit.apply(&state.doc.scene));
+}
+
+/// A number that people can read.
+fn two_digits(number: f64) -> f64 {
+    let step = 10f64.powf(number.abs().log10().floor() - 1.0);
+    if step > 0.0 && step.is_finite() { (number / step).round() * step } else { number }
+}

@@ -1,0 +1,87 @@
+//! The hand that drags a body while its world runs.
+
+use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
+use glam::{DVec2, DVec3};
+
+use super::pane_size;
+use crate::app::command::Command;
+use crate::app::state::{State, is_of};
+use crate::app::theme::Look;
+use crate::lesson::Finding;
+use crate::picture::{Lens, Mark, pick};
+use crate::scene::model::{Ask, Motion};
+
+/// Lets a body be taken, pulled and let go. The flag says that the pointer belongs to the hand.
+pub(super) fn show<'a>(
+    ui: &Ui,
+    response: &Response,
+    state: &State,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+) -> (Vec<Command>, bool) {
+    let mut out = Vec::new();
+    let runs = state.head.film && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    if !runs && state.hand.is_none() {
+        return (out, false);
+    }
+    let lens = state.camera(crate::lesson::WORLD).lens();
+    let place = |at: egui::Pos2| on_plane(&lens, response, at);
+    if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
+        let from = ui.input(|input| input.pointer.press_origin());
+        let taken = from.and_then(|from| Some((under(state, response, marks, from)?, place(from)?)));
+        out.extend(taken.map(|(body, at)| Command::Grab(body, at)));
+    }
+    let begins = !out.is_empty();
+    if state.hand.is_none() && !begins {
+        return (out, false);
+    }
+    ui.set_cursor_icon(CursorIcon::Grabbing);
+    out.extend(response.interact_pointer_pos().and_then(place).map(Command::Pull));
+    if response.drag_stopped() || !response.dragged() {
+        out.push(Command::LetGo);
+    }
+    paint(ui, response, state, &lens);
+    (out, true)
+}
+
+/// Where in the plane of the world a place of the pane lies.
+fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
+    let at = at - response.rect.min;
+    let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
+    let met = eye - sight * (eye.z / sight.z);
+    (sight.z.abs() > 1e-3 && met.is_finite()).then(|| met.truncate())
+}
+
+/// The dynamic body under the pointer.
+fn under<'a>(
+    state: &State,
+    response: &Response,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+    at: egui::Pos2,
+) -> Option<usize> {
+    let bodies = &state.doc.scene.bodies;
+    let at = at - response.rect.min;
+    let at = DVec2::new(at.x.into(), at.y.into());
+    // Names and impulses lie over bodies.
+    let moves = |mark: &&Mark| mark.key.0.starts_with("body/");
+    let hit = pick::pick(marks.filter(moves), state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
+    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
+}
+
+/// The spring from the body to the hand.
+fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
+    let (Some(hand), Some(verdict)) = (&state.hand, state.verdict()) else { return };
+    let Finding::World(found) = &verdict.finding else { return };
+    let index = found.names.iter().position(|name| *name == hand.body);
+    let Some(body) = index.and_then(|index| found.bodies.get(index)) else { return };
+    let anchor = body.position + DVec2::from_angle(body.angle).rotate(hand.anchor);
+    let size = pane_size(response.rect);
+    let screen = |at: DVec2| {
+        let at: DVec3 = at.extend(0.0);
+        lens.project(at, size).map(|p| response.rect.min + vec2(p.x as f32, p.y as f32))
+    };
+    let (Some(from), Some(to)) = (screen(anchor), screen(hand.target)) else { return };
+    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    painter.line_segment([from, to], Stroke::new(2.0, look.accent));
+    painter.circle_filled(from, 3.5, look.accent);
+    painter.circle(to, 6.0, look.panel, Stroke::new(2.0, look.accent));
+}

@@ -1,0 +1,57 @@
+//! Which rows are lanes: all of a small solve; of a larger one a lane for each pair and each joint, with the one at hand open.
+
+use std::ops::Range;
+
+use super::super::{Of, World};
+use super::history::{RowName, RowShown};
+
+/// Lanes shown at once; of more those around the lit one.
+pub(super) const MOST_LANES: usize = 40;
+
+/// What a closed lane is called after its pair or joint.
+pub(super) const CLOSED: &str = "largest";
+
+/// The rows of each lane, in order: one, or all of a pair or a joint that is closed. `here` are the rows at hand.
+pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
+    if names.len() <= MOST_LANES {
+        return (0..names.len()).map(|i| i..i + 1).collect();
+    }
+    let mut lanes: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    while start < names.len() {
+        let group = &names[start].group;
+        let count = names[start..].iter().take_while(|name| name.group == *group).count();
+        let end = start + count;
+        if (start..end).contains(&here.start) && !here.is_empty() {
+            lanes.extend((start..end).map(|i| i..i + 1));
+        } else {
+            lanes.push(start..end);
+        }
+        start = end;
+    }
+    lanes
+}
+
+/// The lanes that are shown, around the one at `here`, and what is said of those that are not.
+pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
+    let all = lanes.len();
+    if all <= MOST_LANES {
+        let told = (all < rows).then(|| format!("{rows} rows, by pairs and joints"));
+        return (0..all, told);
+    }
+    let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
+    let told = format!("lanes {} to {} of {all}, {rows} rows by pairs and joints", from + 1, from + MOST_LANES);
+    (from..from + MOST_LANES, Some(told))
+}
+
+/// One lane for several rows: that of the largest impulse, of a contact among its normals.
+pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
+    let members = rows.first()?.members.start..rows.last()?.members.end;
+    let pushes = |row: &&RowShown| !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. });
+    let larger = |x: f64, y: f64| if y.abs() > x.abs() { y } else { x };
+    let impulse = rows.iter().filter(pushes).map(|row| row.impulse).fold(0.0, larger);
+    let direct = rows.iter().filter(pushes).filter_map(|row| row.direct).reduce(larger);
+    let first = rows.into_iter().next()?;
+    let name = RowName { short: CLOSED, ..first.name };
+    Some(RowShown { name, impulse, direct, members, ..first })
+}

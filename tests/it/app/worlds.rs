@@ -1,0 +1,193 @@
+//! A world in the window: it runs, a hand drags a body, the run is written as an animation, and no pane jumps.
+
+use contact_lens::app::{Command, ExportFormat, Prefs, State, Window, engine_player};
+use contact_lens::lesson::{Finding, WORLD, WorldFinding};
+use contact_lens::play;
+use contact_lens::scene::model::{Ask, JointKind, Scene};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+fn scene(name: &str) -> Scene {
+    let text = std::fs::read(format!("scenes/{name}.scene.json")).unwrap();
+    contact_lens::scene::parse(name, &text).unwrap()
+}
+
+fn harness(scene: Scene) -> Harness<'static, Window> {
+    super::fields::harness(Window::new(State::new(scene, None, Prefs::default(), engine_player)))
+}
+
+fn found(state: &State) -> &WorldFinding {
+    match &state.verdict().expect("an answer").finding {
+        Finding::World(found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Where a point of the world is in the window.
+fn on_screen(harness: &Harness<'_, Window>, point: glam::DVec2) -> egui::Pos2 {
+    let rect = harness.get_by_label("World view").rect();
+    let size = glam::DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
+    let at = harness.state().state.camera(WORLD).project(point.extend(0.0), size).unwrap();
+    rect.min + egui::vec2(at.x as f32, at.y as f32)
+}
+
+/// Lets frames run until one is shown.
+fn until_frame(harness: &mut Harness<'_, Window>, frame: usize) {
+    for _ in 0..2000 {
+        harness.run_steps(1);
+        if found(&harness.state().state).frame >= frame {
+            return;
+        }
+    }
+    panic!("frame {frame} does not come");
+}
+
+fn track(scene: &Scene, joint: usize) -> (u32, usize) {
+    match &scene.joints[joint].kind {
+        JointKind::Mouse { from, track: Some(track), .. } => (from.unwrap_or(1), track.len()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after() {
+    let mut harness = harness(scene("world-column"));
+    harness.run_steps(3);
+    harness.get_by_label("Play or pause frames").click();
+    until_frame(&mut harness, 5);
+    let box_10 = found(&harness.state().state).bodies[10].position;
+    let camera = *harness.state().state.camera(WORLD);
+    let at = on_screen(&harness, box_10);
+    harness.drag_at(at);
+    harness.run_steps(2);
+    for far in 1..12 {
+        harness.hover_at(at + egui::vec2(6.0 * far as f32, -2.0 * far as f32));
+        harness.run_steps(3);
+    }
+    assert!(harness.state().state.hand.is_some(), "a hand holds it");
+    let now = found(&harness.state().state).frame;
+    until_frame(&mut harness, now + 3);
+    harness.drop_at(at + egui::vec2(66.0, -22.0));
+    harness.run_steps(2);
+    harness.get_by_label("Play or pause frames").click();
+    harness.run_steps(5);
+    let state = &harness.state().state;
+    assert!(state.hand.is_none() && !state.head.film);
+    assert_eq!(*state.camera(WORLD), camera, "the body was dragged, not the view");
+    let (from, more) = track(&state.doc.scene, 0);
+    assert!(from > 5 && more > 3, "{from} {more}");
+    let shown = found(state).clone();
+    assert!(shown.bodies[10].position.x > box_10.x + 0.2, "it came along: {:?}", shown.bodies[10]);
+    // The scene as it is saved, opened again: the same bits in the frame that is shown.
+    let text = serde_json::to_vec(&*state.doc.scene).unwrap();
+    let again = contact_lens::scene::parse("again", &text).unwrap();
+    let simulation = play::simulation(state.focus.precision, &again, &again.queries[0]).unwrap();
+    let mut played = None;
+    assert!(simulation.play(&[shown.frame as u32], &mut |found| played = Some(found)).is_none());
+    assert_eq!(played, Some(shown), "played from the start");
+    // Back in time, and on again without a hand: it is dragged as before.
+    let last = state.focus.frame;
+    harness.state_mut().send(Command::SetFrame(2));
+    harness.run_steps(2);
+    harness.state_mut().send(Command::SetFrame(last));
+    harness.run_steps(2);
+    assert_eq!(Some(found(&harness.state().state).clone()), played);
+    harness.state_mut().send(Command::Undo);
+    harness.run_steps(3);
+    assert!(harness.state().state.doc.scene.joints.is_empty(), "one drag is one undo");
+}
+
+#[test]
+fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
+    let mut state = State::new(scene("world-column"), None, Prefs::default(), engine_player);
+    super::act(&mut state, Command::Rerun);
+    let drag = |state: &mut State, frames: i32| {
+        let at = found(state).bodies[3].position;
+        super::act(state, Command::Grab(3, at));
+        for frame in 0..frames {
+            super::act(state, Command::Pull(at + glam::DVec2::new(0.01 * f64::from(frame), 0.0)));
+            super::act(state, Command::TurnFrame(1));
+        }
+        super::act(state, Command::LetGo);
+    };
+    drag(&mut state, 10);
+    super::act(&mut state, Command::SetFrame(20));
+    drag(&mut state, 5);
+    assert_eq!([track(&state.doc.scene, 0), track(&state.doc.scene, 1)], [(1, 9), (21, 4)]);
+    // From frame 6 on there is another way: the first hand lets go there, the second never was.
+    super::act(&mut state, Command::SetFrame(6));
+    drag(&mut state, 3);
+    assert_eq!([track(&state.doc.scene, 0), track(&state.doc.scene, 1)], [(1, 5), (7, 2)]);
+    assert_eq!(state.doc.scene.joints.len(), 2);
+    let names: Vec<_> = state.doc.scene.joints.iter().map(|joint| joint.name.clone()).collect();
+    assert_eq!(names[0], "hand");
+    assert_ne!(names[0], names[1]);
+    // Nobody can take hold of what stands, or of what is not there.
+    for body in [0, 99] {
+        super::act(&mut state, Command::Grab(body, glam::DVec2::ZERO));
+        assert!(state.hand.is_none());
+    }
+    // With a hand on it a world stops at its end.
+    super::act(&mut state, Command::SetFrame(300));
+    let at = found(&state).bodies[3].position;
+    super::act(&mut state, Command::Grab(3, at));
+    super::act(&mut state, Command::TurnFrame(1));
+    assert_eq!((state.focus.frame, state.doc.scene.joints.len()), (300, 2));
+}
+
+#[test]
+fn panes_stay_where_they_are_whether_a_frame_has_levels_or_not() {
+    let mut harness = harness(scene("world-mouse"));
+    harness.run_steps(4);
+    let places = |harness: &Harness<'_, Window>| {
+        ["World view", "Impulses view", "What each turn changed view"].map(|label| harness.get_by_label(label).rect())
+    };
+    let before = places(&harness);
+    assert!(harness.state().state.recording.as_ref().unwrap().lesson.levels().is_empty());
+    harness.state_mut().send(Command::SetFrame(3));
+    harness.run_steps(4);
+    assert!(!harness.state().state.recording.as_ref().unwrap().lesson.levels().is_empty());
+    assert_eq!(places(&harness), before);
+    // What had nothing in it at the start is framed when there is something.
+    harness.state_mut().send(Command::Jump(contact_lens::app::Jump::Last));
+    harness.run_steps(4);
+    for view in ["impulses", "turns"] {
+        let state = &harness.state().state;
+        let marks = state.picture(view).unwrap();
+        let [low, high] = contact_lens::picture::Bounds::of(marks).corners().unwrap();
+        let (camera, half) = (state.camera(view), state.camera(view).half_height());
+        assert!(low.x >= camera.target.x - 1.001 * half && high.x <= camera.target.x + 1.001 * half, "{view}");
+        assert!(high.x - low.x > half, "{view}: {low} {high} in {half}");
+    }
+}
+
+#[test]
+fn a_world_is_exported_as_an_animation_of_its_frames() {
+    let mut scene = scene("world-mouse");
+    scene.queries[0].ask = scene.queries[0].ask.clone().expecting_nothing();
+    if let Ask::World { options, .. } = &mut scene.queries[0].ask {
+        options.steps = Some(8);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.gif");
+    let mut harness = harness(scene);
+    harness.run_steps(3);
+    harness.state_mut().send(Command::AskExport(ExportFormat::Gif));
+    harness.state_mut().send(Command::Export(path.clone()));
+    for _ in 0..3000 {
+        harness.run_steps(1);
+        if harness.query_by_label_contains("Wrote").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let bytes = std::fs::read(&path).expect("it was written");
+    assert_eq!(&bytes[..6], b"GIF89a");
+    let mut reader = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+    let mut delays = Vec::new();
+    while let Some(frame) = reader.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    // Frames 0, 2, 4, 6, 8 at 60 Hz: a thirtieth of a second each.
+    assert_eq!(delays, [3, 3, 3, 3, 100]);
+}
