@@ -345,8 +345,7 @@ pub struct Moments {
 impl Moments {
     /// The moment nearest to `t`.
     pub fn nearest(&self, t: f64) -> f64 {
-        let [first, last] = self.range;
-        if t.is_nan() { first } else { t.clamp(first, last.max(first)) }
+        if t.is_nan() { self.range[0] } else { t.clamp(self.range[0], self.range[1].max(self.range[0])) }
     }
 }
 
@@ -362,8 +361,7 @@ pub trait Lesson: Send + Sync {
     fn outline(&self, step: usize) -> Vec<Beat> {
         self.beats(step).into_iter().map(Beat::outlined).collect()
     }
-    /// The corners of the simplex or polytope after a step, in the coordinates of the configuration space: two runs that
-    /// hold the same corners take the same way. Empty where there is none.
+    /// The corners of the simplex or polytope after a step, configuration space: where runs hold the same they go one way.
     fn corners(&self, _step: usize) -> Vec<DVec3> {
         Vec::new()
     }
@@ -383,7 +381,7 @@ pub trait Lesson: Send + Sync {
     fn levels(&self) -> &[Level] {
         &[]
     }
-    /// How many levels the frames of this query have where they have most: room is left for them in frames that have fewer.
+    /// How many levels frames of this query have at most: room is left for them in all.
     fn most_levels(&self) -> usize {
         self.levels().len()
     }

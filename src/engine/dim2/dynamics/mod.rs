@@ -37,6 +37,7 @@ mod contacts;
 pub mod direct;
 mod error;
 mod frame;
+mod hand;
 mod joints;
 #[cfg(feature = "lessons")]
 pub mod lesson;
@@ -52,10 +53,11 @@ pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId};
+pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use problem::{
-    Anchors, Body, Clamp, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
+    Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
     Solver,
 };
 pub use stepper::{Phase, Work, World};

@@ -1,11 +1,10 @@
 //! What a world is made of: bodies, joints, gravity, and how it is solved.
 
-use std::sync::Arc;
-
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::check;
 use super::error::ProblemError;
+use super::hand::Grasp;
 use super::mass::{MassError, MassProperties};
 
 /// How a body moves.
@@ -124,33 +123,6 @@ pub enum Hold {
     Within(Limits),
 }
 
-/// When a hand holds, and where it goes meanwhile.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Grasp {
-    /// The first frame that it leads to, ≥ 1.
-    pub from: u32,
-    /// The targets of the frames after that one, world, one a frame; then it lets go. Without them it holds on, at one place.
-    pub track: Option<Arc<[Vec2]>>,
-}
-
-impl Default for Grasp {
-    fn default() -> Self {
-        Self { from: 1, track: None }
-    }
-}
-
-impl Grasp {
-    /// The target of the solves that lead to `frame`, from where it took hold; `None` while it holds nothing. The start is
-    /// seen as the first frame will have it.
-    pub fn target(&self, first: Vec2, frame: u32) -> Option<Vec2> {
-        let since = frame.max(1).checked_sub(self.from)?;
-        match &self.track {
-            Some(track) if since > 0 => track.get(since as usize - 1).copied(),
-            _ => Some(first),
-        }
-    }
-}
-
 /// What a joint asks of its bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JointKind {
@@ -233,28 +205,6 @@ impl Joint {
     /// A rigid joint whose bodies do not touch each other.
     pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
         Self { a, b, kind, softness: None, collide: false }
-    }
-
-    /// The last frame in which both ask the same; `None` of joints that differ in more than when a hand holds, and where.
-    fn same_until(&self, other: &Self) -> Option<u32> {
-        if self == other {
-            return Some(u32::MAX);
-        }
-        let (JointKind::Mouse { target, grasp, .. }, JointKind::Mouse { grasp: theirs, .. }) = (&self.kind, &other.kind)
-        else {
-            return None;
-        };
-        let mut as_ours = other.clone();
-        if let JointKind::Mouse { grasp: own, .. } = &mut as_ours.kind {
-            own.clone_from(grasp);
-        }
-        if *self != as_ours || grasp.from != theirs.from {
-            return None;
-        }
-        let long = |grasp: &Grasp| grasp.track.as_ref().map_or(0, |track| track.len() as u32);
-        let after = grasp.from.saturating_add(long(grasp).max(long(theirs))).saturating_add(1);
-        let parts = (grasp.from..=after).find(|frame| grasp.target(*target, *frame) != theirs.target(*target, *frame));
-        Some(parts.map_or(u32::MAX, |frame| frame - 1))
     }
 }
 
@@ -375,22 +325,6 @@ impl Problem {
             check::joint(index as u32, joint, &bodies, &masses)?;
         }
         Ok(Self { gravity, bodies, masses, joints, options })
-    }
-
-    /// The last frame that is the same here and there: where only hands differ, and only in frames after it. `None` where
-    /// anything else differs, and so every frame may.
-    pub fn same_until(&self, other: &Self) -> Option<u32> {
-        let rest = self.gravity == other.gravity && self.bodies == other.bodies && self.options == other.options;
-        let common = self.joints.len().min(other.joints.len());
-        let mut last = u32::MAX;
-        for (mine, theirs) in self.joints.iter().zip(&other.joints) {
-            last = last.min(mine.same_until(theirs)?);
-        }
-        for added in self.joints[common..].iter().chain(&other.joints[common..]) {
-            let JointKind::Mouse { grasp, .. } = &added.kind else { return None };
-            last = last.min(grasp.from.saturating_sub(1));
-        }
-        rest.then_some(last)
     }
 
     /// m/s².

@@ -107,24 +107,10 @@ pub struct World {
     pub system: Option<Arc<System>>,
     /// How the last direct solve went.
     pub direct: Option<Direct>,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl World {
-    /// The same state in another run, in which hands hold otherwise from here on: nothing that was done so far differs.
-    /// See [`Problem::same_until`].
-    pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
-        let problem = problem.into();
-        let known = self.joints.len().min(problem.joints().len());
-        self.joints.truncate(known);
-        self.joints.extend(JointState::all(&problem, &self.bodies).drain(known..));
-        if self.outcome.is_none_or(|outcome| outcome == Outcome::Completed) {
-            self.outcome = (self.frames >= problem.options().steps).then_some(Outcome::Completed);
-        }
-        self.problem = problem;
-        self
-    }
-
     /// At the start.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
@@ -192,16 +178,14 @@ impl World {
     /// Makes the rows of the solve. Those of joints begin with what they had, but for those of a hand that has just taken hold.
     fn prepare(&mut self) {
         let options = *self.problem.options();
-        let joints = self.constraints.iter().take_while(|row| row.is_joint());
-        let former: Vec<(Of, Vec2)> = joints.map(|row| (row.of, row.impulse)).collect();
+        let former = self.constraints.iter().take_while(|row| row.is_joint()).map(|row| (row.of, row.impulse));
+        let mut former = former.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
         self.constraints.clear();
-        let frame = self.frames + 1;
         for (number, (joint, asked)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
-            joint.follow(asked, frame);
+            joint.follow(asked, self.frames + 1);
             joint.prepare(number, &self.bodies, &options, &mut self.constraints); // @prepare
         }
         if self.is_warm() {
-            let mut former = former.into_iter().peekable();
             for row in &mut self.constraints {
                 while former.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
                 row.impulse = former.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);

@@ -346,9 +346,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         let memory = &mut self.memory;
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
-        let (points, known) = (&self.points, self.options.known);
         let claim = |i: u32| {
-            let point = points.get(i as usize)?;
+            let (point, known) = (self.points.get(i as usize)?, &self.options.known);
             let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
             let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
             (!gives_way).then(|| Claim { known: known.has(point.id), corners })

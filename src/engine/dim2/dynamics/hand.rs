@@ -1,0 +1,95 @@
+//! A hand that takes hold of a body, moves and lets go, and what runs have in common that differ in nothing else.
+
+use std::sync::Arc;
+
+use super::super::prelude::*;
+use super::frame::Outcome;
+use super::joints::JointState;
+use super::problem::{Joint, JointKind, Problem};
+use super::stepper::World;
+
+/// When a hand holds, and where it goes meanwhile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grasp {
+    /// The first frame that it leads to, ≥ 1.
+    pub from: u32,
+    /// The targets of the frames after that one, world, one a frame; then it lets go. Without them it holds on, at one place.
+    pub track: Option<Arc<[Vec2]>>,
+}
+
+impl Default for Grasp {
+    fn default() -> Self {
+        Self { from: 1, track: None }
+    }
+}
+
+impl Grasp {
+    /// The target of the solves that lead to `frame`, from where it took hold; `None` while it holds nothing. The start is
+    /// seen as the first frame will have it.
+    pub fn target(&self, first: Vec2, frame: u32) -> Option<Vec2> {
+        let since = frame.max(1).checked_sub(self.from)?;
+        match &self.track {
+            Some(track) if since > 0 => track.get(since as usize - 1).copied(),
+            _ => Some(first),
+        }
+    }
+}
+
+impl Joint {
+    /// The last frame in which both ask the same; `None` of joints that differ in more than when a hand holds, and where.
+    fn same_until(&self, other: &Self) -> Option<u32> {
+        if self == other {
+            return Some(u32::MAX);
+        }
+        let (JointKind::Mouse { target, grasp, .. }, JointKind::Mouse { grasp: theirs, .. }) = (&self.kind, &other.kind)
+        else {
+            return None;
+        };
+        let mut as_ours = other.clone();
+        if let JointKind::Mouse { grasp: own, .. } = &mut as_ours.kind {
+            own.clone_from(grasp);
+        }
+        if *self != as_ours || grasp.from != theirs.from {
+            return None;
+        }
+        let long = |grasp: &Grasp| grasp.track.as_ref().map_or(0, |track| track.len() as u32);
+        let after = grasp.from.saturating_add(long(grasp).max(long(theirs))).saturating_add(1);
+        let parts = (grasp.from..=after).find(|frame| grasp.target(*target, *frame) != theirs.target(*target, *frame));
+        Some(parts.map_or(u32::MAX, |frame| frame - 1))
+    }
+}
+
+impl Problem {
+    /// The last frame that is the same here and there: where only hands differ, and only in frames after it. `None` where
+    /// anything else differs, and so every frame may.
+    pub fn same_until(&self, other: &Self) -> Option<u32> {
+        let rest = self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
+        let (mine, theirs) = (self.joints(), other.joints());
+        let common = mine.len().min(theirs.len());
+        let mut last = u32::MAX;
+        for (one, other) in mine.iter().zip(theirs) {
+            last = last.min(one.same_until(other)?);
+        }
+        for added in mine[common..].iter().chain(&theirs[common..]) {
+            let JointKind::Mouse { grasp, .. } = &added.kind else { return None };
+            last = last.min(grasp.from.saturating_sub(1));
+        }
+        rest.then_some(last)
+    }
+}
+
+impl World {
+    /// The same state in another run, in which hands hold otherwise from here on: nothing that was done so far differs.
+    /// See [`Problem::same_until`].
+    pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
+        let problem = problem.into();
+        let known = self.joints.len().min(problem.joints().len());
+        self.joints.truncate(known);
+        self.joints.extend(JointState::all(&problem, &self.bodies).drain(known..));
+        if self.outcome.is_none_or(|outcome| outcome == Outcome::Completed) {
+            self.outcome = (self.frames >= problem.options().steps).then_some(Outcome::Completed);
+        }
+        self.problem = problem;
+        self
+    }
+}
