@@ -22,7 +22,13 @@ pub struct Outlook {
 
 impl Outlook {
     fn new(view: View) -> Self {
-        Self { view, camera: view.camera(glam::DVec3::ZERO), framed: true, vacant: false, size: DVec2::new(380.0, 420.0) }
+        Self {
+            view,
+            camera: view.camera(glam::DVec3::ZERO),
+            framed: true,
+            vacant: false,
+            size: DVec2::new(380.0, 420.0),
+        }
     }
 }
 

@@ -118,7 +118,8 @@ impl Shot {
                 let beats = lesson.beats(step);
                 beats.into_iter().enumerate().map(move |(number, beat)| (step, number, beat))
             });
-            let figures = beats.take(MOST_FIGURES).map(|(step, number, beat)| self.figure_of(lesson, (step, number), &beat));
+            let figures =
+                beats.take(MOST_FIGURES).map(|(step, number, beat)| self.figure_of(lesson, (step, number), &beat));
             return Ok((figures.collect(), Pace::default()));
         }
         let run = player(scene, query, *precision)?;

@@ -41,7 +41,8 @@ impl Joint {
         if self == other {
             return Some(u32::MAX);
         }
-        let (JointKind::Mouse { target, grasp, .. }, JointKind::Mouse { grasp: theirs, .. }) = (&self.kind, &other.kind)
+        let (JointKind::Mouse { target, grasp, .. }, JointKind::Mouse { grasp: theirs, .. }) =
+            (&self.kind, &other.kind)
         else {
             return None;
         };
@@ -63,7 +64,8 @@ impl Problem {
     /// The last frame that is the same here and there: where only hands differ, and only in frames after it. `None` where
     /// anything else differs, and so every frame may.
     pub fn same_until(&self, other: &Self) -> Option<u32> {
-        let rest = self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
+        let rest =
+            self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
         let (mine, theirs) = (self.joints(), other.joints());
         let common = mine.len().min(theirs.len());
         let mut last = u32::MAX;

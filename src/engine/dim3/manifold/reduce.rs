@@ -70,9 +70,8 @@ pub(super) fn next(
         let stays = claim.known && own >= most - SHARE * most.abs();
         let rank = (stays, claim.corners);
         let equal = stays || own >= most - EQUAL * most.abs();
-        let better = best.is_none_or(|(_, than, other)| {
-            rank > other || rank == other && own > than + EQUAL * than.abs()
-        });
+        let better =
+            best.is_none_or(|(_, than, other)| rank > other || rank == other && own > than + EQUAL * than.abs());
         if equal && better {
             best = Some((i, own, rank));
         }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::engine::dim2::dynamics::{
-    Anchors, Body, Clamp, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode, Problem,
-    ProblemError, Softness, Solver,
+    Anchors, Body, Clamp, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode,
+    Problem, ProblemError, Softness, Solver,
 };
 use super::super::engine::prelude::*;
 use super::super::plane::margined;

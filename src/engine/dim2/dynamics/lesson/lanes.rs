@@ -154,7 +154,12 @@ pub(super) fn row(shows: &Shows<'_>, beat: usize) -> Picture {
             picture.segment(Role::Lower, key.clone(), point(direct, middle - 0.25), point(direct, middle + 0.25));
         }
         let label = |picture: &mut Picture, role, what: &str, value: f64| {
-            picture.label(role, what.to_owned(), point(value * scale, middle), format!("{what} {}", &*number::number(value)));
+            picture.label(
+                role,
+                what.to_owned(),
+                point(value * scale, middle),
+                format!("{what} {}", &*number::number(value)),
+            );
         };
         picture.point(Role::Ghost, "before", point(from * scale, middle));
         label(&mut picture, Role::Ghost, "before", from);

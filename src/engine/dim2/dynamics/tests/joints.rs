@@ -89,7 +89,8 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
     // Without a frequency nothing is held.
     let kind = JointKind::Point { anchors: at([0.0, 0.0]) };
     for damping_ratio in [0.0, 1.0] {
-        let joint = Joint { softness: Some(Softness { frequency: 0.0, damping_ratio }), ..Joint::new(None, 0, kind.clone()) };
+        let joint =
+            Joint { softness: Some(Softness { frequency: 0.0, damping_ratio }), ..Joint::new(None, 0, kind.clone()) };
         let free = run(down(), vec![ball(0.1, [0.0, 0.0])], vec![joint], frames(60)).frame();
         let falls = run(down(), vec![ball(0.1, [0.0, 0.0])], vec![], frames(60)).frame();
         assert_eq!((&free.bodies, &free.joints[0].impulse), (&falls.bodies, &vec![0.0; 2]));
@@ -111,7 +112,8 @@ fn a_motor_turns_within_its_torque() {
 #[test]
 fn a_mouse_pulls_within_a_disc() {
     let drag = |max_force: Real, solver| {
-        let kind = JointKind::Mouse { anchor_b: Vec2::ZERO, target: vector([3.0, 4.0]), max_force, grasp: Grasp::default() };
+        let kind =
+            JointKind::Mouse { anchor_b: Vec2::ZERO, target: vector([3.0, 4.0]), max_force, grasp: Grasp::default() };
         let mut world = world(
             Vec2::ZERO,
             vec![ball(0.5, [0.0, 0.0])],

@@ -80,7 +80,9 @@ fn joints_are_refused_by_name() {
     assert_eq!(kind(JointKind::Motor { speed: 1.0, max_torque: -1.0 }), of("max_torque", Fault::Negative));
     let mouse = JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::NAN, max_force: 1.0, grasp: Grasp::default() };
     assert_eq!(kind(mouse), of("target", Fault::NotFinite));
-    for (from, track, field) in [(0, None, ("from", Fault::BelowOne)), (1, Some(Vec2::NAN), ("track", Fault::NotFinite))] {
+    for (from, track, field) in
+        [(0, None, ("from", Fault::BelowOne)), (1, Some(Vec2::NAN), ("track", Fault::NotFinite))]
+    {
         let grasp = Grasp { from, track: track.map(|target| [target].into()) };
         let mouse = JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::ZERO, max_force: 1.0, grasp };
         assert_eq!(kind(mouse), of(field.0, field.1));
