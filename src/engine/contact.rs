@@ -6,6 +6,7 @@ use super::prelude::*;
 /// What people see of contacts.
 #[cfg(feature = "lessons")]
 pub mod lesson {
+    pub mod search;
     pub mod told;
 }
 

@@ -109,9 +109,9 @@ pub struct TouchContext {
 }
 
 impl TouchContext {
-    /// Of a pair, with what is seen after each step.
-    pub fn new(pair: PairContext, touches: Vec<Touch>, spatial: bool) -> Self {
-        Self { pair, touches, spatial, backdrop: OnceLock::new() }
+    /// Of a pair, with what is seen after each step, in these views.
+    pub fn new(pair: PairContext, touches: Vec<Touch>, views: &[View]) -> Self {
+        Self { pair, touches, spatial: views.contains(&FACE), backdrop: OnceLock::new() }
     }
 
     /// What all views show after a step.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::engine::contact::{Choice, Names, Options, Outcome, Point, Reference};
-use super::engine::dim3::manifold::{Body, Manifold, b_is_first, lesson};
+use super::engine::contact::lesson::search::{self, Search, Setting};
+use super::engine::contact::{Choice, Names, Options, Outcome, Reference};
+use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
@@ -24,58 +25,76 @@ pub(super) struct Before {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FramePoints([usize; 4]);
 
-/// A kind of search for contacts: in space or in the plane.
-pub(super) trait Search: Send + Sync + 'static {
-    /// The search of a frame, run to its end.
-    type Done;
+/// The pairs of all frames, in space or in the plane.
+pub(super) trait Pairs: Send + Sync + 'static {
+    /// What is run.
+    type Search: Search;
 
     /// Number of frames.
     fn frames(&self) -> usize;
 
-    /// How it is asked.
-    fn options(&self) -> &Options;
-
-    /// Plays a frame.
-    fn played(&self, frame: usize, options: Options, before: Option<Vec<u64>>) -> Result<Self::Done, QueryError>;
-
-    /// What a frame hands to the next.
-    fn handed(done: &Self::Done) -> Before;
-
-    /// What was found.
-    fn verdict(done: &Self::Done) -> Verdict;
-
-    /// The search step by step.
-    fn lesson(
+    /// Before the first step of a frame, in the order in which the pair is computed.
+    fn start(
         &self,
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
         frames: Option<Strip>,
-    ) -> Result<Box<dyn Lesson>, QueryError>;
+    ) -> Result<Start<Self::Search>, QueryError>;
 }
+
+/// A search before its first step, and where it is played.
+pub(super) type Start<S> = (S, Setting<<S as Search>::Pose>);
 
 /// A search over all frames.
 pub(super) struct Contacts<T> {
-    pub search: T,
+    pub pairs: T,
+    pub options: Options,
     /// Whether the reference is handed on, and the points are matched.
     pub warm: bool,
 }
 
-impl<T: Search> Contacts<T> {
-    fn asked(&self, memory: &Option<Before>) -> (Options, Option<Vec<u64>>) {
+/// A search at its end.
+struct Done<S: Search> {
+    search: S,
+    outcome: Outcome,
+    setting: Setting<S::Pose>,
+}
+
+impl<T: Pairs> Contacts<T> {
+    fn start(
+        &self,
+        frame: usize,
+        memory: &Option<Before>,
+        frames: Option<Strip>,
+    ) -> Result<Start<T::Search>, QueryError> {
         let previous = memory.as_ref().and_then(|before| before.reference);
         let before = memory.as_ref().map(|before| before.ids.clone());
         let known = Names::of(before.iter().flatten().copied());
-        (Options { previous, known, ..*self.search.options() }, before)
+        self.pairs.start(frame, Options { previous, known, ..self.options }, before, frames)
+    }
+
+    fn played(&self, frame: usize, memory: &Option<Before>) -> Result<Done<T::Search>, QueryError> {
+        let (mut search, setting) = self.start(frame, memory, None)?;
+        let outcome = search.run();
+        Ok(Done { search, outcome, setting })
     }
 }
 
-impl<T: Search> Player for Contacts<T> {
+impl<S: Search> Done<S> {
+    fn handed(&self) -> Before {
+        let (reference, ids) = self.search.handed();
+        let exchanged = |face: Reference| if self.setting.swapped { face.exchanged() } else { face };
+        Before { reference: reference.map(exchanged), ids }
+    }
+}
+
+impl<T: Pairs> Player for Contacts<T> {
     type Memory = Option<Before>;
     type Record = FramePoints;
 
     fn frames(&self) -> usize {
-        self.search.frames()
+        self.pairs.frames()
     }
 
     fn remembers(&self) -> bool {
@@ -83,25 +102,23 @@ impl<T: Search> Player for Contacts<T> {
     }
 
     fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        let (options, before) = self.asked(memory);
         watch::tick();
-        Ok(Some(T::handed(&self.search.played(frame, options, before)?)))
+        Ok(Some(self.played(frame, memory)?.handed()))
     }
 
     fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<FramePoints>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
-        let (options, before) = self.asked(memory);
-        let now = T::handed(&self.search.played(frame, options, before.clone())?).ids;
-        let old = before.unwrap_or_default();
+        let now = self.played(frame, memory)?.handed().ids;
+        let old = memory.as_ref().map_or(&[][..], |before| &before.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
         Ok(Some(FramePoints([now.len(), kept, old.len() - kept, now.len() - kept])))
     }
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
-        let (options, before) = self.asked(memory);
-        Ok(T::verdict(&self.search.played(frame, options, before)?))
+        let done = self.played(frame, memory)?;
+        Ok(search::conclude(&done.search, done.outcome, &done.setting))
     }
 
     fn lesson(
@@ -110,8 +127,8 @@ impl<T: Search> Player for Contacts<T> {
         memory: &Self::Memory,
         records: &[FramePoints],
     ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (options, before) = self.asked(memory);
-        self.search.lesson(frame, options, before, strip(records, frame)).map(Arc::from)
+        let (start, setting) = self.start(frame, memory, strip(records, frame))?;
+        Ok(Arc::from(search::play(start, setting)))
     }
 }
 
@@ -173,23 +190,10 @@ pub(super) fn options(asked: &ManifoldOptions, most: u32) -> Options {
     }
 }
 
-/// Names of points.
-pub(super) fn names<V>(points: &[Point<V>]) -> Vec<u64> {
-    points.iter().map(|point| point.id).collect()
-}
-
 /// Two bodies in space.
 struct Spatial {
     bodies: Bodies,
     solids: [Arc<Body>; 2],
-    options: Options,
-}
-
-/// A search in space at its end.
-struct Done {
-    run: Manifold<Arc<Body>>,
-    outcome: Outcome,
-    setting: lesson::Setting,
 }
 
 /// Opens a query in space.
@@ -203,66 +207,32 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         Body::new(shape).map(Arc::new).map_err(|error| QueryError::new(members[i].path("shape"), error.to_string()))
     };
     let solids = [solid(&cso.a, 0)?, solid(&cso.b, 1)?];
-    let search = Spatial { bodies: all, solids, options: options(asked, 4) };
-    Ok(run(Contacts { search, warm: asked.warm_start }))
+    let pairs = Spatial { bodies: all, solids };
+    Ok(run(Contacts { pairs, options: options(asked, 4), warm: asked.warm_start }))
 }
 
-impl Spatial {
-    /// Before the first step of a frame, in the order in which the pair is computed.
+impl Pairs for Spatial {
+    type Search = Manifold<Arc<Body>>;
+
+    fn frames(&self) -> usize {
+        self.bodies.frames()
+    }
+
     fn start(
         &self,
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
         frames: Option<Strip>,
-    ) -> Result<(Manifold<Arc<Body>>, lesson::Setting), QueryError> {
+    ) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let (a, b) = (Arc::clone(a), Arc::clone(b));
-        let (run, pose) = match swapped {
+        let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        Ok((run, lesson::Setting { pair: pair.context(false), pose, swapped, before, frames }))
-    }
-}
-
-impl Search for Spatial {
-    type Done = Done;
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn played(&self, frame: usize, options: Options, before: Option<Vec<u64>>) -> Result<Done, QueryError> {
-        let (mut run, setting) = self.start(frame, options, before, None)?;
-        let outcome = run.run();
-        Ok(Done { run, outcome, setting })
-    }
-
-    fn handed(done: &Done) -> Before {
-        let answer = done.run.answer();
-        let reference = answer.reference.map(|face| if done.setting.swapped { face.exchanged() } else { face });
-        Before { reference, ids: names(&answer.points) }
-    }
-
-    fn verdict(done: &Done) -> Verdict {
-        lesson::conclude(&done.run, done.outcome, &done.setting)
-    }
-
-    fn lesson(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-        frames: Option<Strip>,
-    ) -> Result<Box<dyn Lesson>, QueryError> {
-        let (run, setting) = self.start(frame, options, before, frames)?;
-        Ok(lesson::play(run, setting))
+        Ok((search, Setting { pair: pair.context(false), pose, swapped, before, frames }))
     }
 }

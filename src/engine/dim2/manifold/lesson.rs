@@ -4,19 +4,15 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::contact::{lesson::told, spelled};
-use super::super::super::dim3::manifold::lesson::{ENDINGS, SERIES, name};
+use super::super::super::contact::lesson::search::{self, ENDINGS, SERIES, Search};
+use super::super::super::contact::{Reference, lesson::told, spelled};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::side::Side;
 use super::stepper::{Manifold, Phase};
 use super::{Choice, End, Outcome, Point, Pose, Shape};
-use crate::lesson::touch::{self, Did, Dot, Touch, TouchContext};
-use crate::lesson::{
-    Beat, Card, Lesson, PairContext, PlotAxis, Recorded, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View,
-    WORLD,
-};
-use crate::picture::Role;
+use crate::lesson::touch::{self, Did, Dot, Touch};
+use crate::lesson::{Card, PlotAxis, SourceFile, ToF64, View, WORLD};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -35,19 +31,7 @@ pub const CARD: Card = Card {
 
 type State = Manifold<Arc<Shape>>;
 
-/// Where a search is played.
-pub struct Setting {
-    /// The pair, as people call it.
-    pub pair: PairContext,
-    /// Where the search's first body is, seen from A's origin with the world's axes.
-    pub pose: Pose,
-    /// Whether that first body is B.
-    pub swapped: bool,
-    /// Names of the points of the frame before, if frames are compared.
-    pub before: Option<Vec<u64>>,
-    /// All frames.
-    pub frames: Option<Strip>,
-}
+type Setting = search::Setting<Pose>;
 
 impl Setting {
     fn world(&self, p: Vec2) -> DVec3 {
@@ -57,41 +41,40 @@ impl Setting {
     fn turned(&self, d: Vec2) -> DVec3 {
         lift(self.pose.rotation.rotate(d)).to_f64()
     }
+}
 
-    fn who(&self, body: u8) -> &str {
-        &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
+impl Search for State {
+    type Pose = Pose;
+    type Phase = Phase;
+    const CARD: &'static Card = &CARD;
+
+    fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    fn touch(&self, phase: Phase, setting: &Setting) -> Touch {
+        touched(phase, self, setting)
+    }
+
+    fn found<'a>(&self, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
+        found(self, outcome, setting)
+    }
+
+    fn handed(&self) -> (Option<Reference>, Vec<u64>) {
+        let answer = self.answer();
+        (answer.reference, answer.points.iter().map(|point| point.id).collect())
     }
 }
 
-/// Records the search.
-pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
-    let mut touches = Vec::new();
-    let mut run = start.clone();
-    loop {
-        let phase = run.phase;
-        let flow = run.step();
-        touches.push(touched(phase, &run, &setting));
-        if flow.is_break() {
-            break;
-        }
-    }
-    let tape = Tape::record(start);
-    let verdict = conclude(tape.last(), *tape.outcome(), &setting);
-    let Setting { pair, frames, .. } = setting;
-    Box::new(Recorded { tape, context: TouchContext::new(pair, touches, false), verdict, teller: Teller { frames } })
-}
-
-/// What a search that ended so found.
-pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
+fn found<'a>(run: &State, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
     let answer = run.answer();
-    let sign = if setting.swapped { -1.0 } else { 1.0 };
     let point = |p: &Point| {
-        let (on_a, on_b) = if setting.swapped { (p.on_b, p.on_a) } else { (p.on_a, p.on_b) };
-        (setting.world(on_a), setting.world(on_b), p.depth.to_f64(), p.id, p.why)
+        let [on_a, on_b] = setting.ordered([p.on_a, p.on_b]).map(|p| setting.world(p));
+        (on_a, on_b, p.depth.to_f64(), p.id, p.why)
     };
-    let found = told::Found {
+    told::Found {
         outcome,
-        normal: answer.normal.map(|n| setting.turned(n) * sign),
+        normal: answer.normal.map(|n| setting.turned(n) * setting.sign()),
         points: answer.points.iter().map(point).collect(),
         reference: answer.reference.map(|face| if setting.swapped { face.exchanged() } else { face }),
         separation: answer.separation.to_f64(),
@@ -102,8 +85,7 @@ pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
         reduced: u32::from(answer.reduced),
         area_kept: None,
         before: setting.before.as_deref(),
-    };
-    told::verdict(name(outcome), found, &setting.pair.names)
+    }
 }
 
 /// What a step did, and the labels of the lines that it ran.
@@ -140,7 +122,7 @@ fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
         did,
         lines,
         gap: run.largest.is_finite().then(|| (run.largest - run.balls()).to_f64()),
-        normal: run.normal.map(|n| setting.turned(n) * if setting.swapped { -1.0 } else { 1.0 }),
+        normal: run.normal.map(|n| setting.turned(n) * setting.sign()),
         reference: run.reference.map_or_else(String::new, |side| side_name(&side, setting)),
         face: reference.map_or_else(Vec::new, face),
         outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
@@ -167,7 +149,7 @@ fn candidates(run: &State, setting: &Setting) -> Vec<(String, f64, bool)> {
 
 fn dots(run: &State, did: Did, setting: &Setting) -> Vec<Dot> {
     let dot = |point: &Point| {
-        let (on_a, on_b) = if setting.swapped { (point.on_b, point.on_a) } else { (point.on_a, point.on_b) };
+        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
         let features = point.features.map(|feature| told::part(feature, setting.who(feature.body)));
         Dot {
             on_a: setting.world(on_a),
@@ -180,25 +162,4 @@ fn dots(run: &State, did: Did, setting: &Setting) -> Vec<Dot> {
         }
     };
     run.points.iter().map(dot).collect()
-}
-
-/// Who tells it.
-struct Teller {
-    frames: Option<Strip>,
-}
-
-impl Tells for Teller {
-    type Run = State;
-    type Context = TouchContext;
-    const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
-
-    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let end = step.end.map(|_| CARD.worth(step.verdict));
-        touch::beats(step.context, step.number, step.verdict, end, step.detail)
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.frames.as_ref()
-    }
 }

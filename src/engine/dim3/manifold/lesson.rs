@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::contact::{lesson::told, spelled};
+use super::super::super::contact::lesson::search::{self, ENDINGS, SERIES, Search};
+use super::super::super::contact::{Reference, lesson::told, spelled};
 use super::super::prelude::*;
 use super::axes::FaceGap;
 use super::body::Body;
@@ -12,12 +13,8 @@ use super::polygon::{Corner, Edge};
 use super::reduce::Pick;
 use super::stepper::{Manifold, Phase};
 use super::{Choice, Outcome, Pose};
-use crate::lesson::touch::{self, Did, Dot, FACE, Touch, TouchContext};
-use crate::lesson::{
-    Beat, Card, Ending, Lesson, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Strip, Tape, Tells, ToF64,
-    Verdict, View, WORLD,
-};
-use crate::picture::Role;
+use crate::lesson::touch::{self, Did, Dot, FACE, Touch};
+use crate::lesson::{Card, PlotAxis, SourceFile, ToF64, View, WORLD};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -36,91 +33,47 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// What is plotted, in space and in the plane.
-pub(crate) const SERIES: &[Series] = &[
-    Series { name: "corners or points", role: Role::Incident },
-    Series { name: "depth of the deepest", role: Role::Closest },
-];
-
-/// How the search may end, in space and in the plane.
-pub(crate) const ENDINGS: &[Ending] = &[
-    Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
-    Ending::success("FaceContact", "What was left of the face that faces the reference makes the points."),
-    Ending::success("EdgeContact", "Two edges make the contact, where they cross or run side by side."),
-    Ending::success("VertexContact", "Two vertices, or what is closest of round bodies, make the one point."),
-    Ending::success("ClipEmptyUsedEdge", "Clipping left no point, so the edges were taken."),
-    Ending::success("ClipEmptyUsedClosest", "Clipping left no point, so the closest points were taken."),
-    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
-];
-
-/// How an outcome is called.
-pub(crate) fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Apart => "Apart",
-        Outcome::FaceContact => "FaceContact",
-        Outcome::EdgeContact => "EdgeContact",
-        Outcome::VertexContact => "VertexContact",
-        Outcome::ClipEmptyUsedEdge => "ClipEmptyUsedEdge",
-        Outcome::ClipEmptyUsedClosest => "ClipEmptyUsedClosest",
-        Outcome::NotFinite => "NotFinite",
-    }
-}
-
 type State = Manifold<Arc<Body>>;
 
-/// Where a search is played.
-pub struct Setting {
-    /// The pair, as people call it.
-    pub pair: PairContext,
-    /// Where the search's first body is, seen from A's origin with the world's axes.
-    pub pose: Pose,
-    /// Whether that first body is B.
-    pub swapped: bool,
-    /// Names of the points of the frame before, if frames are compared.
-    pub before: Option<Vec<u64>>,
-    /// All frames.
-    pub frames: Option<Strip>,
-}
+type Setting = search::Setting<Pose>;
 
 impl Setting {
     fn world(&self, p: Vec3) -> DVec3 {
         self.pair.space.position + self.pose.point(p).to_f64()
     }
+}
 
-    /// The name and the letter of the search's body.
-    fn who(&self, body: u8) -> (&str, char) {
-        let body = if self.swapped { 1 - body } else { body };
-        (&self.pair.names[usize::from(body)], if body == 0 { 'a' } else { 'b' })
+impl Search for State {
+    type Pose = Pose;
+    type Phase = Phase;
+    const CARD: &'static Card = &CARD;
+
+    fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    fn touch(&self, phase: Phase, setting: &Setting) -> Touch {
+        touched(phase, self, setting)
+    }
+
+    fn found<'a>(&self, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
+        found(self, outcome, setting)
+    }
+
+    fn handed(&self) -> (Option<Reference>, Vec<u64>) {
+        let answer = self.answer();
+        (answer.reference, answer.points.iter().map(|point| point.id).collect())
     }
 }
 
-/// Records the search.
-pub fn play(start: State, setting: Setting) -> Box<dyn Lesson> {
-    let mut touches = Vec::new();
-    let mut run = start.clone();
-    loop {
-        let phase = run.phase;
-        let flow = run.step();
-        touches.push(touched(phase, &run, &setting));
-        if flow.is_break() {
-            break;
-        }
-    }
-    let tape = Tape::record(start);
-    let verdict = conclude(tape.last(), *tape.outcome(), &setting);
-    let Setting { pair, frames, .. } = setting;
-    Box::new(Recorded { tape, context: TouchContext::new(pair, touches, true), verdict, teller: Teller { frames } })
-}
-
-/// What a search that ended so found.
-pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
+fn found<'a>(run: &State, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
     let mut answer = run.answer();
     answer.place(&setting.pose);
     if setting.swapped {
         answer.exchange();
     }
     let home = setting.pair.space.position;
-    let found = told::Found {
+    told::Found {
         outcome,
         normal: answer.normal.map(ToF64::to_f64),
         points: answer
@@ -137,8 +90,7 @@ pub fn conclude(run: &State, outcome: Outcome, setting: &Setting) -> Verdict {
         reduced: answer.reduced,
         area_kept: answer.area_kept.map(ToF64::to_f64),
         before: setting.before.as_deref(),
-    };
-    told::verdict(name(outcome), found, &setting.pair.names)
+    }
 }
 
 fn did(phase: Phase) -> Did {
@@ -197,7 +149,7 @@ fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
         did,
         lines: lines(phase, run),
         gap: run.gap.map(|gap| (gap - run.pair.balls()).to_f64()),
-        normal: run.normal.map(|n| (setting.pose.rotation * n).to_f64() * if setting.swapped { -1.0 } else { 1.0 }),
+        normal: run.normal.map(|n| (setting.pose.rotation * n).to_f64() * setting.sign()),
         reference: run.reference.map_or_else(String::new, |face| face_name(&face, setting)),
         face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { edge(0) },
         outward: run.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
@@ -213,7 +165,7 @@ fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
 }
 
 fn face_name(face: &FaceGap, setting: &Setting) -> String {
-    format!("face {} of {}", face.face + 1, setting.who(face.body).0)
+    format!("face {} of {}", face.face + 1, setting.who(face.body))
 }
 
 /// `a3`: an edge of a, counted round its face.
@@ -223,7 +175,8 @@ fn edge_name(edge: Edge, run: &State, setting: &Setting) -> String {
         Edge::Reference(k) => (body, k),
         Edge::Incident(i) => (1 - body, i),
     };
-    format!("{}{}", setting.who(body).1, number + 1)
+    let [a, b] = setting.ordered(['a', 'b']);
+    format!("{}{}", if body == 0 { a } else { b }, number + 1)
 }
 
 /// The faces and edges between which it was decided, with the gaps of the bodies along them.
@@ -247,8 +200,8 @@ fn candidates(run: &State, setting: &Setting) -> Vec<(String, f64, bool)> {
 fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
     let place = |i: usize| run.memory.kept.iter().position(|&kept| kept as usize == i);
     let dot = |(i, point): (usize, &super::Point)| {
-        let (on_a, on_b) = if setting.swapped { (point.on_b, point.on_a) } else { (point.on_a, point.on_b) };
-        let features = point.features.map(|feature| told::part(feature, setting.who(feature.body).0));
+        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+        let features = point.features.map(|feature| told::part(feature, setting.who(feature.body)));
         let picked = place(i).and_then(|k| {
             let (why, score) = run.memory.picks.get(k)?;
             let why = match why {
@@ -269,25 +222,4 @@ fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
         }
     };
     run.points.iter().enumerate().map(dot).collect()
-}
-
-/// Who tells it.
-struct Teller {
-    frames: Option<Strip>,
-}
-
-impl Tells for Teller {
-    type Run = State;
-    type Context = TouchContext;
-    const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
-
-    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let end = step.end.map(|_| CARD.worth(step.verdict));
-        touch::beats(step.context, step.number, step.verdict, end, step.detail)
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.frames.as_ref()
-    }
 }
