@@ -6,9 +6,10 @@
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
 mod random;
+mod wide;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use contact_lens::double::Pose;
 use contact_lens::double::dim3::sat::{Answer, Options, PairsOfEdges, Solid, separation};
@@ -19,20 +20,9 @@ use parry3d_f64::query::details::contact_manifold_pfm_pfm;
 use parry3d_f64::query::{ContactManifold, sat};
 use parry3d_f64::shape::{ConvexPolyhedron, Cuboid};
 use random::Random;
+use wide::{median, their_pose, their_vector};
 
 impl Random {
-    fn wide(&mut self) -> f64 {
-        f64::from(self.real())
-    }
-
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.wide(), self.wide(), self.wide())
-    }
-
-    fn turn(&mut self) -> DQuat {
-        DQuat::from_xyzw(self.wide(), self.wide(), self.wide(), 1.5 + self.wide()).normalize()
-    }
-
     /// A point of the unit sphere.
     fn unit(&mut self) -> DVec3 {
         loop {
@@ -52,13 +42,9 @@ struct Pair<T> {
     their_pose: math::Pose,
 }
 
-fn vector(v: DVec3) -> math::Vector {
-    math::Vector::new(v.x, v.y, v.z)
-}
-
 fn placed<T>(ours: [Solid; 2], theirs: [T; 2], position: DVec3, q: DQuat) -> Pair<T> {
-    let their_pose = math::Pose::from_parts(vector(position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w));
-    Pair { ours, theirs, pose: Pose::new(position, q), their_pose }
+    let pose = Pose::new(position, q);
+    Pair { ours, theirs, their_pose: their_pose(&pose), pose }
 }
 
 fn boxes(count: usize) -> Vec<Pair<Cuboid>> {
@@ -66,7 +52,7 @@ fn boxes(count: usize) -> Vec<Pair<Cuboid>> {
     let mut pair = || {
         let halves = [(); 2].map(|()| random.vector().abs() * 0.5 + DVec3::splat(0.2));
         let ours = halves.map(|half| Solid::cuboid(half).expect("a box"));
-        placed(ours, halves.map(|half| Cuboid::new(vector(half))), random.vector() * 1.2, random.turn())
+        placed(ours, halves.map(|half| Cuboid::new(their_vector(half))), random.vector() * 1.2, random.turn())
     };
     (0..count).map(|_| pair()).collect()
 }
@@ -77,7 +63,7 @@ fn hulls(corners: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
     let mut pair = || {
         let points = [(); 2].map(|()| (0..corners).map(|_| random.unit()).collect::<Vec<_>>());
         let theirs = points.each_ref().map(|points| {
-            let points: Vec<_> = points.iter().copied().map(vector).collect();
+            let points: Vec<_> = points.iter().copied().map(their_vector).collect();
             ConvexPolyhedron::from_convex_hull(&points).expect("a hull")
         });
         // In each other, mostly: every line is tried.
@@ -110,21 +96,6 @@ fn their_hulls(pair: &Pair<ConvexPolyhedron>) -> usize {
     manifold.points.len()
 }
 
-/// The median of rounds, nanoseconds a pair.
-fn time<T, R>(pairs: &[Pair<T>], ask: impl Fn(&Pair<T>) -> R) -> f64 {
-    let mut all: Vec<f64> = (0..15)
-        .map(|_| {
-            let start = Instant::now();
-            pairs.iter().for_each(|pair| {
-                black_box(ask(pair));
-            });
-            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
-        })
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all[all.len() / 2]
-}
-
 /// How often the largest gaps differ by more than a micrometer, where the bodies overlap: apart they are no distance.
 fn differ(pairs: &[Pair<Cuboid>]) -> usize {
     let off = |pair: &&Pair<Cuboid>| {
@@ -136,7 +107,7 @@ fn differ(pairs: &[Pair<Cuboid>]) -> usize {
 
 fn table() {
     let pairs = boxes(4000);
-    let (us, them) = (time(&pairs, |pair| ours(pair, PairsOfEdges::Crossing)), time(&pairs, their_boxes));
+    let (us, them) = (median(&pairs, |pair| ours(pair, PairsOfEdges::Crossing)), median(&pairs, their_boxes));
     println!(
         "boxes: {us:.0} ns, parry {them:.0}, {:.2} of it; {} of {} depths differ",
         us / them,
@@ -146,9 +117,9 @@ fn table() {
     for corners in [8, 12, 20, 34] {
         let pairs = hulls(corners, 400);
         let faces: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
-        let them = time(&pairs, their_hulls);
+        let them = median(&pairs, their_hulls);
         let [asked, walked] = [PairsOfEdges::Crossing, PairsOfEdges::Walk]
-            .map(|pairs_of_edges| time(&pairs, |pair| ours(pair, pairs_of_edges)));
+            .map(|pairs_of_edges| median(&pairs, |pair| ours(pair, pairs_of_edges)));
         println!(
             "hulls of {:.0} faces: asked {asked:.0} ns, walked {walked:.0}, parry's manifold {them:.0}; {:.2} and {:.2} of it",
             faces as f64 / (2 * pairs.len()) as f64,

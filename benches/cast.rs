@@ -4,28 +4,24 @@
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
 mod random;
+mod wide;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use contact_lens::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
 use contact_lens::double::dim3::sat::Solid;
 use contact_lens::double::dim3::shape::{Axis, Shape};
 use contact_lens::double::{Pose, distance};
 use criterion::Criterion;
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use parry3d_f64::math;
 use parry3d_f64::query::{ShapeCastOptions, cast_shapes};
 use parry3d_f64::shape::SharedShape;
 use random::Random;
+use wide::{median, their_pose, their_vector};
 
 impl Random {
-    fn wide(&mut self) -> f64 {
-        f64::from(self.real())
-    }
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.wide(), self.wide(), self.wide())
-    }
     fn size(&mut self) -> f64 {
         0.3 + 0.5 * self.wide().abs()
     }
@@ -50,10 +46,6 @@ struct Body {
     velocity: DVec3,
 }
 
-fn vector(v: DVec3) -> math::Vector {
-    math::Vector::new(v.x, v.y, v.z)
-}
-
 fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Body {
     let (x, y) = (random.size(), random.size());
     let (shape, theirs) = match (kind, random.wide() > 0.0) {
@@ -63,7 +55,7 @@ fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Bo
         }
         (Kind::Polytopes, _) => {
             let points: Vec<DVec3> = (0..24).map(|_| random.vector()).collect();
-            let theirs: Vec<_> = points.iter().copied().map(vector).collect();
+            let theirs: Vec<_> = points.iter().copied().map(their_vector).collect();
             (Shape::polytope(&points), SharedShape::convex_hull(&theirs).expect("a hull"))
         }
         (Kind::Curved, true) => (Shape::cylinder(x, y, Axis::Y), SharedShape::cylinder(y, x)),
@@ -71,9 +63,8 @@ fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Bo
     };
     let shape = shape.expect("a shape");
     let solid = Solid::of_shape(&shape).map(|solid| solid.expect("a solid"));
-    let q = DQuat::from_xyzw(random.wide(), random.wide(), random.wide(), 1.5 + random.wide()).normalize();
-    let their_pose = math::Pose::from_parts(vector(position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w));
-    Body { shape, solid, theirs, pose: Pose::new(position, q), their_pose, velocity }
+    let pose = Pose::new(position, random.turn());
+    Body { shape, solid, theirs, their_pose: their_pose(&pose), pose, velocity }
 }
 
 fn pairs(kind: Kind, count: usize) -> Vec<(Body, Body)> {
@@ -118,7 +109,7 @@ fn by_lines((a, b): &(Body, Body)) -> Option<Answer> {
 
 fn theirs((a, b): &(Body, Body)) -> Option<f64> {
     let options = ShapeCastOptions { max_time_of_impact: T_MAX, ..ShapeCastOptions::default() };
-    let (va, vb) = (vector(a.velocity), vector(b.velocity));
+    let (va, vb) = (their_vector(a.velocity), their_vector(b.velocity));
     let found =
         cast_shapes(&a.their_pose, va, &**black_box(&a.theirs), &b.their_pose, vb, &**black_box(&b.theirs), options);
     found.ok().flatten().map(|hit| hit.time_of_impact)
@@ -139,25 +130,10 @@ fn is_right(pair: &(Body, Body), t: Option<f64>) -> bool {
     }
 }
 
-/// The median of batches, nanoseconds a pair.
-fn time<T>(pairs: &[(Body, Body)], ask: impl Fn(&(Body, Body)) -> T) -> f64 {
-    let mut all: Vec<f64> = (0..15)
-        .map(|_| {
-            let start = Instant::now();
-            pairs.iter().for_each(|pair| {
-                black_box(ask(pair));
-            });
-            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
-        })
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all[all.len() / 2]
-}
-
 fn table() {
     for (name, kind) in KINDS {
         let pairs = pairs(kind, 2000);
-        let parry = time(&pairs, theirs);
+        let parry = median(&pairs, theirs);
         let wrong = |of: &dyn Fn(&(Body, Body)) -> Option<f64>| pairs.iter().filter(|p| !is_right(p, of(p))).count();
         println!("{name}: parry {parry:.0} ns, wrong in {} of {}", wrong(&theirs), pairs.len());
         let row = |method: &str, ns: f64, of: &dyn Fn(&(Body, Body)) -> Option<Answer>| {
@@ -171,10 +147,10 @@ fn table() {
                 ns / parry
             );
         };
-        row("ray", time(&pairs, by_ray), &|pair| Some(by_ray(pair)));
-        row("advance", time(&pairs, by_advance), &|pair| Some(by_advance(pair)));
+        row("ray", median(&pairs, by_ray), &|pair| Some(by_ray(pair)));
+        row("advance", median(&pairs, by_advance), &|pair| Some(by_advance(pair)));
         if kind != Kind::Curved {
-            row("lines", time(&pairs, by_lines), &|pair| by_lines(pair));
+            row("lines", median(&pairs, by_lines), &|pair| by_lines(pair));
         }
     }
 }

@@ -3,28 +3,20 @@
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
 mod random;
+mod wide;
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use contact_lens::double::dim3::manifold::{Body, Options, Workspace};
 use contact_lens::double::dim3::shape::Shape;
 use contact_lens::double::{Pose, distance};
 use criterion::Criterion;
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use parry3d_f64::math;
 use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
 use parry3d_f64::shape::SharedShape;
 use random::Random;
-
-impl Random {
-    fn wide(&mut self) -> f64 {
-        f64::from(self.real())
-    }
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.wide(), self.wide(), self.wide())
-    }
-}
+use wide::{median, their_pose, their_vector};
 
 /// Points up to this far apart count for both.
 const MARGIN: f64 = 0.02;
@@ -37,15 +29,11 @@ struct Pair {
     their_poses: [math::Pose; 2],
 }
 
-fn vector(v: DVec3) -> math::Vector {
-    math::Vector::new(v.x, v.y, v.z)
-}
-
 fn pair(random: &mut Random, hulls: bool) -> Pair {
     let made = [(); 2].map(|()| {
         if hulls {
             let points: Vec<DVec3> = (0..16).map(|_| random.vector()).collect();
-            let theirs: Vec<_> = points.iter().copied().map(vector).collect();
+            let theirs: Vec<_> = points.iter().copied().map(their_vector).collect();
             (Shape::polytope(&points), SharedShape::convex_hull(&theirs).expect("a hull"))
         } else {
             let half = random.vector().abs() * 0.6 + DVec3::splat(0.2);
@@ -54,13 +42,10 @@ fn pair(random: &mut Random, hulls: bool) -> Pair {
     });
     let made = made.map(|(shape, theirs)| (Body::new(&shape.expect("a shape")).expect("a body"), theirs));
     let poses = [0.2, 1.0].map(|reach| {
-        let q = DQuat::from_xyzw(random.wide(), random.wide(), random.wide(), 1.5 + random.wide()).normalize();
-        Pose::new(random.vector() * reach, q)
+        let turn = random.turn();
+        Pose::new(random.vector() * reach, turn)
     });
-    let their_poses = [&poses[0], &poses[1]].map(|pose| {
-        let q = pose.rotation;
-        math::Pose::from_parts(vector(pose.position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w))
-    });
+    let their_poses = poses.each_ref().map(their_pose);
     let [(a, p), (b, q)] = made;
     Pair { bodies: [a, b], poses, theirs: [p, q], their_poses }
 }
@@ -82,21 +67,6 @@ fn theirs(pair: &Pair) -> usize {
     }
 }
 
-/// The median of batches, nanoseconds a pair.
-fn time(pairs: &[Pair], mut ask: impl FnMut(&Pair) -> usize) -> f64 {
-    let mut all: Vec<f64> = (0..15)
-        .map(|_| {
-            let start = Instant::now();
-            pairs.iter().for_each(|pair| {
-                black_box(ask(pair));
-            });
-            start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
-        })
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all[all.len() / 2]
-}
-
 fn main() {
     let mut workspace = Workspace::default();
     for (name, hulls) in [("boxes", false), ("hulls of 16 points", true)] {
@@ -111,7 +81,7 @@ fn main() {
             pairs.iter().filter(|pair| ours(pair, &mut workspace) > 0).count(),
             pairs.iter().filter(|pair| theirs(pair) > 0).count(),
         ];
-        let (mine, parry) = (time(&pairs, |pair| ours(pair, &mut workspace)), time(&pairs, theirs));
+        let (mine, parry) = (median(&pairs, |pair| ours(pair, &mut workspace)), median(&pairs, theirs));
         println!("{name}: {touching} of {} touch; ours find {}, parry's {}", pairs.len(), counts[0], counts[1]);
         println!("  ours {mine:.0} ns, parry {parry:.0} ns, {:.2} of parry", mine / parry);
     }

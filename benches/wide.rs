@@ -1,0 +1,51 @@
+//! What the benches of pairs in f64 share: random placements, the same for parry, and the clock.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use contact_lens::double::Pose;
+use glam::{DQuat, DVec3};
+use parry3d_f64::math;
+
+use crate::random::Random;
+
+impl Random {
+    /// In [-1, 1).
+    pub fn wide(&mut self) -> f64 {
+        f64::from(self.real())
+    }
+
+    /// A point of the cube from -1 to 1.
+    pub fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.wide(), self.wide(), self.wide())
+    }
+
+    /// A rotation.
+    pub fn turn(&mut self) -> DQuat {
+        DQuat::from_xyzw(self.wide(), self.wide(), self.wide(), 1.5 + self.wide()).normalize()
+    }
+}
+
+/// A vector as parry has it.
+pub fn their_vector(v: DVec3) -> math::Vector {
+    math::Vector::new(v.x, v.y, v.z)
+}
+
+/// A pose as parry has it.
+pub fn their_pose(pose: &Pose) -> math::Pose {
+    let q = pose.rotation;
+    math::Pose::from_parts(their_vector(pose.position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w))
+}
+
+/// The median of fifteen rounds over all pairs, nanoseconds a pair.
+pub fn median<T, R>(pairs: &[T], mut ask: impl FnMut(&T) -> R) -> f64 {
+    let mut all = [0.0; 15].map(|_: f64| {
+        let start = Instant::now();
+        pairs.iter().for_each(|pair| {
+            black_box(ask(pair));
+        });
+        start.elapsed().as_secs_f64() * 1.0e9 / pairs.len() as f64
+    });
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
