@@ -252,27 +252,28 @@ impl Constraint {
 
     /// `v += M⁻¹ Jᵀ Δλ`
     pub(super) fn apply(&self, bodies: &mut [BodyState], added: Vec2) {
-        let [first, second] = &self.jacobian;
-        let linear = first.linear * added.x + second.linear * added.y;
-        let turn = |x: Real, y: Real| x * added.x + y * added.y;
-        let a = &mut bodies[self.a as usize];
-        a.velocity -= linear * a.inverse_mass;
-        a.angular_velocity += turn(first.angular_a, second.angular_a) * a.inverse_inertia;
-        let b = &mut bodies[self.b as usize];
-        b.velocity += linear * b.inverse_mass;
-        b.angular_velocity += turn(first.angular_b, second.angular_b) * b.inverse_inertia;
+        self.apply_to(bodies, added, |body| (&mut body.velocity, &mut body.angular_velocity));
     }
 
+    /// The same for the velocities that move bodies out of each other and are then forgotten.
     pub(super) fn apply_to_positions(&self, bodies: &mut [BodyState], added: Vec2) {
+        self.apply_to(bodies, added, |body| (&mut body.position_velocity, &mut body.angular_position_velocity));
+    }
+
+    #[inline]
+    fn apply_to(&self, bodies: &mut [BodyState], added: Vec2, of: impl Fn(&mut BodyState) -> (&mut Vec2, &mut Real)) {
         let [first, second] = &self.jacobian;
         let linear = first.linear * added.x + second.linear * added.y;
         let turn = |x: Real, y: Real| x * added.x + y * added.y;
-        let a = &mut bodies[self.a as usize];
-        a.position_velocity -= linear * a.inverse_mass;
-        a.angular_position_velocity += turn(first.angular_a, second.angular_a) * a.inverse_inertia;
-        let b = &mut bodies[self.b as usize];
-        b.position_velocity += linear * b.inverse_mass;
-        b.angular_position_velocity += turn(first.angular_b, second.angular_b) * b.inverse_inertia;
+        let mut change = |at: u32, linear: Vec2, turn: Real| {
+            let body = &mut bodies[at as usize];
+            let (inverse_mass, inverse_inertia) = (body.inverse_mass, body.inverse_inertia);
+            let (velocity, angular_velocity) = of(body);
+            *velocity += linear * inverse_mass;
+            *angular_velocity += turn * inverse_inertia;
+        };
+        change(self.a, -linear, turn(first.angular_a, second.angular_a));
+        change(self.b, linear, turn(first.angular_b, second.angular_b));
     }
 
     /// `Kx`
