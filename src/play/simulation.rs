@@ -10,7 +10,8 @@ pub trait Simulation: Send + Sync {
 }
 
 /// Why a run has no further frames.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Broken {
     /// A dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s.
     Diverged {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::super::world::WorldObject;
+use crate::play::Broken;
 
 /// What was asked for.
 #[derive(Debug, Serialize)]
@@ -35,16 +36,8 @@ pub(super) struct World {
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub(super) enum WorldStatus {
     Completed,
-    /// In this frame the body, the first such one, is no longer finite or too fast.
-    Diverged {
-        frame: usize,
-        body: String,
-    },
-    /// The direct solver was asked for more rows than it takes.
-    TooLarge {
-        frame: usize,
-        rows: usize,
-    },
+    #[serde(untagged)]
+    Broken(Broken),
 }
 
 /// Which boxes overlap, by index, smaller first, in order: a list a frame.

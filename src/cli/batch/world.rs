@@ -7,7 +7,7 @@ use super::reply::{World, WorldStatus};
 use super::{Misfit, Question, Reply};
 use crate::check::Precision;
 use crate::lesson::WorldFinding;
-use crate::play::{self, Broken, Simulation};
+use crate::play::{self, Simulation};
 use crate::scene::case::WorldLine;
 
 /// A world that is ready to run.
@@ -30,11 +30,8 @@ impl Question for Running {
     fn reply(&self) -> Reply {
         let mut frames = Vec::with_capacity(self.frames.len());
         let mut see = |found: WorldFinding| frames.push(Some(WorldObject::from(&found)));
-        let status = match self.simulation.play(&self.frames, &mut see) {
-            None => WorldStatus::Completed,
-            Some(Broken::Diverged { frame, body }) => WorldStatus::Diverged { frame, body },
-            Some(Broken::TooLarge { frame, rows }) => WorldStatus::TooLarge { frame, rows },
-        };
+        let broken = self.simulation.play(&self.frames, &mut see);
+        let status = broken.map_or(WorldStatus::Completed, WorldStatus::Broken);
         frames.resize_with(self.frames.len(), || None);
         Reply::World(World { frames, status })
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::engine::dim3::epa::{Options, Rim, lesson};
-use super::engine::dim3::gjk::{self, Gjk};
+use super::engine::dim3::gjk;
 use super::engine::prelude::*;
-use super::gjk::first_guess;
+use super::gjk::{first_guess, normal};
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
@@ -65,9 +65,7 @@ impl Player for Depth {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
-        let outcome = run.run();
-        Ok(run.answer(outcome).normal.map(|n| pair.to_world(n)))
+        Ok(normal(&pair, self.started(&pair, *memory)))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -50,6 +50,13 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
     direction.map(|d| -pair.direction(d))
 }
 
+/// GJK's normal, world frame: what a frame hands to the next.
+pub(super) fn normal(pair: &Pair<'_>, options: Options) -> Option<DVec3> {
+    let mut run = Gjk::new(pair.cso(), options);
+    let outcome = run.run();
+    run.answer(outcome).normal.map(|n| pair.to_world(n))
+}
+
 /// The full answer: where GJK ended on cores that overlap, EPA goes on and measures the depth.
 fn full<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
 where
@@ -88,9 +95,7 @@ impl Player for Distance {
 
     fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
-        let outcome = run.run();
-        Ok(run.answer(outcome).normal.map(|n| pair.to_world(n)))
+        Ok(normal(&pair, self.started(&pair, *memory)))
     }
 
     fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
@@ -30,6 +30,14 @@ impl Points {
         let [a, b] = bodies::pair(scene, query)?;
         let index = [a.index, b.index];
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
+    }
+
+    /// In the world, where each body stands at a place with a rotation.
+    fn placed(&self, standing: impl Fn(usize) -> (DVec3, DQuat)) -> [Arc<[DVec3]>; 2] {
+        [0, 1].map(|body: usize| {
+            let (at, turn) = standing(body);
+            self.own[body].iter().map(|p| at + turn * *p).collect()
+        })
     }
 
     /// An error about body 0 or 1.
@@ -95,11 +103,7 @@ impl Polytopes {
     /// Where people look at it, and the points in the world.
     fn placed(&self, frame: usize) -> Result<Seen, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let world = [0, 1].map(|body: usize| {
-            let (at, turn) = pair.standing(body);
-            self.points.own[body].iter().map(|p| at + turn * *p).collect()
-        });
-        Ok((pair.context(false), world))
+        Ok((pair.context(false), self.points.placed(|body| pair.standing(body))))
     }
 }
 
@@ -177,11 +181,7 @@ impl Polygons {
 
     fn placed(&self, frame: usize) -> Result<Seen, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let world = [0, 1].map(|body: usize| {
-            let (at, turn) = pair.standing(body);
-            self.points.own[body].iter().map(|p| at + turn * *p).collect()
-        });
-        Ok((pair.context(), world))
+        Ok((pair.context(), self.points.placed(|body| pair.standing(body))))
     }
 }
 
