@@ -94,8 +94,8 @@ impl Slot {
             Self::View(_) => "View",
             Self::Algorithm => "Algorithm",
             Self::Step => "This step",
-            Self::Tables => "Candidates",
-            Self::Bounds => "Bounds",
+            Self::Tables => "Tables",
+            Self::Bounds => "Plot",
             Self::Breakpoints => "Breakpoints",
             Self::Code => "Code",
         }

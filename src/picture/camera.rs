@@ -5,8 +5,8 @@
 
 use glam::{DVec2, DVec3};
 
-use super::corners::arc_points;
-use super::{Form, Lens, Mark, Picture, Role};
+use super::Lens;
+use super::bounds::Bounds;
 
 /// Looks at a target from a distance. Angles in radians; y is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -213,7 +213,7 @@ impl Camera {
         let lean = |t: f64| if self.orthographic { 0.0 } else { t };
         let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: how far each side of the view must stand off
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
-        for &point in &bounds.points {
+        for &point in &bounds.in_view() {
             let p = point - center;
             let (x, y, z) = (p.dot(axes.right), p.dot(axes.up), p.dot(axes.back));
             let sides = [x + z * lean(tx), -x + z * lean(tx), y + z * lean(ty), -y + z * lean(ty)];
@@ -233,95 +233,5 @@ impl Camera {
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
         self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
         self
-    }
-}
-
-/// The points a camera should show.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bounds {
-    points: Vec<DVec3>,
-}
-
-impl Bounds {
-    /// Of one picture.
-    pub fn of(picture: &Picture) -> Self {
-        let mut bounds = Self::default();
-        bounds.add(picture);
-        bounds
-    }
-
-    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands of a
-    /// grid count: they are the range that lanes show while nothing is on them.
-    pub fn add(&mut self, picture: &Picture) {
-        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. });
-        for mark in picture.marks.iter().filter(counts) {
-            match &mark.form {
-                Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
-                Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
-                    self.include(*a);
-                    self.include(*b);
-                }
-                Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(|p| self.include(*p)),
-                Form::Circle { center, radius, .. } => {
-                    for axis in DVec3::AXES {
-                        self.include(*center + axis * *radius);
-                        self.include(*center - axis * *radius);
-                    }
-                }
-                Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
-                Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
-                Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
-                Form::Band { ends, rows } => self.include_band(*ends, *rows),
-                Form::Lane { .. } | Form::Scale { .. } => {}
-            }
-        }
-    }
-
-    fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
-        for x in ends {
-            rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
-        }
-    }
-
-    /// Adds a point, if it is finite.
-    pub fn include(&mut self, point: DVec3) {
-        if point.is_finite() && point.abs().max_element() < 1e150 {
-            self.points.push(point);
-        }
-    }
-
-    /// Adds all that `other` holds.
-    pub fn join(&mut self, other: Self) {
-        self.points.extend(other.points);
-    }
-
-    /// Whether nothing was added.
-    pub fn is_empty(&self) -> bool {
-        self.points.is_empty()
-    }
-
-    /// The least and the greatest corner.
-    pub fn corners(&self) -> Option<[DVec3; 2]> {
-        let first = *self.points.first()?;
-        Some(self.points.iter().fold([first, first], |[lo, hi], p| [lo.min(*p), hi.max(*p)]))
-    }
-
-    /// The middle of the corners.
-    pub fn center(&self) -> Option<DVec3> {
-        self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
-    }
-
-    /// The diagonal, meters; 0 when empty.
-    pub fn diagonal(&self) -> f64 {
-        self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
-    }
-
-    fn magnitude(&self) -> f64 {
-        self.points.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max)
-    }
-
-    fn fallback_size(&self) -> f64 {
-        let magnitude = self.magnitude();
-        if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
     }
 }

@@ -11,6 +11,7 @@
 //! for byte.
 
 mod body_seams;
+mod bounds;
 mod bsp;
 mod camera;
 mod caption;
@@ -48,8 +49,9 @@ mod svg;
 pub mod theme;
 
 pub use body_seams::is_crowd;
+pub use bounds::Bounds;
 pub use bsp::{Matter, Piece, Sight, back_to_front};
-pub use camera::{Axes, Bounds, Camera, ViewFrom};
+pub use camera::{Axes, Camera, ViewFrom};
 pub use cells::Cells;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};

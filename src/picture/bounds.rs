@@ -1,0 +1,183 @@
+//! What has to be in view.
+
+use std::collections::BTreeMap;
+
+use glam::DVec3;
+
+use super::corners::arc_points;
+use super::{Form, Key, Mark, Picture, Role};
+
+/// From how many times the size of all else a bystander need not be in view as a whole.
+const MUCH_LARGER: f64 = 2.0;
+
+/// What a camera should show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bounds {
+    points: Vec<DVec3>,
+    /// Bodies that nobody asks about, a box each: the least and the greatest corner.
+    bystanders: BTreeMap<Key, [DVec3; 2]>,
+}
+
+impl Bounds {
+    /// Of one picture.
+    pub fn of(picture: &Picture) -> Self {
+        let mut bounds = Self::default();
+        bounds.add(picture);
+        bounds
+    }
+
+    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands of a
+    /// grid count: they are the range that lanes show while nothing is on them.
+    pub fn add(&mut self, picture: &Picture) {
+        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. });
+        for mark in picture.marks.iter().filter(counts) {
+            let before = self.points.len();
+            match &mark.form {
+                Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
+                Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                    self.include(*a);
+                    self.include(*b);
+                }
+                Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(|p| self.include(*p)),
+                Form::Circle { center, radius, .. } => {
+                    for axis in DVec3::AXES {
+                        self.include(*center + axis * *radius);
+                        self.include(*center - axis * *radius);
+                    }
+                }
+                Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
+                Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
+                Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
+                Form::Band { ends, rows } => self.include_band(*ends, *rows),
+                Form::Lane { .. } | Form::Scale { .. } => {}
+            }
+            // A bystander stays one in the pictures that are added later, whatever it does there.
+            if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
+                && let Some([lo, hi]) = extent(&self.points[before..])
+            {
+                self.points.truncate(before);
+                let all = self.bystanders.entry(mark.key.clone()).or_insert([lo, hi]);
+                *all = [all[0].min(lo), all[1].max(hi)];
+            }
+        }
+    }
+
+    fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
+        for x in ends {
+            rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
+        }
+    }
+
+    /// Adds a point, if it is finite.
+    pub fn include(&mut self, point: DVec3) {
+        if point.is_finite() && point.abs().max_element() < 1e150 {
+            self.points.push(point);
+        }
+    }
+
+    /// Adds all that `other` holds.
+    pub fn join(&mut self, other: Self) {
+        self.points.extend(other.points);
+        for (key, [lo, hi]) in other.bystanders {
+            let all = self.bystanders.entry(key).or_insert([lo, hi]);
+            *all = [all[0].min(lo), all[1].max(hi)];
+        }
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty() && self.bystanders.is_empty()
+    }
+
+    /// The least and the greatest corner.
+    pub fn corners(&self) -> Option<[DVec3; 2]> {
+        let boxes = self.bystanders.values().copied();
+        extent(&self.points).into_iter().chain(boxes).reduce(joined)
+    }
+
+    /// The middle of the corners.
+    pub fn center(&self) -> Option<DVec3> {
+        self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
+    }
+
+    /// The diagonal, meters; 0 when empty.
+    pub fn diagonal(&self) -> f64 {
+        self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
+    }
+
+    /// The points that have to be in view. Of a bystander that is much larger than all else, such as a wide ground, only what
+    /// lies around that: what stands on it is not to look small.
+    pub(super) fn in_view(&self) -> Vec<DVec3> {
+        let size = |[lo, hi]: [DVec3; 2]| (hi - lo).length();
+        let widest = self.bystanders.iter().max_by(|a, b| size(*a.1).total_cmp(&size(*b.1)));
+        let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
+        let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
+        let mut points = self.points.clone();
+        points.extend(others.iter().copied().flat_map(eight));
+        let rest = extent(&points);
+        if let Some((_, &wide)) = widest {
+            let around = rest.filter(|rest| size(wide) > MUCH_LARGER * size(*rest) && size(*rest) > 0.0);
+            let clipped = around.map_or(wide, |rest| {
+                let room = DVec3::splat(0.25 * size(rest));
+                [rest[0] - room, rest[1] + room].map(|corner| corner.clamp(wide[0], wide[1]))
+            });
+            points.extend(eight(clipped));
+        }
+        points
+    }
+
+    pub(super) fn magnitude(&self) -> f64 {
+        self.corners().map_or(0.0, |[lo, hi]| lo.abs().max(hi.abs()).max_element())
+    }
+
+    pub(super) fn fallback_size(&self) -> f64 {
+        let magnitude = self.magnitude();
+        if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
+    }
+}
+
+fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
+    points.iter().map(|p| [*p; 2]).reduce(joined)
+}
+
+fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
+    [lo.min(other_lo), hi.max(other_hi)]
+}
+
+/// The corners of a box.
+fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
+    (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slab(role: Role, key: &'static str, half: DVec3) -> Mark {
+        let corners = eight([-half, half]).collect();
+        Mark { role, key: key.into(), form: Form::Polyline { points: corners, closed: true } }
+    }
+
+    #[test]
+    fn a_wide_ground_is_in_view_only_around_what_stands_on_it() {
+        let half = DVec3::new(0.5, 0.5, 0.5);
+        let crate_ = slab(Role::ShapeA, "body/crate", half);
+        let mut picture =
+            Picture { marks: vec![crate_, slab(Role::Bystander, "body/ground", DVec3::new(100.0, 1.0, 50.0))] };
+        let bounds = Bounds::of(&picture);
+        assert_eq!(bounds.corners().unwrap()[1], DVec3::new(100.0, 1.0, 50.0), "what there is");
+        let seen = extent(&bounds.in_view()).unwrap();
+        let reach = 0.5 + 0.25 * 3.0_f64.sqrt();
+        assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
+        // A body of a like size is in view as a whole.
+        picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
+        assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
+    }
+
+    #[test]
+    fn a_lone_bystander_is_in_view_as_a_whole() {
+        let picture = Picture { marks: vec![slab(Role::Bystander, "body/ground", DVec3::splat(7.0))] };
+        assert_eq!(extent(&Bounds::of(&picture).in_view()), Some([DVec3::splat(-7.0), DVec3::splat(7.0)]));
+        assert!(Bounds::default().in_view().is_empty());
+    }
+}
