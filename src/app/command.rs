@@ -10,6 +10,7 @@ use super::breakpoint::Condition;
 use super::disk::Stamp;
 use super::edit::Edit;
 use super::question::Answer;
+use super::reader::Underway;
 use super::recovery::Found;
 use super::state::Working;
 use crate::picture::{Camera, Key, ViewFrom};
@@ -251,7 +252,11 @@ pub enum Command {
     Answered(Box<Answer>),
     /// The engine is still at work.
     Working(Working),
-    /// End the run at work.
+    /// A file is still being read, or is not any more.
+    Underway(Option<Underway>),
+    /// What came of a file that was asked for when the scene had this edition.
+    Arrived(Box<Command>, u64),
+    /// End the run at work, or the wait for a file.
     Cancel,
     /// Run the query again.
     Rerun,

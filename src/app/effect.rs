@@ -83,6 +83,8 @@ pub enum Effect {
     AskAboutPair(Box<Question>, [usize; 2], Algorithm),
     /// End the run at work.
     Cancel,
+    /// Wait no more for the file that is being read.
+    CancelReading,
     /// Bring a docked panel to the front.
     Reveal(Slot),
     /// Put the panels back.
@@ -95,8 +97,7 @@ pub enum Effect {
 /// the shell.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
-        Effect::Read { path, how } => Some(read(path, *how)),
-        Effect::Import(files) => Some(imported(files)),
+        Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
             Written::Done(stamp) => Command::Saved(whole(path), stamp),
             Written::Refused(obstacle) => Command::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }),
@@ -125,6 +126,15 @@ pub(super) fn exported(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Note(Cause::Export, format!("Wrote {}", path.display())),
         Err(message) => Command::Failed(Cause::Export, message),
+    }
+}
+
+/// Does the effects that read files, for which no state is needed; nothing of any other.
+pub(super) fn read_files(effect: &Effect) -> Option<Command> {
+    match effect {
+        Effect::Read { path, how } => Some(read(path, *how)),
+        Effect::Import(files) => Some(imported(files)),
+        _ => None,
     }
 }
 

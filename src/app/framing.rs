@@ -38,7 +38,8 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     }
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
-    if !picture.marks.iter().any(|mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_))) {
+    let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
+    if !picture.marks.iter().any(is_body) {
         bounds.join(state.picture(view).map(Bounds::of).unwrap_or_default());
     }
     frame(state, view, &bounds, true);

@@ -22,6 +22,7 @@ mod outlook;
 mod panels;
 mod player;
 mod question;
+mod reader;
 mod recording;
 mod recovery;
 mod registry;

@@ -12,7 +12,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::disk::Stamp;
-use crate::scene::{self, model::Scene};
+use crate::scene::mesh::{self, Library};
+use crate::scene::model::Scene;
+use crate::scene::plain_io;
 
 /// How long edits wait before they are kept, seconds: a drag is not written at every point of it.
 pub(super) const DELAY: f64 = 1.0;
@@ -63,7 +65,7 @@ impl Vault {
     /// # Errors
     /// One sentence, when the folder cannot be written to.
     pub fn open(folder: PathBuf) -> Result<Self, String> {
-        let told = |error: std::io::Error| format!("{}: {}", folder.display(), scene::plain_io(&error));
+        let told = |error: std::io::Error| format!("{}: {}", folder.display(), plain_io(&error));
         fs::create_dir_all(&folder).map_err(told)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let name = format!("{}-{}", now.as_nanos(), std::process::id());
@@ -83,7 +85,7 @@ impl Vault {
     /// # Errors
     /// One sentence, when they cannot be written.
     pub fn keep(&self, kept: &Kept) -> Result<(), String> {
-        let told = |error: std::io::Error| scene::plain_io(&error);
+        let told = |error: std::io::Error| plain_io(&error);
         let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
         let (file, beside) = (self.file(), self.folder.join(format!("{}.new", self.name)));
         // Beside the old ones first: a crash loses one or the other, not both.
@@ -150,8 +152,7 @@ fn read(file: &Path) -> Option<Found> {
     let age = fs::metadata(file).and_then(|data| data.modified()).ok()?.elapsed().unwrap_or_default();
     let mut kept: Kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
     // A mesh that is gone is told of when it is asked about.
-    if let Some(folder) = kept.path.as_deref().and_then(Path::parent) {
-        scene::mesh::resolve(Arc::make_mut(&mut kept.scene), folder).ok();
-    }
+    let library = kept.path.as_deref().and_then(Path::parent).map_or(Library::Program, Library::Folder);
+    mesh::resolve(Arc::make_mut(&mut kept.scene), library).ok();
     Some(Found { file: file.to_owned(), kept, age })
 }

@@ -109,7 +109,7 @@ fn runs_a_world(state: &State) -> bool {
 }
 
 fn working(state: &State) -> bool {
-    state.working.is_some()
+    state.working.is_some() || state.underway.is_some()
 }
 
 fn asks(state: &State) -> bool {
@@ -199,7 +199,7 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Faster" "Twice the speed" [key(Key::L)] always => Command::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => Command::Rerun;
-    Run "Cancel the run" "End a run that takes long" [with(CTRL, Key::Period)] working => Command::Cancel;
+    Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => Command::Cancel;
     Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => Command::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);

@@ -1,5 +1,6 @@
 //! The window on a desktop: eframe, dialogs off the UI thread, the file watcher, what is remembered between sessions.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -123,6 +124,9 @@ impl Shell {
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
         if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
             window.send(Command::Launch(path));
+            if opening.query.is_some() || opening.frame > 0 {
+                window.finish_reading();
+            }
         }
         if let Some(name) = opening.query.filter(|_| !window.state.doc.awaits()) {
             match window.state.doc.scene.queries.iter().position(|query| query.name == name) {
@@ -168,6 +172,7 @@ impl Shell {
             | Effect::RecordRun(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel
+            | Effect::CancelReading
             | Effect::Reveal(_)
             | Effect::ResetLayout => {}
         }
@@ -209,16 +214,18 @@ impl Shell {
         });
     }
 
-    /// Watches the folder, as editors replace files instead of writing into them, and files may come later.
+    /// Watches the folder of the file, and those of the meshes that it refers to, as editors replace files instead of writing into them, and files may come later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
         self.watcher = None;
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
-        let Some(folder) = path.parent().map(Path::to_owned) else { return };
+        // What the scene refers to belongs to it.
+        let meshes = mesh::files(&self.window.state.doc.scene);
+        let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
+        let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect();
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let seen = move |event: notify::Result<notify::Event>| {
-            let ours = |event: &notify::Event| {
-                !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == path.file_name())
-            };
+            let named = |changed: &PathBuf| files.iter().any(|file| file.file_name() == changed.file_name());
+            let ours = |event: &notify::Event| !event.kind.is_access() && event.paths.iter().any(named);
             if event.as_ref().is_ok_and(ours) {
                 // Whoever writes may not be done yet.
                 std::thread::sleep(SETTLING);
@@ -227,9 +234,11 @@ impl Shell {
             }
         };
         let Ok(mut watcher) = notify::recommended_watcher(seen) else { return };
-        if watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok() {
-            self.watcher = Some(watcher);
+        for folder in folders {
+            // A folder that cannot be watched is followed no more than before there were watchers.
+            watcher.watch(&folder, RecursiveMode::NonRecursive).ok();
         }
+        self.watcher = Some(watcher);
     }
 
     fn retitle(&mut self, ctx: &Context) {

@@ -12,6 +12,7 @@ use super::document::Document;
 use super::outlook::Outlooks;
 use super::player::Player;
 use super::question::{Question, Second};
+use super::reader::Underway;
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
@@ -159,6 +160,10 @@ pub struct State {
     pub second: Option<Second>,
     /// The moment of a motion that was chosen, seconds, and what is where then; nothing where no motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
+    /// The file that is being read, if it takes more than a moment.
+    pub(super) underway: Option<Underway>,
+    /// What belongs to the mark under the pointer, in all views.
+    pub(super) linked: Pictures,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
@@ -227,6 +232,8 @@ impl State {
             refusal: None,
             second: None,
             moment: None,
+            underway: None,
+            linked: Pictures::default(),
             beats: Vec::new(),
             working: None,
             asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
@@ -295,6 +302,11 @@ impl State {
     /// The picture of the moment that was chosen, in one view.
     pub fn moment_picture(&self, view: &str) -> Option<&Picture> {
         self.moment.as_ref().map(|(_, pictures)| pictures.of(view))
+    }
+
+    /// What belongs to the mark under the pointer, in one view.
+    pub(super) fn linked_picture(&self, view: &str) -> &Picture {
+        self.linked.of(view)
     }
 
     /// The moment that was chosen, of a lesson whose moments lie on this view.

@@ -10,6 +10,7 @@ use super::command::{Command, MOST_VIEWS};
 use super::effect::{Effect, perform};
 use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
+use super::reader::{self, Reader};
 use super::recovery::Vault;
 use super::registry;
 use super::shot::Shot;
@@ -35,6 +36,7 @@ pub struct Window {
     viewports: [Viewport; MOST_VIEWS],
     worker: Worker,
     studio: Studio,
+    reader: Reader,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
     /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
@@ -51,6 +53,7 @@ impl Window {
         Self {
             worker: Worker::new(state.player),
             studio: Studio::default(),
+            reader: Reader::default(),
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
@@ -99,6 +102,11 @@ impl Window {
                 Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                     self.studio.begin(path, shot, self.state.player);
                 }
+                Effect::CancelReading => self.reader.cancel(),
+                effect if reader::files(&effect).is_some() => {
+                    self.reader.read(effect, self.state.doc.edition);
+                    self.collect(self.patience);
+                }
                 Effect::ResetLayout => self.layout = Layout::default(),
                 Effect::Reveal(slot) => self.layout.reveal(slot),
                 Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
@@ -136,6 +144,22 @@ impl Window {
         }
     }
 
+    /// Takes what came of a file if it is there in time, and says how long it takes otherwise.
+    fn collect(&mut self, patience: Option<Duration>) {
+        while let Some((command, edition)) = self.reader.arrived(patience) {
+            self.send(Command::Arrived(Box::new(command), edition));
+        }
+        let underway = self.reader.underway().filter(|_| patience.is_some());
+        if underway.is_some() {
+            self.send(Command::Underway(underway));
+        }
+    }
+
+    /// Waits for the file that is being read.
+    pub fn finish_reading(&mut self) {
+        self.collect(None);
+    }
+
     /// What only the shell can do, and has not yet.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.outbox)
@@ -159,6 +183,10 @@ impl Window {
             self.send(Command::Rerun);
         }
         self.worker.wakes(ui.ctx());
+        self.reader.wakes(ui.ctx());
+        if self.state.underway.is_some() {
+            self.collect(Some(Duration::ZERO));
+        }
         if self.state.working.is_some() {
             self.listen(Some(Duration::ZERO));
         }
@@ -221,7 +249,8 @@ impl Window {
             seconds if seconds < Working::SHORT => Working::SHORT - seconds,
             _ => COUNTING,
         });
-        if let Some(wait) = [due, count].into_iter().flatten().min_by(f64::total_cmp) {
+        let reading = self.state.underway.as_ref().map(|_| COUNTING);
+        if let Some(wait) = [due, count, reading].into_iter().flatten().min_by(f64::total_cmp) {
             // A millisecond more, so that it is due when the frame comes.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
         }

@@ -1,7 +1,6 @@
 //! Where a lesson about an explicit difference is played: the points of both bodies, and the parts of the picture that both
 //! dimensions share.
 
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
@@ -44,6 +43,16 @@ impl FaceKind {
             Self::Edges => Role::Difference,
         }
     }
+
+    /// What is written on such a face: the second cue beside its ink.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "−B",
+            Self::Both => "A, −B",
+            Self::Edges => "×",
+        }
+    }
 }
 
 impl DifferenceContext {
@@ -72,7 +81,10 @@ impl DifferenceContext {
             let all = self.points[0].iter().flat_map(|p| self.points[1].iter().map(move |q| *p - *q)).collect();
             cso.add(Role::Grid, "differences", Form::Solid(Arc::new(Solid { vertices: all, ..Solid::default() })));
         }
-        cso.body(Role::Ghost, "whole", &Arc::new(self.whole.clone()));
+        // In space each beat shows the whole itself, with the faces so far.
+        if self.sphere.marks.is_empty() || self.whole.faces.is_empty() {
+            cso.body(Role::Ghost, "whole", &Arc::new(self.whole.clone()));
+        }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         if !self.sphere.marks.is_empty() {
@@ -100,22 +112,6 @@ impl DifferenceContext {
             picture.point(role, key.clone(), self.at(body, corner));
             picture.label(role, key, self.at(body, corner), corner_names(letter, &[corner]));
         }
-    }
-
-    /// Faces of one kind as a surface, by the pairs of their corners.
-    pub fn surface(&self, faces: impl Iterator<Item = Vec<[u32; 2]>>) -> Solid {
-        let (mut vertices, mut number) = (Vec::new(), HashMap::new());
-        let numbered = |corners: Vec<[u32; 2]>| {
-            let corner = |pair: [u32; 2]| {
-                *number.entry(pair).or_insert_with(|| {
-                    vertices.push(self.cso(pair));
-                    vertices.len() as u32 - 1
-                })
-            };
-            corners.into_iter().map(corner).collect()
-        };
-        let faces: Vec<Vec<u32>> = faces.map(numbered).collect();
-        Solid { creases: edges(&faces), vertices, faces, ..Solid::default() }
     }
 }
 

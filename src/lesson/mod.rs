@@ -6,12 +6,14 @@ mod contact_finding;
 pub mod crowd;
 mod difference_context;
 mod difference_finding;
+mod directions;
 mod event;
 mod farthest_finding;
 mod finding;
 mod hull_finding;
 mod levels;
 mod manifold_finding;
+mod moments;
 pub mod number;
 mod pair_context;
 mod pairs_finding;
@@ -34,12 +36,14 @@ pub use classes_finding::{BodyClass, ClassesFinding, Classified};
 pub use contact_finding::ContactFinding;
 pub use difference_context::{DifferenceContext, SPHERE, corner_names};
 pub use difference_finding::{DifferenceFace, DifferenceFinding, FaceKind};
+pub use directions::Directions;
 pub use event::Event;
 pub use farthest_finding::FarthestFinding;
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
 pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
 pub use manifold_finding::{FoundPoint, ManifoldFinding};
+pub use moments::Moments;
 pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
 pub use pairs_finding::PairsFinding;
@@ -51,7 +55,7 @@ pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
 pub use to_f64::{Space, ToF64};
 pub use verdict::Verdict;
-pub use view::{BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
+pub use view::{BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
 pub use watch::Watch;
 pub use world_finding::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
@@ -333,22 +337,6 @@ pub struct Backdrop {
     pub pictures: Pictures,
 }
 
-/// The moments of a motion, seconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moments {
-    /// The view of number lines on which they lie.
-    pub view: &'static str,
-    /// The first and the last one.
-    pub range: [f64; 2],
-}
-
-impl Moments {
-    /// The moment nearest to `t`.
-    pub fn nearest(&self, t: f64) -> f64 {
-        if t.is_nan() { self.range[0] } else { t.clamp(self.range[0], self.range[1].max(self.range[0])) }
-    }
-}
-
 /// A recorded run that can be looked at step by step. Window, figures, checker and tests all read this.
 pub trait Lesson: Send + Sync {
     /// Everything fixed.
@@ -373,6 +361,11 @@ pub trait Lesson: Send + Sync {
     }
     /// What is where at such a moment: drawn beside backdrop and beat, by view.
     fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
+    /// What belongs to the marks with a key, in all views: shown over a step's own marks while the pointer is on one of
+    /// them. Nothing where these say it themselves.
+    fn linked(&self, _step: usize, _key: &str) -> Pictures {
         Pictures::default()
     }
     /// The answer and its proof.

@@ -69,6 +69,11 @@ pub trait Tells: Send + Sync {
     /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
 
+    /// What belongs to the marks with a key in a state, in all views; see [`Lesson::linked`].
+    fn linked(&self, _state: &Self::Run, _context: &Self::Context, _key: &str) -> Pictures {
+        Pictures::default()
+    }
+
     /// The corners of the simplex or polytope in a state, in the coordinates of the configuration space.
     fn corners(&self, _state: &Self::Run, _context: &Self::Context) -> Vec<DVec3> {
         Vec::new()
@@ -86,6 +91,11 @@ pub trait Tells: Send + Sync {
 
     /// What happens on this side of a body, outward from it, is to be seen; `None` where the answer says where to look from.
     fn side(&self) -> Option<DVec3> {
+        None
+    }
+
+    /// From where bodies and directions are looked at; `None` where [`Tells::side`] or the answer says it.
+    fn sight(&self) -> Option<Camera> {
         None
     }
 
@@ -142,6 +152,11 @@ impl<T: Tells> Lesson for Recorded<T> {
         self.tell(step, Detail::Outline)
     }
 
+    fn linked(&self, step: usize, key: &str) -> Pictures {
+        let step = step.min(self.tape.steps() - 1);
+        self.teller.linked(&self.tape.around(step).after, &self.context, key)
+    }
+
     fn corners(&self, step: usize) -> Vec<DVec3> {
         self.teller.corners(&self.tape.around(step).after, &self.context)
     }
@@ -175,7 +190,9 @@ impl<T: Tells> Lesson for Recorded<T> {
     }
 
     fn camera(&self, view: &View) -> Camera {
+        let sight = self.teller.sight().filter(|_| matches!(view.kind, ViewKind::Space | ViewKind::Sphere));
         match (self.teller.side(), view.kind) {
+            _ if sight.is_some() => sight.unwrap_or_default(),
             (Some(side), ViewKind::Space) => Camera::facing(side),
             _ => {
                 let camera = view.camera(self.verdict.finding.normal().unwrap_or_default());

@@ -43,6 +43,11 @@ impl View {
         Self { id, title, kind: ViewKind::Lanes }
     }
 
+    /// A view of one value over another.
+    pub const fn chart(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, kind: ViewKind::Chart }
+    }
+
     /// As it stands alone, on a tab or a button: with a capital letter.
     pub fn heading(&self) -> String {
         let mut letters = self.title.chars();
@@ -54,7 +59,7 @@ impl View {
     /// everything happens.
     pub fn camera(&self, normal: DVec3) -> Camera {
         match self.kind {
-            ViewKind::Plane | ViewKind::Lanes => Camera::flat(),
+            ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart => Camera::flat(),
             ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
             ViewKind::Space if self.id == WORLD => Camera::across(normal),
             ViewKind::Space => Camera::facing(normal),
@@ -65,7 +70,14 @@ impl View {
 /// A pair of bodies in space, and their configuration space.
 pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space")];
 
-/// The same in the plane.
+/// The same, and the directions that were searched.
+pub const PAIR_AND_SPHERE: &[View] = &[
+    View::space(WORLD, "world"),
+    View::space(CSO, "configuration space"),
+    View::sphere(super::SPHERE, "directions searched"),
+];
+
+/// A pair in the plane, and its configuration space.
 pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space")];
 
 /// One body in space.

@@ -49,7 +49,7 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } => self.include_band(*ends, *rows),
-                Form::Lane { .. } | Form::Scale { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))

@@ -192,6 +192,13 @@ impl Camera {
         best.1
     }
 
+    /// An orthographic camera that looks straight at what faces the direction `back`.
+    pub fn straight(back: DVec3) -> Self {
+        let back = back.normalize_or(DVec3::Z);
+        let (azimuth, elevation) = (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin());
+        Self { azimuth, elevation, orthographic: true, ..Self::default() }
+    }
+
     /// The same camera looking from a standard side.
     pub fn looking(mut self, view: ViewFrom) -> Self {
         (self.azimuth, self.elevation) = view.angles();

@@ -41,7 +41,8 @@ fn form(form: &Form) -> String {
             let round = if solid.round { " round" } else { "" };
             let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
             let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
-            format!("solid{round}{sampled} {v} vertices {f} faces {e} creases about {}", place(middle))
+            let told = if solid.parts.is_empty() { "" } else { " told apart" };
+            format!("solid{round}{sampled}{told} {v} vertices {f} faces {e} creases about {}", place(middle))
         }
         Form::Arc { from, to, strong } => {
             format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, place(*from), place(*to))
@@ -52,6 +53,10 @@ fn form(form: &Form) -> String {
             format!("{solid} {} at row {} of {} {text:?}", span(*ends), digits(*row), digits(*thickness))
         }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
+        Form::Axis { up, ends, decades, name } => {
+            let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
+            format!("axis {way} {}{how} {name:?}", span(*ends))
+        }
         Form::Scale { unit } => format!("scale {unit:?}"),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }

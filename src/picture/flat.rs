@@ -9,8 +9,8 @@ pub use ink::{Stroke, Words};
 use super::bsp::{Piece, back_to_front};
 use super::join::{Placed, join};
 use super::parts::{INNER_SHARE, LineKind, LineLook, Parts, crowding, cut, sight};
-use super::theme::{Ink, Marker, Rgba, over, tone};
-use super::{Camera, Lens, Picture, Role, Theme, ViewKind, lanes, sphere};
+use super::theme::{Ink, Marker, Rgba, over, tone, word_color};
+use super::{Camera, Form, Lens, Picture, Role, Theme, ViewKind, chart, lanes, signs, sphere};
 
 /// Something to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,16 +104,17 @@ pub struct Flat {
     pub taken: Vec<[DVec2; 2]>,
 }
 
-/// What lanes and spheres leave free for a pane's title, points.
+/// What lanes, spheres and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
-/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes and spheres leave
-/// the first `top` points free.
+/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes, spheres and
+/// plots leave the first `top` points free.
 pub fn flatten(kind: ViewKind, picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     match kind {
         ViewKind::Space | ViewKind::Plane => flatten_space(picture, camera, size, theme),
         ViewKind::Sphere => sphere::flatten(picture, camera, size, theme, top),
         ViewKind::Lanes => lanes::flatten(picture, camera, size, theme, top),
+        ViewKind::Chart => chart::flatten(picture, size, theme, top),
     }
 }
 
@@ -126,6 +127,7 @@ fn flatten_space(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) 
     for piece in join(&parts, pieces) {
         painter.draw(&parts, &fade, piece);
     }
+    painter.signs(camera);
     for words in &parts.words {
         if let Some(at) = painter.spot(words.at) {
             painter.flat.words.push((words.mark, at));
@@ -133,6 +135,9 @@ fn flatten_space(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) 
     }
     painter.flat
 }
+
+/// Letters on faces, points.
+const SIGN: f64 = 13.5;
 
 /// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
 /// head. Points.
@@ -151,6 +156,18 @@ impl Painter<'_> {
         let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
         at.is_finite().then_some(at)
+    }
+
+    /// What is written on faces; labels do not cover it.
+    fn signs(&mut self, camera: &Camera) {
+        for (mark, of) in self.picture.marks.iter().enumerate() {
+            let Form::Solid(solid) = &of.form else { continue };
+            for (part, at) in signs(solid, camera, self.size) {
+                let (at, color) = (at + DVec2::new(0.0, 0.36 * SIGN), word_color(self.theme, part.role));
+                self.flat
+                    .words(mark, &Words { at, text: part.sign, size: SIGN, align: Align::Middle, strong: true, color });
+            }
+        }
     }
 
     /// How strongly the inner edges of each mark are drawn: faintly where they crowd.
@@ -204,7 +221,7 @@ impl Painter<'_> {
         match piece {
             Placed::Face { source, points } => {
                 let look = parts.faces[source];
-                let ink = self.ink(look.mark);
+                let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
                 let color = self.face_color(ink, look.slope, look.inner);
                 self.push(look.mark, Draw::Fill { points, color, sharp: true });
             }
@@ -234,7 +251,7 @@ impl Painter<'_> {
     }
 
     fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
-        let ink = self.ink(look.mark);
+        let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
         let own = look.kind == LineKind::Stroke;
         let (share, strength, dash) = look.kind.share(&ink, fade);
         let width = f64::from(ink.width) * share;

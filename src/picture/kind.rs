@@ -16,6 +16,8 @@ pub enum ViewKind {
     Sphere,
     /// Number lines, one above the other: x is a value in the unit that they share, y counts lanes from the top.
     Lanes,
+    /// A plot of one value over another: x and y are values on two axes. It is always shown whole.
+    Chart,
 }
 
 impl ViewKind {
@@ -33,6 +35,7 @@ impl ViewKind {
                 let half = 1.0 / (1.0 - 2.0 * margin).max(0.1) / aspect.clamp(0.05, 1.0);
                 Camera { target: DVec3::ZERO, distance: half / (camera.fov * 0.5).tan(), ..camera }
             }
+            Self::Chart => camera,
             Self::Lanes => {
                 let Some([low, high]) = bounds.corners() else { return camera };
                 let half = 0.5 * (high.x - low.x);

@@ -27,7 +27,7 @@ impl Sample {
         let none = Self::default();
         match form {
             // A lane says its own name.
-            Form::Label { .. } | Form::Lane { .. } | Form::Scale { .. } => None,
+            Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
             Form::Interval { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
@@ -63,11 +63,23 @@ pub type Samples = BTreeMap<Role, Sample>;
 
 /// Gathers the samples of marks.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
-    gathered(marks.into_iter().filter_map(|mark| Some((mark.role, Sample::of(&mark.form)?))))
+    let told = |mark: &'a Mark| -> Vec<(Role, Sample)> {
+        match &mark.form {
+            Form::Solid(solid) if !solid.parts.is_empty() => {
+                let face = Sample { face: true, ..Sample::default() };
+                solid.parts.iter().map(|part| (part.role, face)).collect()
+            }
+            form => Sample::of(form).map(|sample| (mark.role, sample)).into_iter().collect(),
+        }
+    };
+    gathered(marks.into_iter().flat_map(told))
 }
 
-/// The same of a picture of any kind.
+/// The same of a picture of any kind; none of a plot, whose curves are named at their ends.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    if kind == ViewKind::Chart {
+        return Samples::new();
+    }
     let mut samples = samples(marks);
     samples.values_mut().for_each(|sample| sample.node = sample.dot && kind == ViewKind::Sphere);
     samples

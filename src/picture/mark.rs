@@ -38,9 +38,29 @@ pub struct Solid {
     /// Of a body of more corners than are drawn: how high above the plane of a face it still reaches, meters. `None` where
     /// every corner is drawn, and of round primitives.
     pub sampled: Option<f64>,
+    /// What each face is, where they are not all the same: one a face, or none at all.
+    pub parts: Vec<Part>,
+}
+
+/// A face of a solid that is told from the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Decides its ink.
+    pub role: Role,
+    /// Who it is.
+    pub key: Key,
+    /// Written on it where there is room: the second cue beside the ink. May be empty.
+    pub sign: &'static str,
+    /// Lines across it: another second cue.
+    pub hatched: bool,
 }
 
 impl Solid {
+    /// What face number `face` is, where the faces are told apart.
+    pub fn part(&self, face: usize) -> Option<&Part> {
+        self.parts.get(face).filter(|_| self.parts.len() == self.faces.len())
+    }
+
     /// Whether there is nothing but vertices, as in a body that is one point: these are drawn as dots.
     pub fn is_dots(&self) -> bool {
         self.faces.is_empty() && self.creases.is_empty()
@@ -48,7 +68,7 @@ impl Solid {
 }
 
 /// Where a mark is and what it looks like in principle. Coordinates in meters; among lanes x is a value in their unit and y
-/// counts rows from the top, for points and lines too.
+/// counts rows from the top, for points and lines too; in a plot x and y are values on its axes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// A dot.
@@ -130,6 +150,17 @@ pub enum Form {
         ends: [f64; 2],
         /// Over which rows, from the top.
         rows: [f64; 2],
+    },
+    /// Of a plot: an axis and what it shows.
+    Axis {
+        /// Whether it stands, as the one of y does, or lies.
+        up: bool,
+        /// From where to where.
+        ends: [f64; 2],
+        /// Whether its values are logarithms, to be read as powers of ten.
+        decades: bool,
+        /// At its end: `vertices n`.
+        name: String,
     },
     /// Among lanes: the numbers below them.
     Scale {

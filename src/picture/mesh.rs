@@ -7,17 +7,18 @@ use glam::DVec3;
 
 use super::body_seams::body_seams;
 use super::corners::{arc_points, circle_points, links, plane_patch};
+use super::hatch::{hatch, hatching};
 use super::parts::{LineKind, outline};
 use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
-use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
+use super::{Camera, Form, Key, Mark, Part, Picture, Role, Solid};
 
 /// Everything of one picture, by kind. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batches {
     /// What was subtracted in `f64`; put it into the view matrix, in `f64` as well.
     pub origin: DVec3,
-    /// Role and key of the marks that the parts point to.
+    /// Role and key of the marks that the parts point to; after these of the faces that are told from others.
     pub marks: Vec<(Role, Key)>,
     /// Faces, to be drawn translucent with the fill of the mark's ink.
     pub triangles: Vec<Tri>,
@@ -35,6 +36,8 @@ pub struct Batches {
     facets: Vec<Facet>,
     /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, meters.
     round: Vec<(u32, Vec<DVec3>)>,
+    /// Whose parts are made.
+    mark: u32,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -133,8 +136,10 @@ impl Batches {
 
     fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
         let mut batches = Self { origin, ..Self::default() };
-        for mark in marks {
-            batches.marks.push((mark.role, mark.key.clone()));
+        let marks: Vec<&Mark> = marks.into_iter().collect();
+        batches.marks = marks.iter().map(|mark| (mark.role, mark.key.clone())).collect();
+        for (number, mark) in marks.into_iter().enumerate() {
+            batches.mark = number as u32;
             batches.add(&mark.form);
         }
         batches
@@ -178,21 +183,25 @@ impl Batches {
     /// What a line is to a viewer whom these facets look at.
     pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
         let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
+        if line.kind == LineKind::Hatch {
+            return line.kind;
+        }
         LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
+    }
+
+    /// Whether a line is drawn: those across faces that look away would only be taken for others'.
+    pub fn shows(&self, line: &Line, fronts: &[bool]) -> bool {
+        line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
 
     fn near(&self, p: DVec3) -> [f32; 3] {
         (p - self.origin).as_vec3().to_array()
     }
 
-    fn mark(&self) -> u32 {
-        self.marks.len() as u32 - 1
-    }
-
     fn add(&mut self, form: &Form) {
         match form {
             Form::Point(p) if p.is_finite() => {
-                self.points.push(Dot { at: self.near(*p), mark: self.mark() });
+                self.points.push(Dot { at: self.near(*p), mark: self.mark });
             }
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Arrow { from, to } => {
@@ -211,10 +220,10 @@ impl Batches {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Label { at, text } if at.is_finite() => {
-                self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark() });
+                self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark });
             }
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             Form::Point(_) | Form::Label { .. } => {}
         }
     }
@@ -222,7 +231,7 @@ impl Batches {
     fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
             let ends = [self.near(a), self.near(b)];
-            let mark = self.mark();
+            let mark = self.mark;
             self.lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark });
         }
     }
@@ -244,7 +253,7 @@ impl Batches {
 
     /// A face with its own normal and those of the surface at its corners.
     fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
-        let (mark, sheet) = (self.mark(), self.sheets.len() as u32);
+        let (mark, sheet) = (self.mark, self.sheets.len() as u32);
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
         self.sheets.push(Sheet::new(mark, &here, normal, closed));
         for k in 2..corners.len() {
@@ -265,7 +274,7 @@ impl Batches {
         }
         match normal.try_normalize() {
             Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
-            None => self.rings.push(Ring { center: self.near(center), radius: radius as f32, mark: self.mark() }),
+            None => self.rings.push(Ring { center: self.near(center), radius: radius as f32, mark: self.mark }),
         }
     }
 
@@ -277,17 +286,25 @@ impl Batches {
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());
         if solid.round && surface.convex {
-            self.round.push((self.mark(), solid.vertices.clone()));
+            self.round.push((self.mark, solid.vertices.clone()));
         }
+        let (own, first) = (self.mark, self.facets.len() as u32);
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
+            let part = surface.part(solid, f);
+            self.mark = part.map_or(own, |part| self.told(part));
             match &smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }
+            for ends in part.filter(|part| part.hatched).map_or_else(Vec::new, |_| hatch(&corners, hatching(solid))) {
+                let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
+                let (kind, mark) = (LineKind::Hatch, self.mark);
+                self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
+            }
         }
-        let first = self.facets.len() as u32;
+        self.mark = own;
         let round = solid.round && surface.convex;
         let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
             normal: *normal,
@@ -309,7 +326,17 @@ impl Batches {
                 _ => LineKind::Crease,
             };
             let ends = [self.near(a), self.near(b)];
-            self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark: self.mark() });
+            let faint = sides.and_then(|sides| surface.faint(solid, *sides));
+            let mark = faint.map_or(self.mark, |part| self.told(part));
+            self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
         }
+    }
+
+    /// The place of a face that is told from others among the marks.
+    fn told(&mut self, part: &Part) -> u32 {
+        if self.marks.last().is_none_or(|(role, key)| *role != part.role || *key != part.key) {
+            self.marks.push((part.role, part.key.clone()));
+        }
+        self.marks.len() as u32 - 1
     }
 }

@@ -7,6 +7,7 @@ use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
+use super::hatch::{hatch, hatching};
 use super::surface::{Surface, newell};
 use super::theme::Ink;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -20,6 +21,8 @@ pub struct FaceLook {
     pub slope: f64,
     /// Whether it is the inner side of a closed solid that is seen through its front.
     pub inner: bool,
+    /// Its role, where it is not the mark's.
+    pub role: Option<Role>,
 }
 
 /// What a line is.
@@ -35,6 +38,8 @@ pub enum LineKind {
     Hidden,
     /// Where two bodies cut one another.
     Seam,
+    /// One of the lines across a face that is told from others by them.
+    Hatch,
 }
 
 const SOLID: &[f32] = &[];
@@ -60,6 +65,7 @@ impl LineKind {
             Self::Crease => (0.7, 0.9 * fade, ink.dash),
             Self::Hidden => (0.6, 0.42 * fade, HIDDEN),
             Self::Seam => (0.8, 0.8, SOLID),
+            Self::Hatch => (0.6, 0.5, SOLID),
         }
     }
 
@@ -98,6 +104,8 @@ pub struct LineLook {
     pub arrow: bool,
     /// The chain it belongs to, so that dashes run on: chains are counted over the picture.
     pub chain: usize,
+    /// Its role, where it is not the mark's.
+    pub role: Option<Role>,
 }
 
 /// Words and the place they name, view coordinates.
@@ -135,11 +143,13 @@ struct Cutter {
     lens: Lens,
     parts: Parts,
     mark: usize,
+    /// Of the face or line that is cut, where it is not the mark's.
+    role: Option<Role>,
 }
 
 /// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    let mut cutter = Cutter { lens: camera.lens(), parts: Parts::default(), mark: 0 };
+    let mut cutter = Cutter { lens: camera.lens(), parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -203,7 +213,7 @@ impl Cutter {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {
@@ -262,7 +272,7 @@ impl Cutter {
         }
         let arrow = arrow && b == self.lens.to_view(ends[1]);
         self.parts.matter.lines.push([self.nearer(a, 1.0), self.nearer(b, 1.0)]);
-        self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains });
+        self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
     /// A convex face in world coordinates.
@@ -277,7 +287,7 @@ impl Cutter {
         let lit = light.map_or(normal, |n| self.lens.turn(n));
         let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
         self.parts.matter.faces.push((corners, normal));
-        self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner });
+        self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner, role: self.role });
     }
 
     fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
@@ -309,9 +319,15 @@ impl Cutter {
             let normal = self.lens.turn(surface.normals[f]);
             front[f] = self.faces_viewer(normal, self.lens.to_view(corners[0]));
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
+            let part = surface.part(solid, f);
+            self.role = part.map(|part| part.role);
             self.face(&corners, closed && !front[f], light);
+            if front[f] && part.is_some_and(|part| part.hatched) {
+                self.hatch(&corners, hatching(solid));
+            }
         }
         self.edges(solid, &surface, &front);
+        self.role = None;
         if solid.round && surface.convex {
             self.outline(solid);
         }
@@ -326,7 +342,16 @@ impl Cutter {
                 let round = solid.round && surface.convex;
                 LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
             });
+            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            self.role = sides.and_then(|sides| surface.faint(solid, *sides)).map(|part| part.role);
             self.line([a, b], kind, false);
+            self.parts.chains += 1;
+        }
+    }
+
+    fn hatch(&mut self, corners: &[DVec3], spacing: f64) {
+        for ends in hatch(corners, spacing) {
+            self.line(ends, LineKind::Hatch, false);
             self.parts.chains += 1;
         }
     }

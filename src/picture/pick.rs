@@ -27,12 +27,12 @@ pub const REACH: f64 = 7.0;
 /// face in front. Of two equally near ones the one nearer to the eye wins, then the later one.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
-    let mut scene = Pointer { lens, ray: lens.ray(at, size), size, at, best: None };
+    let mut scene = Pointer { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
     for mark in marks.into_iter().filter(|mark| mark.role != Role::Grid) {
         scene.form(mark, &mark.form);
     }
-    let Candidate { mark, at, off, .. } = scene.best?;
-    Some(Hit { key: mark.key.clone(), role: mark.role, at, off })
+    let Candidate { mark, key, at, off, .. } = scene.best?;
+    Some(Hit { key: key.clone(), role: mark.role, at, off })
 }
 
 /// The mark at `at` (points, y down) of a drawing that is flat: the nearest dot within [`REACH`], else the nearest line,
@@ -77,10 +77,13 @@ struct Pointer<'a> {
     size: DVec2,
     at: DVec2,
     best: Option<Candidate<'a>>,
+    /// Of the face that is tried, where it is told from the others.
+    part: Option<&'a Key>,
 }
 
 struct Candidate<'a> {
     mark: &'a Mark,
+    key: &'a Key,
     /// 0 dot, 1 line, 2 face.
     kind: u8,
     off: f64,
@@ -98,17 +101,18 @@ impl<'a> Pointer<'a> {
                 || (kind, step(off)) == (old.kind, step(old.off)) && z >= old.z
         });
         if better && z.is_finite() {
-            self.best = Some(Candidate { mark, kind, off, z, at });
+            let key = self.part.unwrap_or(&mark.key);
+            self.best = Some(Candidate { mark, key, kind, off, z, at });
         }
     }
 
-    fn form(&mut self, mark: &'a Mark, form: &Form) {
+    fn form(&mut self, mark: &'a Mark, form: &'a Form) {
         match form {
             Form::Point(p) | Form::Label { at: p, .. } => self.dot(mark, *p),
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
             Form::Polyline { points, closed } => self.chain(mark, points, *closed),
             Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Scale { .. } => {}
+            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);
                 self.face(mark, points);
@@ -131,11 +135,13 @@ impl<'a> Pointer<'a> {
                         self.line(mark, a, b);
                     }
                 }
-                for face in &solid.faces {
+                for (f, face) in solid.faces.iter().enumerate() {
+                    self.part = solid.part(f).map(|part| &part.key);
                     if let Some(corners) = face.iter().map(at).collect::<Option<Vec<_>>>() {
                         self.face(mark, &corners);
                     }
                 }
+                self.part = None;
             }
         }
     }

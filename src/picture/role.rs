@@ -53,7 +53,7 @@ pub enum Role {
     Reference,
     /// The face that is clipped against it.
     Incident,
-    /// What a camera sees: its planes as a body, through which all else is looked at.
+    /// What all else is looked at through: what a camera sees, as a body; the outermost of nested hulls.
     Frustum,
     /// Wholly inside of what it is tested against.
     Inside,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use glam::DVec3;
 
-use super::Solid;
+use super::{Part, Role, Solid};
 
 /// Facets that meet at less than this belong to one round surface.
 const SMOOTH_COS: f64 = 0.77;
@@ -15,6 +15,8 @@ const SMOOTH_COS: f64 = 0.77;
 pub struct Surface {
     /// Vertex indices of each face that has an area; indices are valid and vertices finite.
     pub faces: Vec<Vec<u32>>,
+    /// Which of the solid's faces each is.
+    pub sources: Vec<usize>,
     /// Unit normal of each face, outward.
     pub normals: Vec<DVec3>,
     /// For each edge (lower index first) the one or two faces that meet there.
@@ -36,8 +38,8 @@ impl Surface {
     /// Measures a solid; faces without area and indices out of range are left out.
     pub fn of(solid: &Solid) -> Self {
         let count = solid.vertices.len();
-        let (mut faces, mut normals) = (Vec::new(), Vec::new());
-        for face in &solid.faces {
+        let (mut faces, mut sources, mut normals) = (Vec::new(), Vec::new(), Vec::new());
+        for (source, face) in solid.faces.iter().enumerate() {
             let sound =
                 face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
             if !sound {
@@ -46,12 +48,24 @@ impl Surface {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             if let Some(normal) = newell(&corners) {
                 faces.push(face.clone());
+                sources.push(source);
                 normals.push(normal);
             }
         }
         let edges = edges(&faces);
         let convex = is_convex(solid, &faces, &normals, &edges);
-        Self { faces, normals, edges, convex }
+        Self { faces, sources, normals, edges, convex }
+    }
+
+    /// What a face is, where the solid's faces are told apart.
+    pub fn part<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+        solid.part(*self.sources.get(face)?)
+    }
+
+    /// What an edge belongs to, where that is not the body as a whole: faces that are there for comparison alone.
+    pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
+        let part = |face: usize| self.part(solid, face).filter(|part| part.role == Role::Ghost);
+        part(sides.first).filter(|_| sides.second.is_none_or(|second| part(second).is_some()))
     }
 
     /// The normal at each corner of each face: the mean of the faces around the vertex that go on smoothly.

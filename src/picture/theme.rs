@@ -207,7 +207,7 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
             (1.5, SOLID, markers.get(usize::from(number)).copied().unwrap_or(Plus), 4.8, 0.34)
         }
         Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
-        Role::Grid => (0.8, SOLID, Plus, 3.0, 0.08),
+        Role::Grid => (0.8, SOLID, Disc, 1.8, 0.08),
         Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
     }
 }

@@ -7,6 +7,7 @@ use super::case::flat;
 use super::error::{Fault, SceneError};
 use super::json::{self, Source};
 use super::model::Scene;
+use super::shipped::shipped;
 use super::tree::Node;
 use super::{de, limits, mesh, plain_io, rules, schema};
 
@@ -31,7 +32,12 @@ impl Document {
         let tell = |fault: Fault| fault.in_file(file, text);
         let mut root = json::read(text, Source::File).map_err(tell)?;
         let scene = scene_of(&mut root).map_err(tell)?;
-        Ok(Self { scene, file: file.to_owned(), text: text.to_owned(), root })
+        let mut document = Self { scene, file: file.to_owned(), text: text.to_owned(), root };
+        // Those that ship have their meshes beside them, inside the program.
+        if shipped(file).is_some_and(|shipped| shipped.text == text) {
+            document.meshes_of(mesh::Library::Program)?;
+        }
+        Ok(document)
     }
 
     /// Reads a scene file, and the meshes that it refers to; `-` is standard input, whose meshes lie in the folder that the
@@ -61,7 +67,11 @@ impl Document {
 
     /// Reads the meshes that the scene refers to, from files of its folder.
     pub fn read_meshes(&mut self, folder: &Path) -> Result<(), SceneError> {
-        mesh::resolve(&mut self.scene, folder).map_err(|(path, message)| self.error(&path, &message))
+        self.meshes_of(mesh::Library::Folder(folder))
+    }
+
+    fn meshes_of(&mut self, library: mesh::Library<'_>) -> Result<(), SceneError> {
+        mesh::resolve(&mut self.scene, library).map_err(|(path, message)| self.error(&path, &message))
     }
 
     /// An error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.

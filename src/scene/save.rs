@@ -42,10 +42,15 @@ pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, Sce
     Ok(rebased.map_or(Cow::Borrowed(scene), Cow::Owned))
 }
 
-/// Writes a scene file: beside the old one first, then in its place, so that a crash loses nothing. `-` is standard output.
+/// Writes a scene file: beside the old one first, then in its place, so that a crash loses nothing; and beside it the meshes
+/// that ship inside the program. `-` is standard output.
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
+    if file != "-" {
+        mesh::unpack(scene, path.parent().unwrap_or(Path::new("")))
+            .map_err(|(field, message)| SceneError { path: field, ..SceneError::whole(&file, message) })?;
+    }
     let result = if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, &text) };
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))
 }

@@ -135,6 +135,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("planar-jarvis"),
     shipped!("planar-jarvis-degenerate"),
     shipped!("quickhull-points"),
+    shipped!("quickhull-mesh-anvil"),
     shipped!("hierarchy-cone"),
     shipped!("hierarchy-degenerate"),
     shipped!("hierarchy-stone"),
@@ -219,6 +220,19 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("world-diverges"),
     shipped!("world-too-many-rows"),
 ];
+
+/// A mesh file inside the binary, to which shipped scenes refer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShippedMesh {
+    /// The file's name in `scenes/`.
+    pub file: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+/// Every mesh of `scenes/`.
+pub const MESHES: &[ShippedMesh] =
+    &[ShippedMesh { file: "anvil.obj", bytes: include_bytes!("../../scenes/anvil.obj") }];
 
 /// The scene that is opened when none is given.
 pub fn welcome() -> Shipped {

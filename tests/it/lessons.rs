@@ -173,6 +173,7 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Arc { from, to, .. } => [from, to].into_iter().for_each(put),
             Form::Interval { row, thickness, .. } => all.extend([row, thickness]),
             Form::Lane { rows, .. } | Form::Band { rows, .. } => all.extend(rows),
+            Form::Axis { ends, .. } => all.extend(ends),
             Form::Scale { .. } => {}
         }
     }

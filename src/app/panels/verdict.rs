@@ -7,6 +7,7 @@ use super::step::copies;
 use crate::app::clip;
 use crate::app::command::Command;
 use crate::app::numbers::{ascii, brief, short};
+use crate::app::reader::Underway;
 use crate::app::registry::tooltip;
 use crate::app::state::{State, Working};
 use crate::app::theme::Look;
@@ -35,6 +36,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
+        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > Working::SHORT) {
+            return reading(ui, underway, look, &mut out);
+        }
         let long = state.computes_long();
         let Some(verdict) = state.verdict() else {
             return match long {
@@ -120,6 +124,18 @@ fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Com
     if ui.available_width() > 60.0 {
         ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
     }
+}
+
+/// A file that takes long to read.
+fn reading(ui: &mut Ui, underway: &Underway, look: Look, out: &mut Vec<Command>) {
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading: off the window's thread");
+    two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
+    if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
+        out.push(Command::Cancel);
+    }
+    let size = underway.bytes as f64 / f64::from(1 << 20);
+    let text = format!("{}, {size:.1} MiB. The window can be used meanwhile.", underway.what);
+    ui.add(egui::Label::new(RichText::new(text).size(12.0).color(look.weak)).truncate());
 }
 
 fn refusal(ui: &mut Ui, state: &State, look: Look) {

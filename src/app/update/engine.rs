@@ -8,7 +8,7 @@ use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
 use crate::app::state::{Focus, Reframe, State};
-use crate::lesson::View;
+use crate::lesson::{Pictures, View};
 use crate::play::QueryError;
 use crate::scene::model::Ask;
 
@@ -146,7 +146,7 @@ pub(super) fn rerun(state: &mut State) {
 
 fn forget(state: &mut State) {
     (state.recording, state.refusal, state.second, state.working) = (None, None, None, None);
-    state.moment = None;
+    (state.moment, state.linked) = (None, Pictures::default());
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;

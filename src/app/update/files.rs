@@ -12,6 +12,7 @@ use crate::app::document::{Disk, Document};
 use crate::app::effect::{Effect, Reading, shipped};
 use crate::app::shot::Shot;
 use crate::app::state::{Focus, RECENT, Reframe, State};
+use crate::scene::mesh;
 use crate::scene::model::Scene;
 
 /// The commands about files, and what else asks something of the world outside; `None` for all others.
@@ -177,9 +178,14 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
             banner(state, Severity::Error, Cause::Disk, text.to_owned());
         }
     } else {
+        let meshes = mesh::files(&state.doc.scene);
         state.doc = Document::read(scene.clone(), Some(path), Some(stamp));
         state.asked.inputs = None;
         banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
+        // It may refer to other meshes now.
+        if mesh::files(scene) != meshes {
+            return vec![Effect::Watch(state.doc.path.clone())];
+        }
     }
     Vec::new()
 }

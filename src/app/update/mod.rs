@@ -68,7 +68,12 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
     match command {
         // The edits go when what takes their place has come, not before: it may not come.
         Command::Discard => state.pending.take().map(|command| react(state, *command)).unwrap_or_default(),
+        Command::Cancel if state.underway.is_some() => {
+            state.underway = None;
+            vec![Effect::CancelReading]
+        }
         Command::Cancel => engine::cancel(state),
+        Command::Arrived(command, edition) => arrived(state, command, edition),
         Command::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
         Command::AskAboutPair(pair, algorithm) => {
             let question = engine::question(state);
@@ -86,6 +91,17 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
     }
 }
 
+/// A file has come. Edits that were made while it was read are not thrown away unasked.
+fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect> {
+    state.underway = None;
+    let replaces = matches!(*command, Command::Loaded { .. });
+    if replaces && state.doc.edition != edition && state.doc.unsaved() {
+        state.pending = Some(command);
+        return Vec::new();
+    }
+    react(state, *command)
+}
+
 /// The commands that ask nothing of the world outside.
 fn change(state: &mut State, command: Command) {
     match command {
@@ -95,6 +111,7 @@ fn change(state: &mut State, command: Command) {
         Command::Redo => drop(state.doc.redo()),
         Command::Answered(answer) => engine::answered(state, *answer),
         Command::Working(working) => state.working = Some(working),
+        Command::Underway(underway) => state.underway = underway,
         Command::Rerun => engine::rerun(state),
         Command::SelectQuery(_)
         | Command::SelectBody(_)
@@ -121,7 +138,7 @@ fn change(state: &mut State, command: Command) {
         | Command::View(_)
         | Command::ToggleProjection => look(state, command),
         Command::SetTool(tool) => state.tool = tool,
-        Command::Hover(key) => state.hover = key,
+        Command::Hover(key) => time::hover(state, key),
         Command::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         Command::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         Command::ToggleLegend => state.prefs.legend = !state.prefs.legend,
@@ -163,9 +180,10 @@ fn look(state: &mut State, command: Command) {
     }
 }
 
-/// Turns the camera of a view about; number lines are read, not looked at, so theirs stays.
+/// Turns the camera of a view about; number lines and plots are read, not looked at, so theirs stays.
 fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
-    if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| outlook.view.kind != ViewKind::Lanes) {
+    let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart);
+    if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| !read(outlook.view.kind)) {
         outlook.camera = how(outlook.camera);
     }
 }

@@ -6,9 +6,10 @@ use crate::app::banner::{Cause, Severity};
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::{Command, Jump};
 use crate::app::recording::Recording;
-use crate::app::state::State;
+use crate::app::state::{State, kin};
 use crate::lesson::Level;
 use crate::scene::model::Ask;
+use crate::picture::Key;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
@@ -110,6 +111,23 @@ pub(super) fn forward(state: &mut State, frames: usize) {
     state.focus.frame = to;
 }
 
+/// The pointer is on the marks with this key.
+pub(super) fn hover(state: &mut State, key: Option<Key>) {
+    state.hover = key;
+    link(state);
+}
+
+/// Brings what belongs to the mark under the pointer up to date.
+fn link(state: &mut State) {
+    let (recording, step) = (state.recording.as_ref(), state.now().0);
+    let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
+    let linked = linked.unwrap_or_default();
+    if !(linked.is_empty() && state.linked.is_empty()) {
+        state.linked = linked;
+        state.revision += 1;
+    }
+}
+
 /// Shows the beat at a position; past the end is the end.
 pub(super) fn seek(state: &mut State, position: usize) {
     let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
@@ -124,6 +142,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.beats = recording.make(now);
         crate::app::framing::frame_again(state, false);
     }
+    link(state);
 }
 
 /// Where a jump goes; none when there is nothing there.

@@ -143,7 +143,7 @@ const RANK: f32 = 1e-5;
 fn rank(role: Role, kind: LineKind) -> f32 {
     let body = u8::from(role == Role::ShapeB);
     let kind = match kind {
-        LineKind::Hidden => 0,
+        LineKind::Hidden | LineKind::Hatch => 0,
         LineKind::Crease => 1,
         LineKind::Stroke | LineKind::Outline | LineKind::Seam => 2,
     };
@@ -212,8 +212,10 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let outlines = batches.outlines(camera);
     let (fronts, lens) = (batches.fronts(camera), camera.lens());
-    let all: Vec<(&Line, LineKind)> =
-        batches.lines.iter().chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
+    let all: Vec<(&Line, LineKind)> = {
+        let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
+        shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect()
+    };
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
             let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));

@@ -59,9 +59,10 @@ impl Still {
     }
 }
 
-/// The marks of the beat in a view and of the moment that was chosen, without what is hidden.
+/// The marks of the beat in a view, of the moment that was chosen and of what the pointer is on, without what is hidden.
 pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
-    beat.chain(moment).filter(|mark| !state.is_hidden(&mark.key))
+    let linked = state.linked_picture(view).marks.iter();
+    beat.chain(moment).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
 }

@@ -1,4 +1,4 @@
-//! Views that are flat from the start: lanes, and the sphere of directions. egui draws what the figures draw, from the same
+//! Views that are flat from the start: lanes, plots, and the sphere of directions. egui draws what the figures draw, from the same
 //! list of fills, lines, dots and words.
 
 use egui::{Align2, Color32, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
@@ -92,7 +92,8 @@ impl Drawing {
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
         let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.held));
         out.extend(moved.flatten().map(Command::SetMoment));
-        let steered = if self.held { camera } else { steer(ui, response, camera, map) };
+        let stays = self.held || view.kind == ViewKind::Chart;
+        let steered = if stays { camera } else { steer(ui, response, camera, map) };
         if steered != camera {
             out.push(Command::Camera(view.id, steered));
         }

@@ -10,7 +10,7 @@ use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::word_color;
-use crate::picture::{Form, Key, Lens, Mark, Theme, layer};
+use crate::picture::{Form, Key, Lens, Mark, Theme, layer, signs};
 
 /// Height of letters, points.
 const SIZE: f32 = 12.5;
@@ -54,8 +54,28 @@ pub(super) fn words<'a>(
         _ => None,
     };
     let (dots, lines) = obstacles(place, marks.clone());
-    let around = Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &[] };
-    arranged(painter, &around, place.taken, marks.filter_map(named), memory)
+    let mut all = written(painter, place, marks.clone());
+    let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
+    let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
+    let around = Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &boxes };
+    all.extend(arranged(painter, &around, place.taken, marks.filter_map(named), memory));
+    all
+}
+
+/// What is written on faces.
+fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> Vec<Word> {
+    let mut words = Vec::new();
+    for mark in marks {
+        let Form::Solid(solid) = &mark.form else { continue };
+        for (part, at) in signs(solid, place.lens.camera(), pane_size(place.rect)) {
+            let ink = Look::rgba(word_color(place.theme, part.role));
+            let job = words_of(part.sign, SIZE, true, ink);
+            let size = painter.layout_job(job.clone()).size() + vec2(4.0, 0.0);
+            let rect = Rect::from_center_size(Pos2::new(at.x as f32, at.y as f32), size);
+            words.push(Word { key: part.key.clone(), job, ink, rect, leader: None });
+        }
+    }
+    words
 }
 
 /// What lies around labels.

@@ -3,9 +3,10 @@
 //!
 //! A closed surface whose faces are strictly convex polygons, with every point on or below the plane of every face, is the
 //! boundary of the hull; that no corner and no edge can be left out is that three corners in a row never lie on a line and
-//! two faces at an edge never in a plane.
+//! two faces at an edge never in a plane. Of many points each is held against the one face that it lies under, exactly.
 
 mod exact;
+mod inside;
 mod planar;
 mod solid;
 

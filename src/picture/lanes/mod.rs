@@ -11,6 +11,7 @@ mod scale;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
+pub(super) use scale::round_step;
 
 use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
@@ -149,7 +150,7 @@ impl Painter {
                 let at = self.at(*at);
                 self.flat.words.push((index, at));
             }
-            Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } => {}
+            Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
         }
     }
 

@@ -14,7 +14,7 @@ const APART: f64 = 64.0;
 const MOST: usize = 60;
 
 /// The next larger of 1, 2 and 5 times a power of ten.
-pub(super) fn round_step(least: f64) -> Option<f64> {
+pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
     (step.is_finite() && step > 0.0).then_some(step)

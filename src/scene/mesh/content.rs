@@ -38,7 +38,8 @@ pub struct Content(Option<Arc<Kept>>);
 
 #[derive(Debug, PartialEq)]
 struct Kept {
-    path: PathBuf,
+    /// None of a mesh that ships inside the program.
+    path: Option<PathBuf>,
     mesh: Mesh,
 }
 
@@ -56,7 +57,12 @@ impl PartialEq for Content {
 impl Content {
     /// A mesh that was read from the file at `path`, all links followed.
     pub(super) fn new(path: PathBuf, mesh: Mesh) -> Self {
-        Self(Some(Arc::new(Kept { path, mesh })))
+        Self(Some(Arc::new(Kept { path: Some(path), mesh })))
+    }
+
+    /// A mesh that ships inside the program.
+    pub(super) fn shipped(mesh: Mesh) -> Self {
+        Self(Some(Arc::new(Kept { path: None, mesh })))
     }
 
     /// The shape without its file: all that a hull hangs on.
@@ -72,9 +78,9 @@ impl Content {
         self.0.as_deref().map(|kept| &kept.mesh)
     }
 
-    /// The file that it was read from.
-    pub(super) fn path(&self) -> Option<&PathBuf> {
-        self.0.as_deref().map(|kept| &kept.path)
+    /// The file that it was read from, all links followed; none of one that was not read or ships inside the program.
+    pub fn path(&self) -> Option<&PathBuf> {
+        self.0.as_deref()?.path.as_ref()
     }
 
     /// Its vertices in meters and in the axes of scenes; none when its file was not read.

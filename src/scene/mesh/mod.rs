@@ -26,7 +26,7 @@ use std::path::Path;
 
 pub use content::{Content, Up};
 pub(super) use place::confined;
-pub use resolve::{import, rebased, resolve};
+pub use resolve::{Library, files, import, rebased, resolve, unpack};
 pub use surface::Mesh;
 
 use super::error::SceneError;

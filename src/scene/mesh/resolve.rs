@@ -3,26 +3,73 @@
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::{Content, Mesh, confined, read};
+use super::{Content, Mesh, confined, ending, parse, read};
 use crate::scene::error::SceneError;
 use crate::scene::limits;
 use crate::scene::model::{Body, List, Query, Scene, Shape, Up};
+use crate::scene::shipped::MESHES;
 
 /// The path of a field, and what is wrong with it.
 type Fault = (String, String);
 
+/// Where the files are that a scene refers to.
+#[derive(Clone, Copy, Debug)]
+pub enum Library<'a> {
+    /// Below this folder.
+    Folder(&'a Path),
+    /// Inside the program, beside the scenes that ship with it.
+    Program,
+}
+
+impl Library<'_> {
+    /// What names a file here, all links followed. The message says why there is none.
+    fn locate(self, reference: &str) -> Result<PathBuf, String> {
+        match self {
+            Self::Folder(folder) => confined(folder, reference),
+            Self::Program => Ok(PathBuf::from(reference)),
+        }
+    }
+
+    fn read(self, path: &Path) -> Result<Vec<Mesh>, SceneError> {
+        match self {
+            Self::Folder(_) => read(path),
+            Self::Program => shipped(path),
+        }
+    }
+
+    fn content(self, path: PathBuf, mesh: Mesh) -> Content {
+        match self {
+            Self::Folder(_) => Content::new(path, mesh),
+            Self::Program => Content::shipped(mesh),
+        }
+    }
+}
+
+/// Reads a mesh that ships inside the program.
+fn shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
+    let name = path.display().to_string();
+    let bytes = MESHES.iter().find(|mesh| mesh.file == name).map(|mesh| mesh.bytes);
+    let bytes =
+        bytes.ok_or_else(|| SceneError::whole(&name, String::from("is no mesh that ships with the program")))?;
+    parse(&ending(path).unwrap_or_default(), bytes, Path::new("")).map_err(|broken| broken.in_file(&name))
+}
+
 /// Files that were read, each once.
-#[derive(Default)]
-struct Shelf {
+struct Shelf<'a> {
+    library: Library<'a>,
     files: HashMap<PathBuf, Vec<Mesh>>,
     contents: HashMap<(PathBuf, Option<u32>), Content>,
     vertices: usize,
 }
 
-impl Shelf {
+impl<'a> Shelf<'a> {
+    fn new(library: Library<'a>) -> Self {
+        Self { library, files: HashMap::new(), contents: HashMap::new(), vertices: 0 }
+    }
+
     fn parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
         if !self.files.contains_key(path) {
-            let parts = read(path).map_err(|error| error.to_string())?;
+            let parts = self.library.read(path).map_err(|error| error.to_string())?;
             self.vertices += parts.iter().map(|part| part.vertices.len()).sum::<usize>();
             if self.vertices > limits::SCENE_VERTICES {
                 let most = limits::SCENE_VERTICES;
@@ -37,6 +84,7 @@ impl Shelf {
         if let Some(known) = self.contents.get(&(path.clone(), part)) {
             return Ok(known.clone());
         }
+        let library = self.library;
         let parts = self.parts(&path).map_err(Wrong::File)?;
         let mesh = match part {
             Some(part) => parts.get(part as usize).cloned().ok_or_else(|| {
@@ -47,7 +95,7 @@ impl Shelf {
                 all => Mesh::joined(all),
             },
         };
-        let content = Content::new(path.clone(), mesh);
+        let content = library.content(path.clone(), mesh);
         self.contents.insert((path, part), content.clone());
         Ok(content)
     }
@@ -77,12 +125,12 @@ fn has_mesh(shape: &Shape) -> bool {
     }
 }
 
-/// Reads the meshes that a scene refers to, from files below `folder`.
+/// Reads the meshes that a scene refers to.
 ///
 /// # Errors
 /// The path of the field (`bodies[1].shape.file`), and what is wrong with the file, with its line or byte.
-pub fn resolve(scene: &mut Scene, folder: &Path) -> Result<(), Fault> {
-    let mut shelf = Shelf::default();
+pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), Fault> {
+    let mut shelf = Shelf::new(library);
     for i in 0..scene.bodies.len() {
         if !scene.bodies.get(i).is_some_and(|body| has_mesh(&body.shape)) {
             continue;
@@ -92,7 +140,7 @@ pub fn resolve(scene: &mut Scene, folder: &Path) -> Result<(), Fault> {
         let Some(Shape::Mesh { file, part, scale, content, .. }) = mesh_mut(&mut body.shape, &mut path) else {
             continue;
         };
-        let found = confined(folder, file).map_err(Wrong::File).and_then(|file| shelf.content(file, *part));
+        let found = library.locate(file).map_err(Wrong::File).and_then(|file| shelf.content(file, *part));
         *content = found.map_err(|wrong| match wrong {
             Wrong::File(message) => (format!("{path}.file"), message),
             Wrong::Part(message) => (format!("{path}.part"), message),
@@ -100,6 +148,23 @@ pub fn resolve(scene: &mut Scene, folder: &Path) -> Result<(), Fault> {
         within(content, *scale).map_err(|message| (format!("{path}.scale"), message))?;
     }
     Ok(())
+}
+
+/// The files that the meshes of a scene were read from, all links followed, each once.
+pub fn files(scene: &Scene) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for body in scene.bodies.iter().filter(|body| has_mesh(&body.shape)) {
+        let mut shape = &body.shape;
+        while let Shape::Affine { shape: inner, .. } | Shape::Inflate { shape: inner, .. } = shape {
+            shape = inner;
+        }
+        if let Shape::Mesh { content, .. } = shape {
+            files.extend(content.path().cloned());
+        }
+    }
+    files.sort_unstable();
+    files.dedup();
+    files
 }
 
 /// Whether scaled coordinates are as small as a scene's must be.
@@ -207,7 +272,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, Fault> {
         let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut changed.bodies[i].shape, &mut path) else {
             continue;
         };
-        // One that was not read stays as it is written.
+        // One that was not read, or comes from no folder, stays as it is written.
         let Some(read) = content.path() else { continue };
         let same = confined(folder, file).is_ok_and(|found| found == *read);
         if same {
@@ -236,4 +301,26 @@ fn written(path: &Path) -> Option<String> {
         })
         .collect();
     parts.map(|parts| parts.join("/"))
+}
+
+/// Writes the meshes that ship inside the program, and that a scene refers to, beside it: a scene that is written anywhere
+/// finds them there.
+///
+/// # Errors
+/// The path of the field, and why the file cannot be written: another one of that name is there.
+pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), Fault> {
+    for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_mesh(&body.shape)) {
+        let (mut shape, mut path) = (body.shape.clone(), format!("bodies[{i}].shape"));
+        let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut shape, &mut path) else { continue };
+        let packed = MESHES.iter().find(|mesh| mesh.file == *file);
+        let Some(packed) = packed.filter(|_| content.mesh().is_some() && content.path().is_none()) else { continue };
+        let place = folder.join(packed.file);
+        let wrong = |message: String| (format!("{path}.file"), format!("{}: {message}", place.display()));
+        match std::fs::read(&place) {
+            Ok(there) if there == packed.bytes => {}
+            Ok(_) => return Err(wrong(String::from("another file is in the place of the mesh that the scene needs"))),
+            Err(_) => std::fs::write(&place, packed.bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))?,
+        }
+    }
+    Ok(())
 }

@@ -75,11 +75,11 @@ questions! {
     /// Support mapping: the farthest points of A and of B against each other in one direction.
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
     /// GJK distance.
-    Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"];
+    Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
     /// The full answer, signed distance and normal: GJK on the cores, then margins or EPA.
     Distance = "distance" in BOTH: pair, DistanceOptions => Distance(DistanceExpect), ["world", "cso"];
     /// Penetration depth by the expanding polytope, from GJK's simplex.
-    Epa = "epa" in BOTH: pair, EpaOptions => Distance(DistanceExpect), ["world", "cso"];
+    Epa = "epa" in BOTH: pair, EpaOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
     /// Do they overlap? ISA-GJK: stops at the first separating axis.
     IsaGjk = "isa_gjk" in BOTH: pair, IsaGjkOptions => Intersection(IntersectionExpect), ["world", "cso"];
     /// Do they overlap? The test by directions, with its line, triangle and tetrahedron cases.
@@ -117,7 +117,7 @@ questions! {
     /// frame.
     SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes"];
     /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
-    Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world"];
+    Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// How bodies move under forces, contacts and joints: sequential impulses, frame after frame, from where the bodies stand. For
     /// dimension 2.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "turns"];

@@ -113,8 +113,7 @@ fn cube(center: DVec3, half: f64) -> Solid {
         vertices: (0..8).map(corner).collect(),
         faces: faces.map(|face| face.to_vec()).to_vec(),
         creases: creases.to_vec(),
-        round: false,
-        sampled: None,
+        ..Solid::default()
     }
 }
 

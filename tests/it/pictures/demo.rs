@@ -52,7 +52,7 @@ pub fn hull(points: &[DVec3]) -> Solid {
             creases.insert([a.min(b), a.max(b)]);
         }
     }
-    Solid { vertices: points.to_vec(), faces, creases: creases.into_iter().collect(), round: false, sampled: None }
+    Solid { vertices: points.to_vec(), faces, creases: creases.into_iter().collect(), ..Solid::default() }
 }
 
 pub fn box_points(half: DVec3, at: DVec3, turn: DQuat) -> Vec<DVec3> {
@@ -84,7 +84,7 @@ pub fn sphere(center: DVec3, radius: f64, slices: u32, stacks: u32) -> Solid {
         }
         faces.push(vec![last, at(stacks - 1, k), at(stacks - 1, k + 1)]);
     }
-    Solid { vertices, faces, creases: Vec::new(), round: true, sampled: None }
+    Solid { vertices, faces, creases: Vec::new(), round: true, ..Solid::default() }
 }
 
 /// `A − B` of two point sets.

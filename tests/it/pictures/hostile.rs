@@ -38,7 +38,7 @@ fn bad_picture() -> Picture {
             picture.add(
                 Role::ShapeA,
                 key.clone(),
-                Form::Solid(Arc::new(Solid { vertices, faces, creases, round: j % 2 == 0, sampled: None })),
+                Form::Solid(Arc::new(Solid { vertices, faces, creases, round: j % 2 == 0, ..Solid::default() })),
             );
         }
     }

@@ -2,6 +2,10 @@
 
 use robust::{Coord, Coord3D};
 
+fn coord([x, y, z]: [f64; 3]) -> Coord3D<f64> {
+    Coord3D { x, y, z }
+}
+
 /// Points, ready for exact questions. They are named by their place in the list.
 pub(super) struct Exact {
     points: Vec<[f64; 3]>,
@@ -26,17 +30,33 @@ impl Exact {
         (0..3).map(along).fold(0.0, f64::max) / self.scale
     }
 
-    fn at(&self, i: u32) -> [f64; 3] {
+    /// A point, scaled.
+    pub fn at(&self, i: u32) -> [f64; 3] {
         self.points[i as usize]
     }
 
+    /// The middle of points, scaled, rounded.
+    pub fn mean(&self, points: &[u32]) -> [f64; 3] {
+        let first = points.first().map_or([0.0; 3], |&i| self.at(i));
+        let share = 1.0 / points.len().max(1) as f64;
+        let sum = |k: usize| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>();
+        [0, 1, 2].map(|k| first[k] + sum(k))
+    }
+
+    /// As [`Exact::above`], of any place.
+    pub fn height(&self, corners: [u32; 3], place: [f64; 3]) -> f64 {
+        let [a, b, c] = corners.map(|i| coord(self.at(i)));
+        -robust::orient3d(a, b, c, coord(place))
+    }
+
+    /// Positive when `p` is on the side of the plane from which `place`, `a`, `b` run counter-clockwise.
+    pub fn beyond(&self, place: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
+        -robust::orient3d(coord(place), coord(self.at(a)), coord(self.at(b)), coord(self.at(p)))
+    }
+
     /// Positive when `p` is on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
-    pub fn above(&self, [a, b, c]: [u32; 3], p: u32) -> f64 {
-        let coord = |i: u32| {
-            let [x, y, z] = self.at(i);
-            Coord3D { x, y, z }
-        };
-        -robust::orient3d(coord(a), coord(b), coord(c), coord(p))
+    pub fn above(&self, corners: [u32; 3], p: u32) -> f64 {
+        self.height(corners, self.at(p))
     }
 
     /// Positive when `a`, `b`, `c` turn left, looking against the axis `axis`.

@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use glam::DVec3;
 
+use super::inside::Cones;
 use super::{Claim, Judge};
 
-/// Corners times faces up to which each is held against each.
+/// Points times faces up to which each is held against each.
 const MANY: usize = 4_000_000;
 
 /// The two neighbors of a corner along the sides of a face: the one before it and the one after it.
@@ -69,20 +70,21 @@ impl Judge<'_> {
         if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.face(number, face)) {
             return Some(broken);
         }
-        let mut corner = vec![false; self.points.len()];
-        self.found.vertices.iter().for_each(|&v| corner[v as usize] = true);
-        // A closed surface that is strictly convex round every corner bounds a convex body: then its corners lie in it. Of
-        // few corners each is held against every face all the same.
-        let many = self.found.vertices.len().saturating_mul(faces.len()) > MANY;
         if let Some(broken) = self.stars() {
             return Some(broken);
         }
-        let plane = |face: &[u32]| [face[0], face[1], face[2]];
-        let above = |(number, face): (usize, &Vec<u32>)| {
-            let mut held = (0..self.points.len() as u32).filter(|&p| !(many && corner[p as usize]));
-            held.find(|&p| self.exact.above(plane(face), p) > 0.0).map(|p| (number, p))
+        // A closed surface that is strictly convex round every corner bounds a convex body. Of few points each is held
+        // against every face all the same.
+        let many = self.points.len().saturating_mul(faces.len()) > MANY;
+        let cones = many.then(|| Cones::new(self.exact, &self.found.vertices, faces)).flatten();
+        let all = 0..self.points.len() as u32;
+        let (p, number) = match cones {
+            Some(cones) => all.into_iter().find_map(|p| Some((p, cones.above(p)?)))?,
+            None => {
+                let above = |face: &Vec<u32>, p| self.exact.above([face[0], face[1], face[2]], p) > 0.0;
+                all.into_iter().find_map(|p| Some((p, faces.iter().position(|face| above(face, p))?)))?
+            }
         };
-        let (number, p) = faces.iter().enumerate().find_map(above)?;
         Some((Claim::Containment, format!("point {p} lies above face {number}")))
     }
 

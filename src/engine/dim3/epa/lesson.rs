@@ -16,8 +16,8 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
-    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, SourceFile, Step, Tape,
-    Tells, ToF64, Verdict,
+    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded,
+    SPHERE, SourceFile, Step, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Picture;
 use pictures::Panes;
@@ -36,7 +36,7 @@ pub const CARD: Card = Card {
     ],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
-    views: PAIR,
+    views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
     endings: &[
@@ -80,15 +80,28 @@ pub fn play<A: Recordable, B: Recordable>(
     for (slot, i) in simplex.iter_mut().zip(members(before.filled)) {
         *slot = Some(before.simplex[i]);
     }
-    let tape = Tape::record(Epa::new(cso, simplex, options, Buffers::default()));
+    // The direction of each step, where it has one: the normal of the face that it expands.
+    let (mut searched, mut counts) = (Vec::new(), Vec::new());
+    let tape = Tape::record_seeing(Epa::new(cso, simplex, options, Buffers::default()), |state| {
+        searched.extend(state.closest().map(|face| context.space.cso(face.normal)));
+        counts.push(searched.len());
+    });
     let last = tape.last();
     let outcome = *tape.outcome();
     let answer = last.answer(outcome);
     let verdict = verdict(&answer, name(outcome), last.wanted().to_f64(), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+    let teller = Teller { directions: Directions::new(searched), counts, of: PhantomData };
+    Box::new(Recorded { tape, context, verdict, teller })
 }
 
-struct Teller<A, B>(PhantomData<(A, B)>);
+/// What is known beside the states.
+struct Teller<A, B> {
+    /// Of the support points.
+    directions: Directions,
+    /// How many there are after each step.
+    counts: Vec<usize>,
+    of: PhantomData<(A, B)>,
+}
 
 impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     type Run = Epa<A, B>;
@@ -101,6 +114,10 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
         narration.tell();
         narration.ending();
+        let count = self.counts.get(step.number).copied().unwrap_or(0);
+        for beat in narration.beats.iter_mut().filter(|_| detail == Detail::Full) {
+            *beat.pictures.edit(SPHERE) = self.directions.picture(context, count);
+        }
         narration.beats
     }
 

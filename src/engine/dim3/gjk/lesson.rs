@@ -14,8 +14,8 @@ use super::super::simplex::subset::members;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Series, SourceFile, Step, Tape,
-    Tells, ToF64, Verdict,
+    Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded, SPHERE,
+    Series, SourceFile, Step, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 pub use pictures::Panes;
@@ -34,7 +34,7 @@ pub const CARD: Card = Card {
     ],
     listing: include_str!("listing.txt"),
     code: &[SourceFile { path: "src/engine/dim3/gjk/stepper.rs", text: include_str!("stepper.rs") }],
-    views: PAIR,
+    views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "upper bound", role: Role::Upper },
@@ -102,10 +102,20 @@ pub fn play<A: Recordable, B: Recordable>(
     full: impl FnOnce(&Gjk<A, B>, Outcome, &PairContext) -> Verdict,
 ) -> Box<dyn Lesson> {
     let mut numbers = Numbers::default();
-    let tape = Tape::record_seeing(Gjk::new(cso, options), |state| numbers.see(state));
+    let start = Gjk::new(cso, options);
+    let mut searched = vec![context.space.cso(start.d)];
+    let tape = Tape::record_seeing(start, |state| {
+        numbers.see(state);
+        searched.push(context.space.cso(state.d));
+    });
     let last = tape.last();
     let (own, verdict) = (conclude(last, *tape.outcome(), &context), full(last, *tape.outcome(), &context));
-    Box::new(Recorded { tape, context, verdict, teller: Teller { numbers, own, of: PhantomData } })
+    Box::new(Recorded {
+        tape,
+        context,
+        verdict,
+        teller: Teller { numbers, own, directions: Directions::new(searched), of: PhantomData },
+    })
 }
 
 /// What is known beside the states.
@@ -113,6 +123,8 @@ struct Teller<A, B> {
     numbers: Numbers,
     /// What GJK alone knows.
     own: Verdict,
+    /// Of the support point of each iteration.
+    directions: Directions,
     of: PhantomData<(A, B)>,
 }
 
@@ -130,6 +142,9 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         let measured = self.own.finding.headline().is_some();
         if view.end.is_some() && !measured {
             narration.depth(verdict);
+        }
+        for beat in narration.beats.iter_mut().filter(|_| detail == Detail::Full) {
+            *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
         }
         narration.beats
     }

@@ -1,5 +1,6 @@
 //! What people see of the hierarchy: polytope inside polytope, and the walk from the coarsest to the finest.
 
+mod chart;
 mod pictures;
 
 use std::sync::{Arc, OnceLock};
@@ -9,11 +10,11 @@ use super::search::{Phase, Search};
 use super::{Climb, Graph, Hierarchy, Outcome, Query, Weighed};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
-    BODY, Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson,
-    Level, Levels, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64,
-    Value, Verdict, list_of, point_name,
+    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson, Level,
+    Levels, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value,
+    Verdict, View, WORLD, list_of, point_name,
 };
-use crate::picture::Role;
+use crate::picture::{Camera, Role};
 use glam::DVec3;
 
 /// Everything fixed.
@@ -27,7 +28,7 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim3/hierarchy/stepper.rs", text: include_str!("stepper.rs") },
         SourceFile { path: "src/engine/dim3/hierarchy/construction.rs", text: include_str!("construction.rs") },
     ],
-    views: BODY,
+    views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices weighed")],
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "vertices of the level", role: Role::ShapeA },
@@ -54,24 +55,33 @@ pub struct HierarchyContext {
     d: DVec3,
     /// The farthest vertex after each step of the query, as a number of a point.
     walk: Vec<u32>,
+    /// What each step of the query weighed, as numbers of points.
+    weighed: Vec<Vec<u32>>,
     /// The steps before the query.
     built: usize,
     /// How many vertices a climb weighs.
     climbed: u32,
+    backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        self.body.backdrop()
+        let still = || {
+            let pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(still))
     }
 }
 
 /// Records the search; `d` is its direction in the world. Errors are those of a hull.
 pub fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
-    let (mut walk, mut built, mut levels) = (Vec::new(), 0, Levels::of("part"));
+    let (mut walk, mut weighed, mut built, mut levels) = (Vec::new(), Vec::new(), 0, Levels::of("part"));
     let tape = Tape::record_seeing(start, |search| match &search.phase {
         Phase::Asking(query) if query.weighed != Weighed::Nothing => {
-            walk.push(query.hierarchy.graph.sources[query.at as usize]);
+            let sources = &query.hierarchy.graph.sources;
+            walk.push(sources[query.at as usize]);
+            weighed.push(query.candidates().map(|vertex| sources[vertex as usize]).collect());
             levels.step("query");
         }
         _ => {
@@ -85,7 +95,8 @@ pub fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
     let points = Arc::clone(tape.last().points());
     let teller = Teller { levels: levels.done(), d };
     let climbed = tape.last().query().map_or(0, |query| climbed(tape.last(), query));
-    let context = HierarchyContext { body, hierarchy, points, faces, d, walk, built, climbed };
+    let backdrop = OnceLock::new();
+    let context = HierarchyContext { body, hierarchy, points, faces, d, walk, weighed, built, climbed, backdrop };
     Box::new(Recorded { tape, context, verdict, teller })
 }
 
@@ -146,8 +157,9 @@ impl Tells for Teller {
         (Role::Member, "weighed now"),
         (Role::NewSupport, "farthest so far"),
         (Role::Simplex, "walk"),
-        (Role::Bound, "farther than this none so far"),
-        (Role::Ghost, "finer level"),
+        (Role::Bound, "a level's support plane"),
+        (Role::Ghost, "levels between, and what was weighed"),
+        (Role::Frustum, "finest level"),
         (Role::Axis, "d"),
     ];
 
@@ -156,9 +168,8 @@ impl Tells for Teller {
     }
 
     /// From the side: `d` lies in the plane of the picture.
-    fn side(&self) -> Option<DVec3> {
-        let across = self.d.cross(DVec3::Y);
-        Some(if across.length() > 0.1 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() })
+    fn sight(&self) -> Option<Camera> {
+        Some(Camera::straight(side(self.d)))
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -276,18 +287,17 @@ impl Told<'_> {
         let Step { context, end, verdict, .. } = self.step;
         let graph = &after.hierarchy.graph;
         let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
-        let weighed = after.visited - before.visited;
         let risen = length(graph.rise(after.d / after.d.length(), before.at, after.at).to_f64());
         let moved = after.at != before.at;
         let (line, say) = self.weighed(before, after, &risen);
         let values = || {
             vec![
-                Value::new("d", "direction, unit vector", vector(context.d), "d"),
+                Value::new("n", "vertices by level", self.by_level(), "level"),
+                Value::new("weighed", "step by step", self.summed(), "weighed"),
                 Value::new("v", "farthest so far", name(after.at), "v"),
-                Value::new("d·v", "how far it lies, from the body's origin", self.height(after), "v"),
-                Value::new("now", "vertices weighed in this step", count(weighed as usize), "weighed"),
-                Value::new("weighed", "vertices so far", count(after.visited as usize), "weighed"),
-                Value::new("rise", "how much farther it lies than the one before", risen.clone(), "v"),
+                Value::new("d·v", "from the body's origin", self.height(after), "v"),
+                Value::new("rise", "above the one before", risen.clone(), "v"),
+                Value::new("d", "direction, unit vector", vector(context.d), "d"),
             ]
         };
         let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
@@ -315,6 +325,21 @@ impl Told<'_> {
     fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::lesson::Shown {
         let unit = query.d / query.d.length();
         length(unit.dot(query.hierarchy.graph.points[query.at as usize]).to_f64())
+    }
+
+    /// `16 → 25 → 40`: how many vertices each level has, the coarsest first.
+    fn by_level(&self) -> String {
+        let levels = &self.step.context.hierarchy.levels;
+        abridged(levels.iter().map(u32::to_string).collect(), " → ")
+    }
+
+    /// `16 + 3 + 4 = 23`: what each step of the query weighed.
+    fn summed(&self) -> String {
+        let context = self.step.context;
+        let done = (self.step.number + 1).saturating_sub(context.built).min(context.weighed.len());
+        let counts = context.weighed[..done].iter().map(Vec::len);
+        let sum: usize = counts.clone().sum();
+        format!("{} = {sum}", abridged(counts.map(|count| count.to_string()).collect(), " + "))
     }
 
     /// All levels that there are, and what the query weighed.
@@ -351,4 +376,20 @@ impl Told<'_> {
             ],
         }
     }
+}
+
+/// From where `d` is looked at: across it, and from no height.
+fn side(d: DVec3) -> DVec3 {
+    let across = d.cross(DVec3::Y);
+    let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };
+    if back.z < 0.0 { -back } else { back }
+}
+
+/// Numbers in a row; of very many the first ones and the last.
+fn abridged(mut numbers: Vec<String>, between: &str) -> String {
+    const SHOWN: usize = 5;
+    if numbers.len() > SHOWN {
+        numbers.splice(2..numbers.len() - 2, [String::from("…")]);
+    }
+    numbers.join(between)
 }

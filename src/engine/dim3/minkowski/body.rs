@@ -22,6 +22,9 @@ pub(super) struct Body {
     pub faces: Vec<Vec<u32>>,
     /// The edges.
     pub edges: Vec<Edge>,
+    /// The corners beside each corner: from place `starts[i]` of `beside` on.
+    starts: Vec<u32>,
+    beside: Vec<u32>,
 }
 
 /// An edge and what decides where its arc ends.
@@ -57,13 +60,14 @@ impl Body {
             beside: edge.faces.map(|face| beside(face, edge.ends)),
             faces: edge.faces,
         });
-        let edges = edges.collect();
+        let edges: Vec<Edge> = edges.collect();
+        let (starts, beside) = neighbors(hull.vertices.len(), &edges);
         if inverted {
             // Seen from outside the reflected face runs the other way.
             faces.iter_mut().for_each(|face| face.reverse());
         }
         let sources = hull.vertices.iter().map(|&i| first.of(wide(i))).collect();
-        Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges })
+        Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges, starts, beside })
     }
 
     /// From one corner to another.
@@ -71,8 +75,48 @@ impl Body {
         vector(self.points[to as usize], self.points[from as usize])
     }
 
-    /// The corners farthest along the normal of a face of another body, which two of its sides give.
-    pub fn farthest(&self, [u, v]: [&Vector; 2], judgment: Judgment) -> Vec<u32> {
+    fn neighbors(&self, corner: u32) -> &[u32] {
+        let corner = corner as usize;
+        &self.beside[self.starts[corner] as usize..self.starts[corner + 1] as usize]
+    }
+
+    /// The corners farthest along the normal of a face of another body, which two of its sides give, rising; the search
+    /// begins at `from`. Those that are at least as far as a corner hang together along edges, so that climbing finds the
+    /// farthest, and those beside it that are as far.
+    pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
+        let [u, v] = sides;
+        let (mut top, mut found) = (from, vec![from]);
+        let mut seen = std::collections::HashSet::from([from]);
+        let mut next = 0;
+        while next < found.len() {
+            let here = found[next];
+            next += 1;
+            for &corner in self.neighbors(here) {
+                if seen.contains(&corner) {
+                    continue;
+                }
+                match judgment.volume(&self.vector(top, corner), u, v) {
+                    1 => {
+                        // Farther: what was as far as the last one is not as far as this.
+                        (top, found, next) = (corner, vec![corner], 0);
+                        seen = std::collections::HashSet::from([corner]);
+                        break;
+                    }
+                    0 => {
+                        seen.insert(corner);
+                        found.push(corner);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// The same by looking through all corners.
+    #[cfg(test)]
+    pub fn farthest_of_all(&self, [u, v]: [&Vector; 2], judgment: Judgment) -> Vec<u32> {
         let mut best = vec![0];
         for corner in 1..self.points.len() as u32 {
             match judgment.volume(&self.vector(best[0], corner), u, v) {
@@ -100,4 +144,20 @@ impl Body {
         };
         self.faces.iter().position(is_it).filter(|_| corners.len() > 2)
     }
+}
+
+/// The corners beside each corner, as a list and where each corner's part of it begins.
+fn neighbors(corners: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; corners + 1];
+    edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);
+    (0..corners).for_each(|i| starts[i + 1] += starts[i]);
+    let (mut filled, mut beside) = (starts[..corners].to_vec(), vec![0; 2 * edges.len()]);
+    for [a, b] in edges.iter().map(|edge| edge.ends) {
+        for (from, to) in [(a, b), (b, a)] {
+            let place = &mut filled[from as usize];
+            beside[*place as usize] = to;
+            *place += 1;
+        }
+    }
+    (starts, beside)
 }

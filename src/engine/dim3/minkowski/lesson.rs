@@ -1,5 +1,6 @@
 //! What people see of the overlay: faces that move, arcs that cross on the Gauss sphere, and the difference that they make.
 
+mod pictures;
 mod sphere;
 
 use std::sync::Arc;
@@ -13,8 +14,8 @@ use crate::lesson::{
     Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SPHERE, Series, SourceFile, Step, Table, Tape,
     Tells, Value, Verdict, View, WORLD, corner_names,
 };
-use crate::picture::{Form, Picture, Role};
-use sphere::{arcs, normal_of, still};
+use crate::picture::{Camera, Picture, Role};
+use sphere::{normal_of, still};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -148,6 +149,17 @@ impl Tells for Teller {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
+    /// One for all views, so that a face's sides run as the two edges do, and its normal points to its node.
+    fn sight(&self) -> Option<Camera> {
+        Some(Camera { orthographic: true, ..Camera::default() })
+    }
+
+    fn linked(&self, state: &Overlay, context: &DifferenceContext, key: &str) -> Pictures {
+        let facet = key.strip_prefix("facet/").and_then(|number| number.parse().ok());
+        let told = Told { run: state, context, detail: Detail::Full };
+        facet.map_or_else(Pictures::default, |facet| told.linked(facet))
+    }
+
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let told = Told { run: step.after, context: step.context, detail: step.detail };
         let beats = match (step.end, step.after.now) {
@@ -183,12 +195,12 @@ impl Told<'_> {
         let of = |wanted: FaceKind| self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
         vec![
-            Value::new("F_A", "faces of A so far", a, "cso/a"),
-            Value::new("F_B", "faces of −B so far", b, "cso/b"),
-            Value::new("F_AB", "faces of both so far", both, "cso/both"),
-            Value::new("E×E", "parallelograms of two edges so far", edges, "cso/edges"),
-            Value::new("F", "faces of A − B so far", count(self.run.faces.len()), "cso/edges"),
-            Value::new("V", "corners of A − B so far", count(self.run.corner_count()), "cso/edges"),
+            Value::new("F_A", "faces of A so far", a, "cso/faces"),
+            Value::new("F_B", "faces of −B so far", b, "cso/faces"),
+            Value::new("F_AB", "faces of both so far", both, "cso/faces"),
+            Value::new("E×E", "parallelograms of two edges so far", edges, "cso/faces"),
+            Value::new("F", "faces of A − B so far", count(self.run.faces.len()), "cso/faces"),
+            Value::new("V", "corners of A − B so far", count(self.run.corner_count()), "cso/faces"),
         ]
     }
 
@@ -226,51 +238,6 @@ impl Told<'_> {
 
     fn corners(&self, face: &Facet) -> Vec<[u32; 2]> {
         face.corners.iter().map(|&corner| self.run.pair(corner)).collect()
-    }
-
-    /// The faces so far by what made them, and the one that is new.
-    fn cso(&self, lit: Option<usize>) -> Picture {
-        let mut picture = Picture::default();
-        let keys = ["cso/a", "cso/b", "cso/both", "cso/edges"];
-        for (wanted, key) in FaceKind::ALL.into_iter().zip(keys) {
-            let faces =
-                self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).map(|face| self.corners(face));
-            let surface = self.context.surface(faces);
-            if !surface.faces.is_empty() {
-                picture.body(wanted.role(), key, &Arc::new(surface));
-            }
-        }
-        if let Some(face) = lit.and_then(|lit| self.run.faces.get(lit)) {
-            let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
-            let key = format!("facet/{}", lit.unwrap_or_default());
-            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-            picture.add(Role::Simplex, key.clone(), Form::Polyline { points, closed: true });
-            picture.label(Role::Simplex, key, middle, made_of(&face.origin));
-        }
-        picture
-    }
-
-    fn normals(&self, body: usize) -> Vec<DVec3> {
-        self.run.faces_of(body).map(|face| normal_of(&self.context.points, body, &face)).collect()
-    }
-
-    /// The crossings so far, and the arcs of edges, drawn strong.
-    fn sphere(&self, strong: [Option<u32>; 2]) -> Picture {
-        let mut picture = Picture::default();
-        for (i, face) in self.run.faces.iter().enumerate().filter(|(_, face)| kind(&face.origin) == FaceKind::Edges) {
-            let at = |k: usize| self.context.cso(self.run.pair(face.corners[k]));
-            let normal = (at(1) - at(0)).cross(at(2) - at(0)).normalize_or_zero();
-            picture.point(Role::Difference, format!("facet/{i}"), normal);
-        }
-        for (body, edge) in strong.into_iter().enumerate() {
-            let ends = edge.and_then(|edge| arcs(self.run, &self.normals(body), body).get(edge as usize).copied());
-            if let Some([from, to]) = ends.filter(|[from, to]| *from != DVec3::ZERO && *to != DVec3::ZERO) {
-                // Of one edge alone it is the arc of A; of a crossing both are this one's.
-                let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
-                picture.add(role, format!("arc/{body}/lit"), Form::Arc { from, to, strong: true });
-            }
-        }
-        picture
     }
 
     fn face(&self, body: usize, face: u32) -> Vec<Beat> {
@@ -337,9 +304,7 @@ impl Told<'_> {
             world
         };
         let mut sphere = self.sphere([Some(e), Some(f)]);
-        let corners = self.corners(&self.run.faces[lit]);
-        let at = |k: usize| self.context.cso(corners[k]);
-        let normal = (at(1) - at(0)).cross(at(2) - at(0)).normalize_or_zero();
+        let normal = self.normal(&self.run.faces[lit]);
         sphere.point(Role::Simplex, format!("facet/{lit}"), normal);
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         sphere.label(Role::Simplex, format!("facet/{lit}"), normal, key.clone());

@@ -18,10 +18,12 @@
 //!
 //! **Frames.** World axes; a face runs counter-clockwise seen from outside.
 //!
-//! **Endings.** [`MinkowskiError`]. **Cost.** O(n m) for n and m edges; there may be as many faces. Points of volume 0 are
+//! **Endings.** [`MinkowskiError`]. **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid
+//! about the Gauss sphere tells which arcs may cross, and the farthest feature along a normal is climbed to. Points of volume 0 are
 //! found as well.
 
 mod body;
+mod grid;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod stepper;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::{Body, Edge, normal_of};
+use super::grid::Grid;
 use super::*;
 
 /// What a step has done.
@@ -41,8 +42,13 @@ enum Phase {
 pub struct Overlay {
     /// A, and B reflected in the origin.
     bodies: Arc<[Body; 2]>,
+    grid: Arc<Grid>,
+    /// The edges of −B whose arcs may cross the arc that was taken up.
+    candidates: Vec<u32>,
     judgment: Judgment,
     phase: Phase,
+    /// Where the last search for a farthest feature of −B (0) and of A (1) ended: the next begins there.
+    last: [u32; 2],
     /// The faces of −B that are one with a face of A.
     shared: Vec<bool>,
     number: HashMap<[u32; 2], u32>,
@@ -101,7 +107,20 @@ impl Overlay {
         let shared = vec![false; bodies[1].faces.len()];
         let (number, pairs, faces) = (HashMap::new(), Vec::new(), Vec::new());
         let (phase, now) = (Phase::Face(0, 0), Now::Nothing);
-        Ok(Self { bodies: Arc::new(bodies), judgment, phase, shared, number, pairs, faces, now })
+        let (grid, candidates) = (Arc::new(Grid::new(&bodies)), Vec::new());
+        Ok(Self {
+            bodies: Arc::new(bodies),
+            grid,
+            candidates,
+            judgment,
+            phase,
+            last: [0; 2],
+            shared,
+            number,
+            pairs,
+            faces,
+            now,
+        })
     }
 
     /// The faces of A (0) or of −B (1), counter-clockwise from outside, by the numbers of the points.
@@ -147,7 +166,8 @@ impl Overlay {
         let (body, other) = (&bodies[own], &bodies[1 - own]);
         let face = &body.faces[number];
         let [u, v] = body.sides(face);
-        let feature = other.farthest([&u, &v], self.judgment); // @farthest
+        let feature = other.farthest([&u, &v], self.judgment, self.last[own]); // @farthest
+        self.last[own] = feature[0];
         let grown = match other.face_of(&feature, normal_of(&u, &v)) {
             Some(same) if own == 0 => {
                 self.shared[same] = true;
@@ -166,7 +186,10 @@ impl Overlay {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
         let (edge, along) = (&a.edges[e], a.vector(a.edges[e].ends[0], a.edges[e].ends[1]));
-        for (j, f) in b.edges.iter().enumerate().skip(from) {
+        let first = self.candidates.partition_point(|&j| (j as usize) < from);
+        for k in first..self.candidates.len() {
+            let j = self.candidates[k] as usize;
+            let f = &b.edges[j];
             let across = b.vector(f.ends[0], f.ends[1]);
             // Of flat bodies an edge may be farthest on both sides.
             let mut found = false;
@@ -190,6 +213,27 @@ impl Overlay {
         self.done(|[i, j]| {
             let (p, q) = (to_a(wide(points[0], i)), to_b(wide(points[1], j)));
             [0, 1, 2].map(|k| p[k] - q[k])
+        })
+    }
+
+    /// The same, but every edge is tried with every edge.
+    #[cfg(test)]
+    pub(super) fn without_cells(mut self) -> Self {
+        self.grid = Arc::new(self.grid.without_cells());
+        self
+    }
+
+    /// Whether climbing finds the farthest feature along the normal of every face of either body, as looking through all
+    /// corners does.
+    #[cfg(test)]
+    pub(super) fn climbs_well(&self) -> bool {
+        [0, 1].into_iter().all(|own| {
+            let (body, other) = (&self.bodies[own], &self.bodies[1 - own]);
+            body.faces.iter().enumerate().all(|(k, face)| {
+                let [u, v] = body.sides(face);
+                let from = (k * 7 % other.points.len()) as u32;
+                other.farthest([&u, &v], self.judgment, from) == other.farthest_of_all([&u, &v], self.judgment)
+            })
         })
     }
 
@@ -300,6 +344,7 @@ impl Stepper for Overlay {
                 Phase::Face(0, _) => Phase::Face(1, 0),
                 Phase::Face(..) => Phase::Edge(0, None),
                 Phase::Edge(e, None) if e < self.bodies[0].edges.len() => {
+                    self.candidates = self.grid.candidates(e);
                     self.phase = Phase::Edge(e, Some(0));
                     self.now = Now::Arc(e as u32); // @arc
                     return ControlFlow::Continue(());
@@ -325,6 +370,9 @@ impl Stepper for Overlay {
 
     fn heap_bytes(&self) -> usize {
         let corners = |face: &Facet| 64 + 8 * face.corners.len();
-        48 * self.pairs.len() + self.shared.len() + self.faces.iter().map(corners).sum::<usize>()
+        48 * self.pairs.len()
+            + self.shared.len()
+            + 4 * self.candidates.len()
+            + self.faces.iter().map(corners).sum::<usize>()
     }
 }

@@ -1,23 +1,38 @@
 //! What the world shows: hull inside hull, the vertices that go, the walk down.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use glam::DVec3;
 
 use super::super::super::hull;
 use super::super::search::Search;
 use super::super::{Hierarchy, Query, Weighed};
-use super::HierarchyContext;
+use super::{HierarchyContext, chart};
 use crate::lesson::{Pictures, point_name};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Camera, Form, Picture, Role, Solid};
 
 /// Names of vertices are written up to so many.
 const NAMED: usize = 24;
 
-/// A level with more faces is not drawn: it would be a ball of lines.
-const MOST_FACES: usize = 4_000;
+/// A level with more vertices is not drawn: it would be a ball of lines.
+const MOST_VERTICES: u32 = 2_000;
+
+/// Faces of the finest level up to which its edges are drawn around the others.
+const MOST_EDGED: usize = 80;
+
+/// Levels between the coarsest and the finest that are outlined.
+const BETWEEN: usize = 4;
+
+/// Of a step that weighs more vertices, as the tip of a cone does, the first ones are marked.
+const MOST_RINGS: usize = 300;
 
 impl HierarchyContext {
-    /// The faces of a level as numbers of points.
+    /// The faces of a level as numbers of points; none of a level that is not drawn.
     fn level(&self, level: usize) -> &[Vec<u32>] {
+        if self.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
+            return &[];
+        }
         let made = || {
             let sources = &self.hierarchy.graph.sources[..self.hierarchy.levels[level] as usize];
             let points: Vec<_> = sources.iter().map(|&i| self.points[i as usize]).collect();
@@ -30,15 +45,26 @@ impl HierarchyContext {
 
     /// A level as a body, or as its edges alone.
     fn shell(&self, world: &mut Picture, role: Role, level: usize, filled: bool) {
-        let faces = self.level(level);
-        if faces.len() > MOST_FACES {
-            return;
-        }
-        let mut solid = self.body.surface(faces.iter().cloned(), true);
+        let mut solid = self.body.surface(self.level(level).iter().cloned(), true);
         if !filled {
             solid.faces.clear();
         }
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
+    /// A level as its outline alone.
+    fn outline(&self, world: &mut Picture, role: Role, level: usize) {
+        // A round body is drawn without its edges.
+        let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
+        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
+    /// The middle of the body, world.
+    fn middle(&self) -> DVec3 {
+        let points = &self.body.points;
+        let low = points.iter().copied().reduce(DVec3::min).unwrap_or_default();
+        let high = points.iter().copied().reduce(DVec3::max).unwrap_or_default();
+        low.midpoint(high)
     }
 
     /// Points as dots, with their names where there are few.
@@ -108,33 +134,88 @@ fn level_of(hierarchy: &Hierarchy, query: &Query<Arc<Hierarchy>>) -> usize {
     }
 }
 
-/// A step of the query: what is weighed, the walk so far, and the plane that nothing weighed lies beyond.
+/// A step of the query: what is weighed, the walk so far, and the plane of each level that nothing weighed lies beyond.
 pub(super) fn asked(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, number: usize) -> Pictures {
-    let mut world = nest(context, level_of(&query.hierarchy, query));
-    let (body, graph) = (&context.body, &query.hierarchy.graph);
-    let walked = &context.walk[..(number + 1).saturating_sub(context.built).min(context.walk.len())];
+    let mut world = shells(context);
+    let done = (number + 1).saturating_sub(context.built).min(context.walk.len());
+    let (body, walked) = (&context.body, &context.walk[..done]);
+    let now = done.saturating_sub(1);
     let mut path: Vec<u32> = walked.to_vec();
     path.dedup();
-    let weighed: Vec<u32> = query.candidates().map(|vertex| graph.sources[vertex as usize]).collect();
-    let from = path.len().checked_sub(2).map(|i| path[i]);
-    for &point in weighed.iter().filter(|point| Some(**point) != path.last().copied()) {
-        body.dot(&mut world, Role::Member, point);
+    let last = path.last().copied();
+    let mut seen: HashSet<u32> = path.iter().copied().collect();
+    for (step, points) in context.weighed[..done].iter().enumerate().rev() {
+        let role = if step == now { Role::Member } else { Role::Ghost };
+        for &point in points.iter().take(MOST_RINGS).filter(|point| seen.insert(**point)) {
+            body.dot(&mut world, role, point);
+        }
     }
     for pair in path.windows(2) {
         let [a, b] = [pair[0], pair[1]].map(|point| body.at(point));
         world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
     }
-    if let Some(point) = from.filter(|point| !weighed.contains(point)) {
-        body.dot(&mut world, Role::Simplex, point);
+    for &point in path.iter().filter(|point| Some(**point) != last) {
+        body.named(&mut world, Role::Simplex, point);
     }
-    if let Some(&at) = path.last() {
-        let (radius, place) = (body.radius(), body.at(at));
-        world.add(Role::Bound, "v", Form::Plane { point: place, normal: context.d, half_size: 0.35 * radius });
+    if let Some(at) = last {
+        let place = body.at(at);
+        planes(context, query, walked, &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        let to = place + context.d * (0.5 * radius);
+        let to = place + context.d * (0.45 * body.radius());
         world.add(Role::Axis, "d", Form::Arrow { from: place, to });
         world.label(Role::Axis, "d", to, "d");
     }
-    Pictures::world(world)
+    chart::beside(Pictures::world(world), chart::now(context, query.visited))
+}
+
+/// The coarsest level inside the finest, and dashed outlines of levels between.
+fn shells(context: &HierarchyContext) -> Picture {
+    let mut world = Picture::default();
+    let finest = context.hierarchy.levels.len().saturating_sub(1);
+    context.shell(&mut world, Role::ShapeA, 0, true);
+    for k in 1..=BETWEEN {
+        // Evenly spread; of few levels each once.
+        let level = (k * finest).div_ceil(BETWEEN + 1);
+        let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
+        if level > before && level < finest {
+            context.outline(&mut world, Role::Ghost, level);
+        }
+    }
+    match finest {
+        0 => {}
+        _ if context.level(finest).len() <= MOST_EDGED => context.shell(&mut world, Role::Frustum, finest, true),
+        _ => context.outline(&mut world, Role::Frustum, finest),
+    }
+    world
+}
+
+/// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
+/// levels share one.
+fn planes(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, walked: &[u32], world: &mut Picture) {
+    let (body, hierarchy) = (&context.body, &query.hierarchy);
+    // In the plane of the picture at first.
+    let Some(across) = context.d.cross(super::side(context.d)).try_normalize() else { return };
+    let right = Camera::straight(super::side(context.d)).axes().right;
+    let across = if across.dot(right) < 0.0 { -across } else { across };
+    let reach = 0.72 * body.radius();
+    let middle = context.middle();
+    let finest = hierarchy.levels.len();
+    // The level at which each vertex of the walk was come upon, in the source's numbers.
+    let mut first = Vec::new();
+    for &point in walked {
+        if first.last().is_none_or(|(last, _)| *last != point) {
+            let rank = hierarchy.graph.sources.iter().position(|source| *source == point).unwrap_or(0);
+            first.push((point, finest - hierarchy.level_of(rank as u32)));
+        }
+    }
+    for (k, &(point, level)) in first.iter().enumerate() {
+        let until = first.get(k + 1).map_or(1, |(_, next)| next + 1);
+        let place = body.at(point);
+        let along = across * (middle - place).dot(across);
+        let [from, to] = [place - across * (0.25 * reach), place + along + across * reach];
+        let name = if until < level { format!("levels {level}–{until}") } else { format!("level {level}") };
+        world.segment(Role::Bound, format!("plane/{point}"), from, to);
+        world.label(Role::Bound, format!("plane/{point}"), to, name);
+    }
 }

@@ -1,0 +1,165 @@
+//! Files off the UI thread: a large mesh takes seconds to read, and the window is drawn meanwhile. One file at a time; what
+//! somebody opens by hand takes the place of all that waits.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use egui::Context;
+
+use super::banner::Cause;
+use super::command::Command;
+use super::effect::{Effect, Reading, read_files};
+
+/// What is being read for longer than a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Underway {
+    /// The file, or how many.
+    pub what: String,
+    /// How large it is, bytes; of several together.
+    pub bytes: u64,
+    /// Seconds since it began.
+    pub seconds: f64,
+}
+
+/// Reads files on a thread.
+#[derive(Default)]
+pub(super) struct Reader {
+    work: Option<Work>,
+    next: VecDeque<(Effect, u64)>,
+    /// Who is woken when a file is there.
+    bell: Option<Context>,
+}
+
+struct Work {
+    what: String,
+    bytes: u64,
+    begun: Instant,
+    /// The scene's edition when it was asked for.
+    edition: u64,
+    result: Receiver<Option<Command>>,
+}
+
+/// The files that an effect reads; none of another effect.
+pub(super) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
+    match effect {
+        Effect::Read { path, .. } => Some(vec![path.clone()]),
+        Effect::Import(files) => Some(files.clone()),
+        _ => None,
+    }
+}
+
+impl Reader {
+    /// Draws `ctx` again when a file is there.
+    pub fn wakes(&mut self, ctx: &Context) {
+        self.bell.get_or_insert_with(|| ctx.clone());
+    }
+
+    /// Reads what an effect wants; `edition` is that of the scene that is open.
+    pub fn read(&mut self, effect: Effect, edition: u64) {
+        // A file that is open and may have changed waits its turn.
+        if !matches!(effect, Effect::Read { how: Reading::Follow, .. }) {
+            self.cancel();
+        }
+        self.next.push_back((effect, edition));
+        self.begin();
+    }
+
+    /// Ends what is being read and forgets what waits. The thread goes on to the end of its file, and nobody listens.
+    pub fn cancel(&mut self) {
+        self.next.clear();
+        self.work = None;
+    }
+
+    /// What is being read; none when all is.
+    pub fn underway(&self) -> Option<Underway> {
+        let work = self.work.as_ref()?;
+        let seconds = work.begun.elapsed().as_secs_f64();
+        Some(Underway { what: work.what.clone(), bytes: work.bytes, seconds })
+    }
+
+    /// What came of a file, if it is there within `patience`, and the edition of the scene when it was asked for; none
+    /// waits as long as it takes. The next file begins at once.
+    pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
+        let work = self.work.as_ref()?;
+        let got = match patience {
+            Some(patience) => work.result.recv_timeout(patience),
+            None => work.result.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let command = match got {
+            Ok(command) => command,
+            Err(RecvTimeoutError::Timeout) => return None,
+            // The thread died: the file must not take the window with it.
+            Err(RecvTimeoutError::Disconnected) => {
+                let text =
+                    format!("{} could not be read: the program failed on it. Please report the file.", work.what);
+                Some(Command::Failed(Cause::Open, text))
+            }
+        };
+        let edition = work.edition;
+        self.work = None;
+        self.begin();
+        command.map(|command| (command, edition))
+    }
+
+    fn begin(&mut self) {
+        if self.work.is_some() {
+            return;
+        }
+        let Some((effect, edition)) = self.next.pop_front() else { return };
+        let files = files(&effect).unwrap_or_default();
+        let named = |file: &PathBuf| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let what = match files.as_slice() {
+            [file] => named(file),
+            files => format!("{} files", files.len()),
+        };
+        let bytes = files.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|data| data.len()).sum();
+        let (sender, result) = channel();
+        let bell = self.bell.clone();
+        let work = move || {
+            // Nobody listens any more when it was canceled.
+            sender.send(read_files(&effect)).ok();
+            drop(sender);
+            if let Some(ctx) = bell {
+                ctx.request_repaint();
+            }
+        };
+        // Without a thread the receiver sees at once that nothing comes.
+        std::thread::Builder::new().name(String::from("reader")).spawn(work).ok();
+        self.work = Some(Work { what, bytes, begun: Instant::now(), edition, result });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(path: &std::path::Path) -> Effect {
+        Effect::Read { path: path.to_owned(), how: Reading::Open }
+    }
+
+    #[test]
+    fn a_file_that_is_opened_takes_the_place_of_the_one_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = ["a.obj", "b.obj"].map(|name| folder.path().join(name));
+        for file in [&first, &second] {
+            std::fs::write(file, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n").unwrap();
+        }
+        let mut reader = Reader::default();
+        reader.read(open(&first), 1);
+        reader.read(open(&second), 2);
+        assert_eq!(reader.underway().map(|work| (work.what, work.bytes)), Some((String::from("b.obj"), 40)));
+        let Some((Command::Loaded { scene, .. }, 2)) = reader.arrived(None) else { panic!("no scene") };
+        assert_eq!(scene.bodies[0].name, "b");
+        assert!(reader.underway().is_none() && reader.arrived(None).is_none());
+        // A file that may have changed waits for the one at hand.
+        reader.read(open(&first), 3);
+        reader.read(Effect::Read { path: folder.path().join("no.scene.json"), how: Reading::Follow }, 3);
+        assert!(matches!(reader.arrived(None), Some((Command::Loaded { .. }, 3))));
+        assert!(matches!(reader.arrived(None), Some((Command::Gone, 3))));
+        reader.read(open(&first), 4);
+        reader.cancel();
+        assert!(reader.underway().is_none() && reader.arrived(None).is_none());
+    }
+}

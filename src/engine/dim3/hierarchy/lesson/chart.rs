@@ -1,0 +1,200 @@
+//! How many vertices are weighed, against how many there are: the hierarchy beside hill climbing and brute force.
+//!
+//! The curves are counts of this engine: vertices on a sphere, the same in every run, and the mean over many directions.
+//! They are made once, when they are first looked at.
+
+use std::sync::OnceLock;
+
+use glam::DVec3;
+
+use super::super::super::hull;
+use super::super::super::prelude::*;
+use super::super::{Climb, Graph, Hierarchy};
+use super::HierarchyContext;
+use crate::lesson::number::number;
+use crate::lesson::{Pictures, ToF64};
+use crate::picture::{Form, Picture, Role};
+
+/// The view of it.
+pub const VISITED: &str = "visited";
+
+/// Of how many vertices.
+const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
+
+/// Over how many directions.
+const DIRECTIONS: usize = 100;
+
+/// Means over all directions for one number of vertices.
+struct Counted {
+    /// log₁₀ of the number of vertices.
+    decades: f64,
+    /// By climbing from any vertex.
+    cold: f64,
+    /// By climbing from the best of 26.
+    seeded: f64,
+    /// By the hierarchy.
+    levels: f64,
+}
+
+/// Unit vectors, the same in every run.
+fn directions() -> impl Iterator<Item = Vec3> {
+    let mut state = 0x0123_4567_89ab_u64;
+    // Knuth's generator; 31 bits to [−1, 1).
+    let mut signed = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as Real / (1_u32 << 30) as Real - 1.0
+    };
+    let inside = |p: &Vec3| (0.01..1.0).contains(&p.length_squared());
+    std::iter::repeat_with(move || Vec3::new(signed(), signed(), signed())).filter(inside).map(Vec3::normalize)
+}
+
+fn counted() -> &'static [Counted] {
+    static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
+    COUNTED.get_or_init(|| {
+        let mut random = directions();
+        let asked: Vec<Vec3> = random.by_ref().take(DIRECTIONS).collect();
+        let points: Vec<Vec3> = random.take(SIZES[SIZES.len() - 1]).collect();
+        SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
+    })
+}
+
+fn count(points: &[Vec3], asked: &[Vec3]) -> Option<Counted> {
+    let hull = hull::hull(points).ok()?;
+    let (graph, hierarchy) = (Graph::new(points, &hull), Hierarchy::of(points, &hull));
+    let mean =
+        |visited: &dyn Fn(Vec3) -> u32| asked.iter().map(|d| f64::from(visited(*d))).sum::<f64>() / asked.len() as f64;
+    let climb = |mut climb: Climb<'_>| {
+        climb.run();
+        climb.visited
+    };
+    Some(Counted {
+        decades: (graph.points.len() as f64).log10(),
+        cold: mean(&|d| climb(Climb::from(&graph, d, 0))),
+        seeded: mean(&|d| climb(Climb::new(&graph, d))),
+        levels: mean(&|d| hierarchy.farthest(d).1),
+    })
+}
+
+/// The line `slope · x + height` that lies nearest to the hierarchy's counts.
+fn fitted(counted: &[Counted]) -> [f64; 2] {
+    let n = counted.len().max(1) as f64;
+    let mean = |of: fn(&Counted) -> f64| counted.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|one| one.decades), mean(|one| one.levels));
+    let up: f64 = counted.iter().map(|one| (one.decades - x) * (one.levels - y)).sum();
+    let across: f64 = counted.iter().map(|one| (one.decades - x).powi(2)).sum();
+    let slope = if across > 0.0 { up / across } else { 0.0 };
+    [slope, y - slope * x]
+}
+
+/// What the axes show for a body of `n` vertices of which a walk weighs `visited`: decades of n, and the most vertices. A
+/// walk far above all curves leaves the plot, so that these can still be told apart.
+fn shown(n: f64, visited: f64) -> ([f64; 2], f64) {
+    let counted = counted();
+    let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * 1.35;
+    let most = if visited < 2.5 * most { most.max(1.12 * visited) } else { most };
+    let ends = [1.0, counted.last().map_or(4.0, |last| last.decades) + 0.15];
+    ([ends[0].min(n.log10() - 0.15), ends[1].max(n.log10() + 0.15)], (most / 10.0).ceil() * 10.0)
+}
+
+fn at(x: f64, y: f64) -> DVec3 {
+    DVec3::new(x, y, 0.0)
+}
+
+/// The curves, and where this body stands.
+pub(super) fn still(context: &HierarchyContext) -> Picture {
+    let counted = counted();
+    let n = context.vertices();
+    let (ends, most) = shown(n, context.visited());
+    let mut plot = Picture::default();
+    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: !up, name: name.to_owned() };
+    plot.add(Role::Grid, "axis/n", axis(false, ends, "vertices n"));
+    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], "weighed, mean of 100 directions on a sphere"));
+    let line = |points| Form::Polyline { points, closed: false };
+    // Of brute force the count is n itself: no measurement.
+    let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
+    plot.add(Role::Text, "method/brute", line(steps.map(|x| at(x, 10f64.powf(x))).collect()));
+    plot.label(Role::Text, "method/brute", at((0.92 * most).log10(), 0.92 * most), "brute force: n");
+    let [slope, height] = fitted(counted);
+    let sign = if height < 0.0 { '−' } else { '+' };
+    let fit = format!("hierarchy: {} · log n {sign} {}", tenths(slope), tenths(height.abs()));
+    let curves: [(Role, &'static str, &str, fn(&Counted) -> f64); 3] = [
+        (Role::Interval, "method/cold", "climb, cold", |one| one.cold),
+        (Role::Bound, "method/climb", "climb, 26 starts", |one| one.seeded),
+        (Role::Simplex, "method/hierarchy", &fit, |one| one.levels),
+    ];
+    for (role, key, name, of) in curves {
+        let points: Vec<DVec3> = counted.iter().map(|one| at(one.decades, of(one))).collect();
+        points.iter().for_each(|p| plot.point(role, key, *p));
+        // A name stands at the last point that is shown.
+        if let Some(last) = points.iter().rev().find(|p| p.y <= most) {
+            plot.label(role, key, *last, name);
+        }
+        plot.add(role, key, line(points));
+    }
+    plot.segment(Role::Ghost, "this", at(n.log10(), 0.0), at(n.log10(), most));
+    plot
+}
+
+fn tenths(x: f64) -> String {
+    format!("{x:.1}")
+}
+
+/// How far the walk has come: a ring over this body's n.
+pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
+    let n = context.vertices();
+    let (_, most) = shown(n, context.visited());
+    let mut plot = Picture::default();
+    let visited = f64::from(visited);
+    let place = at(n.log10(), visited.min(0.97 * most));
+    plot.add(Role::Rim, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
+    plot.point(Role::Simplex, "weighed", place);
+    let beyond = if visited > most { "this walk, off the chart" } else { "this walk" };
+    plot.label(Role::Rim, "weighed", place, format!("{beyond}: {} of {}", number(visited).text, number(n).text));
+    plot
+}
+
+/// A picture of the world with that of the plot beside it.
+pub(super) fn beside(mut pictures: Pictures, plot: Picture) -> Pictures {
+    *pictures.edit(VISITED) = plot;
+    pictures
+}
+
+impl HierarchyContext {
+    /// How many vertices the body has.
+    fn vertices(&self) -> f64 {
+        (self.hierarchy.graph.points.len().max(1) as Real).to_f64()
+    }
+
+    /// How many vertices the whole walk weighs.
+    fn visited(&self) -> f64 {
+        self.weighed.iter().map(|of| of.len() as f64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hierarchy_grows_with_the_logarithm_and_climbing_with_the_root() {
+        let counted = counted();
+        assert_eq!(counted.len(), SIZES.len());
+        let [slope, height] = fitted(counted);
+        assert!((8.0..20.0).contains(&slope), "{slope}");
+        for one in counted {
+            let line = slope * one.decades + height;
+            assert!((one.levels - line).abs() < 0.2 * one.levels, "{} at {}: {line}", one.levels, one.decades);
+        }
+        let [first, last] = [&counted[2], &counted[5]];
+        assert!(last.cold > 3.0 * first.cold && last.levels < 2.5 * first.levels, "{} {}", last.cold, last.levels);
+        assert!(last.levels < last.seeded && last.seeded < last.cold);
+    }
+
+    #[test]
+    fn a_walk_far_above_the_curves_leaves_the_plot() {
+        let (_, plain) = shown(100.0, 40.0);
+        assert_eq!(shown(100.0, 10_000.0).1, plain);
+        assert!(shown(100.0, 1.5 * plain).1 > 1.5 * plain);
+        assert!(shown(1e6, 60.0).0[1] > 6.0 && shown(4.0, 4.0).0[0] < 0.6);
+    }
+}

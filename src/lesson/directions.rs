@@ -1,0 +1,84 @@
+//! The directions in which an algorithm looked for support points, on the Gauss sphere: a cell of the sphere between the
+//! arcs of A and of −B is a vertex of `A − B`, and a direction in it finds that vertex.
+
+use std::sync::OnceLock;
+
+use glam::DVec3;
+
+use super::{PairContext, WORLD};
+use crate::picture::{Form, Picture, Role, Solid, surface};
+
+/// Bodies with more faces are drawn without their normals: these would cover the directions.
+const MOST_FACES: usize = 200;
+
+/// Of very many directions the last ones are shown.
+const SHOWN: usize = 24;
+
+/// The directions of a run, in the axes of the world, unit vectors.
+#[derive(Debug, Default)]
+pub struct Directions {
+    found: Vec<DVec3>,
+    /// The normals of A and of −B.
+    maps: OnceLock<Picture>,
+}
+
+impl Directions {
+    /// In this order; what has no length is left out.
+    pub fn new(found: impl IntoIterator<Item = DVec3>) -> Self {
+        let found = found.into_iter().filter_map(DVec3::try_normalize).collect();
+        Self { found, maps: OnceLock::new() }
+    }
+
+    /// The directions that were searched before, in their order, and the one at hand.
+    pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
+        let mut picture = self.maps.get_or_init(|| maps(context)).clone();
+        let searched = &self.found[..count.min(self.found.len())];
+        let first = searched.len().saturating_sub(SHOWN);
+        for (i, ends) in searched.windows(2).enumerate().skip(first) {
+            // Two that are opposite have no shortest way between them.
+            if (ends[0] + ends[1]).length() > 1e-6 && ends[0].distance(ends[1]) > 1e-9 {
+                let [from, to] = [ends[0], ends[1]];
+                picture.add(Role::Axis, format!("search/{i}"), Form::Arc { from, to, strong: false });
+            }
+        }
+        for (i, d) in searched.iter().enumerate().skip(first) {
+            let last = i + 1 == searched.len();
+            let (role, key) = (if last { Role::Axis } else { Role::Added }, format!("direction/{i}"));
+            picture.point(role, key.clone(), *d);
+            picture.label(role, key, *d, format!("d{i}"));
+        }
+        picture
+    }
+}
+
+/// The outward normals of the faces of A, and of those of B turned about; none of round bodies.
+fn maps(context: &PairContext) -> Picture {
+    let mut picture = Picture::default();
+    let backdrop = context.backdrop();
+    for mark in &backdrop.pictures.of(WORLD).marks {
+        let (body, sign) = match mark.role {
+            Role::ShapeA => (0, 1.0),
+            Role::ShapeB => (1, -1.0),
+            _ => continue,
+        };
+        let Form::Solid(solid) = &mark.form else { continue };
+        if !solid.round && solid.sampled.is_none() && solid.faces.len() <= MOST_FACES {
+            map(&mut picture, mark.role, (body, sign), solid);
+        }
+    }
+    picture
+}
+
+fn map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &Solid) {
+    let surface = surface::Surface::of(solid);
+    for (i, sides) in surface.edges.values().enumerate() {
+        let [from, to] = [Some(sides.first), sides.second].map(|face| face.map(|face| surface.normals[face] * sign));
+        let (Some(from), Some(to)) = (from, to) else { continue };
+        if from.distance(to) > 1e-9 && (from + to).length() > 1e-6 {
+            picture.arc(role, format!("arc/{body}/{i}"), from, to);
+        }
+    }
+    for (i, normal) in surface.normals.iter().enumerate() {
+        picture.point(role, format!("node/{body}/{i}"), *normal * sign);
+    }
+}

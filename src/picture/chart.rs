@@ -1,0 +1,275 @@
+//! A plot as a flat drawing: two axes with their numbers, and lines, dots and words in the plane of both values.
+//!
+//! A picture of this kind holds two [`Form::Axis`] marks, which say what is shown; x is a value on the one that lies, y on
+//! the one that stands. Lines end at the frame, dots beyond it are left out. Whoever draws a curve names it at its end.
+
+use glam::{DVec2, DVec3};
+
+use super::corners::links;
+use super::digits;
+use super::flat::{Align, Flat, Stroke, Words};
+use super::lanes::round_step;
+use super::theme::{Paper, faded};
+use super::{Form, Mark, Picture, Theme, layer};
+
+/// Left of the frame: the numbers of the standing axis, points.
+const LEFT: f64 = 52.0;
+
+/// Right of the frame, points.
+const RIGHT: f64 = 18.0;
+
+/// Below the frame: the numbers of the lying axis and its name, points.
+const BELOW: f64 = 48.0;
+
+/// Above the frame: the name of the standing axis, points.
+const ABOVE: f64 = 22.0;
+
+/// Letters of numbers and names, points.
+const LETTERS: f64 = 11.5;
+
+/// Radius of a ring around a dot, points: a circle in a plot has no other.
+const RING: f64 = 8.5;
+
+/// Numbers of an axis are no nearer to one another than this, points.
+const APART: f64 = 44.0;
+
+/// No axis has more numbers.
+const MOST: usize = 40;
+
+/// Flattens a plot; the first `top` points are left free.
+pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let ends = |wanted: bool| {
+        let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
+            Form::Axis { up, ends, .. } if *up == wanted && ends[0] < ends[1] => Some(*ends),
+            _ => None,
+        });
+        axes.last().filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
+    };
+    let frame = [
+        DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE),
+        DVec2::new((size.x - RIGHT).max(0.6 * size.x), (size.y - BELOW).max(top + ABOVE + 1.0)),
+    ];
+    let mut painter = Painter {
+        frame,
+        low: DVec2::new(ends(false)[0], ends(true)[0]),
+        high: DVec2::new(ends(false)[1], ends(true)[1]),
+        theme,
+        paper: theme.paper(),
+        flat: Flat::default(),
+    };
+    let stage = |mark: &Mark| match mark.form {
+        Form::Axis { .. } => 0,
+        Form::Point(_) => 2,
+        _ => 1,
+    };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
+    for i in order {
+        painter.mark(i, &picture.marks[i]);
+    }
+    painter.flat
+}
+
+struct Painter {
+    /// Top left and bottom right of the plot, points.
+    frame: [DVec2; 2],
+    low: DVec2,
+    high: DVec2,
+    theme: Theme,
+    paper: Paper,
+    flat: Flat,
+}
+
+impl Painter {
+    fn at(&self, p: DVec3) -> DVec2 {
+        let share = (p.truncate() - self.low) / (self.high - self.low);
+        let [a, b] = self.frame;
+        DVec2::new(a.x + share.x * (b.x - a.x), b.y - share.y * (b.y - a.y))
+    }
+
+    fn shows(&self, at: DVec2) -> bool {
+        let [a, b] = self.frame;
+        at.is_finite() && at.cmpge(a - 0.5).all() && at.cmple(b + 0.5).all()
+    }
+
+    fn mark(&mut self, index: usize, mark: &Mark) {
+        let ink = self.theme.ink(mark.role);
+        match &mark.form {
+            Form::Axis { up, decades, name, .. } => self.axis(index, *up, *decades, name),
+            Form::Point(p) => {
+                let at = self.at(*p);
+                if self.shows(at) {
+                    self.flat.dot(index, at, &ink, ink.marker, self.theme);
+                }
+            }
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.chain(index, mark, &[*a, *b], false),
+            Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
+            Form::Circle { center, .. } => {
+                let middle = self.at(*center);
+                let turn = |k: i32| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING;
+                self.flat.stroke(index, (0..=36).map(turn).collect(), &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
+                self.flat.dots.push((middle, RING + 1.0));
+            }
+            Form::Label { at, .. } => {
+                let at = self.at(*at);
+                if self.shows(at) {
+                    self.flat.words.push((index, at));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A chain of lines, cut at the frame.
+    fn chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
+        let ink = self.theme.ink(mark.role);
+        let mut run: Vec<DVec2> = Vec::new();
+        for [a, b] in links(points, closed) {
+            let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
+            if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
+                let whole = std::mem::replace(&mut run, vec![from]);
+                self.flat.stroke(index, whole, &ink, Stroke::of(&ink));
+            }
+            run.push(to);
+        }
+        self.flat.stroke(index, run, &ink, Stroke::of(&ink));
+    }
+
+    /// An axis: faint lines across at round numbers, the numbers, and its name at the end.
+    fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
+        let [a, b] = self.frame;
+        let (low, high, length) = match up {
+            true => (self.low.y, self.high.y, b.y - a.y),
+            false => (self.low.x, self.high.x, b.x - a.x),
+        };
+        let Some(step) = round_step((high - low) * APART / length.max(1.0)) else { return };
+        let step = if decades { step.max(1.0).ceil() } else { step };
+        let color = self.paper.faint;
+        for k in 0..MOST {
+            let value = ((low / step).ceil() + k as f64) * step;
+            if value > high {
+                break;
+            }
+            // Rounding of the product would show as a number beside zero.
+            let value = if value.abs() < 0.5 * step { 0.0 } else { value };
+            let text = if decades { power(value) } else { digits(value).replace('-', "−") };
+            let place = self.at(DVec3::new(value, value, 0.0));
+            let (ends, at, align) = match up {
+                true => (
+                    [DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)],
+                    DVec2::new(a.x - 8.0, place.y + 4.0),
+                    Align::End,
+                ),
+                false => (
+                    [DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)],
+                    DVec2::new(place.x, b.y + 17.0),
+                    Align::Middle,
+                ),
+            };
+            self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 0.8, &[]);
+            self.flat.words(index, &Words { at, text: &text, size: LETTERS, align, strong: false, color });
+        }
+        let [base, at, align] = match up {
+            true => [a, DVec2::new(a.x - 40.0, a.y - 9.0), DVec2::ZERO],
+            false => [DVec2::new(a.x, b.y), DVec2::new(b.x, b.y + 36.0), DVec2::ONE],
+        };
+        let far = if up { DVec2::new(a.x, b.y) } else { b };
+        self.flat.line(index, vec![base, far], faded(color, 0.7), 1.0, &[]);
+        let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
+        self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
+    }
+}
+
+/// The part of a line that lies in a box; `None` where nothing does.
+fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
+    let along = to - from;
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for k in 0..2 {
+        for (side, sign) in [(min[k], -1.0), (max[k], 1.0)] {
+            // How far the start is inside of this side, and how fast the line leaves it.
+            let (inside, speed) = (sign * (side - from[k]), sign * along[k]);
+            if speed > 0.0 {
+                leave = leave.min(inside / speed);
+            } else if speed < 0.0 {
+                enter = enter.max(inside / speed);
+            } else if !(inside >= 0.0) {
+                return None;
+            }
+        }
+    }
+    (enter < leave).then(|| [from + along * enter, from + along * leave])
+}
+
+/// `10³` for 3.
+fn power(exponent: f64) -> String {
+    let raised = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
+    };
+    match exponent.round() as i64 {
+        0 => String::from("1"),
+        1 => String::from("10"),
+        whole => format!("10{}", whole.to_string().chars().map(raised).collect::<String>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Role;
+    use super::super::flat::Draw;
+    use super::*;
+
+    fn plot(marks: impl FnOnce(&mut Picture)) -> Flat {
+        let mut picture = Picture::default();
+        for (up, ends) in [(false, [1.0, 4.0]), (true, [0.0, 100.0])] {
+            picture.add(Role::Grid, "axis", Form::Axis { up, ends, decades: !up, name: String::from("n") });
+        }
+        marks(&mut picture);
+        flatten(&picture, DVec2::new(300.0, 200.0), Theme::Light, 30.0)
+    }
+
+    #[test]
+    fn lines_end_at_the_frame_and_dots_beyond_it_are_left_out() {
+        let flat = plot(|picture| {
+            picture.segment(Role::Simplex, "out", DVec3::new(2.0, 50.0, 0.0), DVec3::new(2.0, 500.0, 0.0));
+            picture.segment(Role::Simplex, "beyond", DVec3::new(2.0, 150.0, 0.0), DVec3::new(3.0, 500.0, 0.0));
+            picture.point(Role::Simplex, "in", DVec3::new(4.0, 100.0, 0.0));
+            picture.point(Role::Simplex, "off", DVec3::new(4.0, 101.0, 0.0));
+            picture.point(Role::Simplex, "none", DVec3::NAN);
+        });
+        let drawn = |mark: usize| flat.items.iter().filter(move |item| item.mark == mark);
+        let Some(Draw::Line { points, .. }) = drawn(2).next().map(|item| &item.draw) else { panic!("{flat:?}") };
+        assert_eq!((points[1].y, points[0].y), (52.0, 102.0), "the middle of the frame and its upper side");
+        assert_eq!([3, 4, 5, 6].map(|mark| drawn(mark).count()), [0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn an_axis_of_decades_names_powers_of_ten() {
+        let flat = plot(|_| ());
+        let texts: Vec<&str> = flat
+            .items
+            .iter()
+            .filter_map(|item| match &item.draw {
+                Draw::Text { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(texts, ["10", "10²", "10³", "10⁴", "n", "0", "50", "100", "n"]);
+        assert_eq!((power(0.0).as_str(), power(-12.0).as_str()), ("1", "10⁻¹²"));
+    }
+
+    #[test]
+    fn no_axis_at_all_is_no_trouble() {
+        let mut picture = Picture::default();
+        picture.add(
+            Role::Grid,
+            "axis",
+            Form::Axis { up: true, ends: [f64::NAN; 2], decades: true, name: String::new() },
+        );
+        picture.segment(Role::Simplex, "line", DVec3::NAN, DVec3::INFINITY);
+        assert!(flatten(&picture, DVec2::ZERO, Theme::Dark, 0.0).items.iter().all(|item| item.mark == 0));
+    }
+}

@@ -1,0 +1,76 @@
+//! What is written on the faces of a body whose faces are told apart.
+
+use glam::{DVec2, DVec3};
+
+use super::surface::newell;
+use super::{Camera, Part, Solid};
+
+/// From a sign to the sides of its face there is at least so much room, points.
+const ROOM: f64 = 9.0;
+
+/// The faces that look at the viewer and have room for their signs, each with the place of its middle in a pane of `size`
+/// points, y down.
+pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Part, DVec2)> {
+    if solid.parts.is_empty() {
+        return Vec::new();
+    }
+    let lens = camera.lens();
+    let seen = |(f, face): (usize, &Vec<u32>)| {
+        let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
+        let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
+        let corners = corners?;
+        let normal = newell(&corners)?;
+        let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - corners[0] };
+        if normal.dot(to_eye) <= 0.0 {
+            return None;
+        }
+        let flat: Option<Vec<DVec2>> = corners.iter().map(|p| lens.project(*p, size)).collect();
+        let flat = flat?;
+        let middle = centroid(&flat)?;
+        let off = |(a, b): (&DVec2, &DVec2)| {
+            let along = (*b - *a).normalize_or_zero();
+            along.perp_dot(middle - *a).abs()
+        };
+        let room = flat.iter().zip(flat.iter().cycle().skip(1)).map(off).fold(f64::INFINITY, f64::min);
+        (room >= ROOM).then_some((part, middle))
+    };
+    solid.faces.iter().enumerate().filter_map(seen).collect()
+}
+
+/// The center of the area of a polygon; none without an area.
+fn centroid(corners: &[DVec2]) -> Option<DVec2> {
+    let first = *corners.first()?;
+    let (mut sum, mut area) = (DVec2::ZERO, 0.0);
+    for pair in corners[1..].windows(2) {
+        let (a, b) = (pair[0] - first, pair[1] - first);
+        let twice = a.perp_dot(b);
+        sum += (a + b) * twice;
+        area += twice;
+    }
+    let middle = first + sum / (3.0 * area);
+    middle.is_finite().then_some(middle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Role;
+    use super::*;
+
+    #[test]
+    fn faces_that_look_at_the_viewer_have_their_signs_in_their_middles() {
+        let corner = |k: u32| [0, 1, 2].map(|axis| f64::from(k >> axis & 1) - 0.5).into();
+        let part = |role| Part { role, key: "face".into(), sign: "A", hatched: false };
+        let solid = Solid {
+            vertices: (0..8).map(corner).collect(),
+            faces: vec![vec![4, 5, 7, 6], vec![0, 2, 3, 1]],
+            parts: vec![part(Role::ShapeA), part(Role::ShapeB)],
+            ..Solid::default()
+        };
+        let camera = Camera { orthographic: true, ..Camera::facing(DVec3::Z) };
+        let found = signs(&solid, &camera, DVec2::splat(400.0));
+        assert_eq!(found.len(), 1);
+        assert!(found[0].0.role == Role::ShapeA && found[0].1.distance(DVec2::splat(200.0)) < 1.0, "{found:?}");
+        assert!(signs(&solid, &camera, DVec2::splat(20.0)).is_empty(), "no room");
+        assert!(signs(&Solid { parts: Vec::new(), ..solid }, &camera, DVec2::splat(400.0)).is_empty());
+    }
+}
