@@ -8,8 +8,8 @@ use crate::app::command::{Command, Jump};
 use crate::app::recording::Recording;
 use crate::app::state::{State, kin};
 use crate::lesson::Level;
-use crate::scene::model::Ask;
 use crate::picture::Key;
+use crate::scene::model::Ask;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
