@@ -80,7 +80,7 @@ pub(super) struct Shows<'a> {
     /// The rows in the window, and the places of those of the constraint at hand among them.
     pub rows: Vec<RowShown>,
     pub lit: Range<usize>,
-    /// `lanes 81 to 120 of 300, 800 rows by pairs and joints`, where not all rows are lanes.
+    /// `81 to 120 of 300`, where not all rows are lanes.
     pub window: Option<String>,
     /// Which iteration this is, from 0, and those that are shown.
     pub iteration: Option<u32>,

@@ -36,11 +36,11 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("{rows} rows, by pairs and joints"));
+        let told = (all < rows).then(|| format!("all {rows} rows"));
         return (0..all, told);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let told = format!("lanes {} to {} of {all}, {rows} rows by pairs and joints", from + 1, from + MOST_LANES);
+    let told = format!("{} to {} of {all}", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(told))
 }
 
