@@ -2,6 +2,7 @@
 //! independent hand, and the two precisions are held against each other.
 
 mod diverge;
+mod exact;
 mod expect;
 pub mod judge;
 mod reference_geometry;

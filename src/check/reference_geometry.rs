@@ -16,6 +16,8 @@ pub struct Placed<'a> {
     pub margin: f64,
     /// From the body's axes to the world's.
     pub rotation: DMat3,
+    /// The same turn as the scene has it, of any length.
+    pub turn: DQuat,
     /// Of its origin in the world.
     pub position: DVec3,
     /// Whether it belongs to a scene of the plane z = 0.
@@ -31,6 +33,7 @@ impl<'a> Placed<'a> {
             shape: &body.shape,
             margin: body.margin,
             rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
+            turn: DQuat::from_array(rotation),
             position: DVec3::from_array(position),
             in_plane: false,
             velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
@@ -321,6 +324,7 @@ mod tests {
             shape,
             margin: 0.0,
             rotation: DMat3::IDENTITY,
+            turn: DQuat::IDENTITY,
             position: DVec3::ZERO,
             in_plane: false,
             velocity: DVec3::ZERO,

@@ -5,11 +5,11 @@ use contact_lens::check::{self, Bodies, Claim, Placed, Precision, Standing};
 use contact_lens::lesson::{PairFinding, PairStatus, Proof};
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Dimension, Shape};
-use glam::{DMat3, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
     let (position, velocity) = (DVec3::new(x, 0.0, 0.0), DVec3::ZERO);
-    Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position, in_plane: false, velocity }
+    Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, turn: DQuat::IDENTITY, position, in_plane: false, velocity }
 }
 
 /// The answer of a pair along x, worked out by hand.

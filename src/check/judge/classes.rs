@@ -30,6 +30,15 @@ fn form(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<Strin
     if told != bodies.len() {
         return Some(format!("{} bodies were asked about, and {told} have a class", bodies.len()));
     }
+    // The rounding that the answer claims for itself must be rounding.
+    let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
+    let coarse = bodies.iter().zip(&found.bodies).find(|(body, classified)| {
+        let size = farthest + body.position.length() + body.radius();
+        !(0.0..=1024.0 * eps * size + f64::MIN_POSITIVE).contains(&classified.rounding)
+    });
+    if let Some((_, classified)) = coarse {
+        return Some(format!("`{}` is said to be off by up to {:e} m", classified.name, classified.rounding));
+    }
     let bad = |(n, d): &Plane| !d.is_finite() || !((n.length() - 1.0).abs() <= 16.0 * eps);
     found
         .planes

@@ -2,7 +2,7 @@
 //! them apart up to the lower one, nothing does at the upper one, and on a miss one plane does all the way.
 
 use super::pair::rounding_of;
-use super::{Claim, Violation};
+use super::{Claim, Violation, touching};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 use crate::lesson::ContactFinding;
 
@@ -21,6 +21,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<V
         (Claim::Upper, judge.after()),
         (Claim::Witness, judge.witness()),
         (Claim::Depth, judge.gap()),
+        (Claim::Touching, touching::of_cast(a, b, found, judge.rounding, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
@@ -133,14 +134,22 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use glam::{DMat3, DVec3};
+    use glam::{DMat3, DQuat, DVec3};
 
     use super::*;
     use crate::scene::model::Shape;
 
     fn cube(x: f64, velocity: DVec3, shape: &Shape) -> Placed<'_> {
         let position = DVec3::new(x, 0.0, 0.0);
-        Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, position, in_plane: false, velocity }
+        Placed {
+            shape,
+            margin: 0.0,
+            rotation: DMat3::IDENTITY,
+            turn: DQuat::IDENTITY,
+            position,
+            in_plane: false,
+            velocity,
+        }
     }
 
     fn hit() -> ContactFinding {

@@ -10,6 +10,7 @@ pub mod manifold;
 pub mod pair;
 pub mod pairs;
 pub mod separation;
+mod touching;
 pub mod world;
 
 use glam::DVec3;
@@ -37,6 +38,8 @@ pub enum Claim {
     Depth,
     /// Bodies that are said to share a point, or to be near, are.
     Overlap,
+    /// What is said to touch, to be apart or to overlap does so in exact numbers.
+    Touching,
     /// No point of a body lies farther along the direction than its support point.
     Support,
     /// The points of a hull span as many dimensions as is said.

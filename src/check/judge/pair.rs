@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::{Claim, Violation, normal_is_off};
+use super::{Claim, Violation, normal_is_off, touching};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 use crate::lesson::{PairFinding, PairStatus};
 
@@ -25,6 +25,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
         (Claim::Upper, judge.upper()),
         (Claim::Depth, judge.depth()),
         (Claim::Overlap, judge.overlap()),
+        (Claim::Touching, touching::of_pair(a, b, loosely(found.status), found.normal, eps)),
     ];
     let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
     broken.collect()
@@ -151,6 +152,11 @@ impl<'a> Judge<'a> {
     }
 }
 
+/// Yes-or-no tests, and those of one simplex, call what only touches an overlap.
+fn loosely(status: PairStatus) -> PairStatus {
+    if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
+}
+
 /// What the numbers of an answer may be off by, meters: `64 · eps` of the size of everything that went into them.
 pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
     let apart = (b.position - a.position).length();
@@ -159,6 +165,11 @@ pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
 
 /// The best gap that a search from many directions finds, and its direction.
 pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
+    search(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
+}
+
+/// The same of any gap. Bodies of the plane are parted within the plane.
+pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
     const SPREAD: usize = 600;
     const CLIMBS: usize = 6;
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
@@ -167,19 +178,17 @@ pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>)
         let (sin, cos) = (golden * i as f64).sin_cos();
         DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
     });
-    // Bodies of the plane are parted within the plane.
-    let planar = a.is_planar() || b.is_planar();
     let into = |n: DVec3| if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n };
     let starts = spread.map(into).chain(first.and_then(DVec3::try_normalize));
-    let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap_along(a, b, n), n)).collect();
+    let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
     found.sort_by(|x, y| y.0.total_cmp(&x.0));
     found.truncate(CLIMBS);
-    let climbed = found.into_iter().map(|start| climb(a, b, start, into));
+    let climbed = found.into_iter().map(|start| climb(gap, start, into));
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
 /// Pattern search on the sphere, its step halved when no neighbor is better.
-fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
+fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
     const TURNS: usize = 360;
     let mut step = 0.1;
@@ -189,7 +198,7 @@ fn climb(a: &Placed, b: &Placed, (mut gap, mut n): (f64, DVec3), into: impl Fn(D
         }
         let (u, v) = n.any_orthonormal_pair();
         let around = [u, -u, v, -v].map(|side| into((n + step * side).normalize()));
-        let best = around.map(|m| (gap_along(a, b, m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
+        let best = around.map(|m| (of(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
         match best {
             Some((better, m)) if better > gap => (gap, n) = (better, m),
             _ => step *= 0.5,

@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off};
+use super::{Claim, Violation, normal_is_off, touching};
 use crate::check::reference_geometry::{Placed, gap_along};
 use crate::lesson::{PairStatus, SeparationFinding};
 
@@ -14,7 +14,12 @@ pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Ve
     if let Some(message) = judge.form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
-    let claims = [(Claim::Bracket, judge.bracket()), (Claim::Lower, judge.lower()), (Claim::Depth, judge.upper())];
+    let claims = [
+        (Claim::Bracket, judge.bracket()),
+        (Claim::Lower, judge.lower()),
+        (Claim::Depth, judge.upper()),
+        (Claim::Touching, touching::of_pair(a, b, found.status, found.normal, eps)),
+    ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
@@ -52,7 +57,11 @@ impl Judge<'_> {
         let sign = match status {
             PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
             PairStatus::Penetrating => upper <= 2.0 * self.rounding,
-            PairStatus::Touching => lower <= 0.0 && upper >= 0.0,
+            // What is called touching is so within the rounding of the judge, however wide the bracket.
+            PairStatus::Touching => {
+                let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
+                near && lower <= 0.0 && upper >= 0.0
+            }
             _ => true,
         };
         (!sign).then(|| format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"))

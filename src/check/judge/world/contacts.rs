@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use glam::{DMat3, DVec2};
+use glam::{DMat3, DQuat, DVec2};
 
 use super::World;
 use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
@@ -121,6 +121,7 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         shape: &body.shape,
         margin: body.margin,
         rotation: DMat3::from_rotation_z(state.angle),
+        turn: DQuat::from_rotation_z(state.angle),
         position: state.position.extend(0.0),
         in_plane: true,
         velocity: state.velocity.extend(0.0),

@@ -1,0 +1,256 @@
+//! Two bodies in exact numbers: do they touch, to the last bit?
+//!
+//! The numbers of a scene are fractions with powers of two, and a turn by a quaternion `q`, divided by `|q|²`, is made of
+//! fractions too. So the difference `A − B` of two bodies whose cores have corners is known without any rounding, and with it
+//! on which side of touching they are. Nothing here is shared with the engine, nor with the judge's own geometry in `f64`.
+//!
+//! *Distance*: Wolfe's algorithm (1976) on the corners of `A − B`; without rounding it comes to an end, and its last test is
+//! the proof. *Touching or overlapping*: where the origin is inside a simplex of corners, no plane through it leaves `A − B`
+//! on one side but those that hold the simplex. Seen along the simplex one dimension or more is gone, and the question is
+//! asked again, until a plane is found or no dimension is left.
+
+mod nearest;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use glam::{DQuat, DVec3};
+
+use super::reference_geometry::Placed;
+use crate::scene::model::{Axis, Shape};
+use nearest::{Vector, dot, nearest};
+
+/// So many corners of `A − B` are looked through. Larger pairs are left to the judges in `f64`.
+const MOST: usize = 20_000;
+
+/// Corners that may belong to one face, and as which part of the extent they may lie below the farthest.
+const FACE: usize = 24;
+const NEAR: u32 = 100_000;
+
+type Point = [RBig; 3];
+
+/// The difference of two bodies over a part of their flight.
+pub struct Pair {
+    /// Corners of the difference of the cores, multiplied by `scale`.
+    points: Vec<Vector>,
+    /// Above 0.
+    scale: RBig,
+    /// Both radii of the balls around the cores.
+    radius: RBig,
+    planar: bool,
+}
+
+impl Pair {
+    /// A and B, in all positions from `from` to `to`, seconds, seen from A. `None` where a body is curved in another way than
+    /// a ball around a core of corners, where there are too many corners, or a number is not finite.
+    pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
+        let (first, second) = (Core::of(a)?, Core::of(b)?);
+        let ends = if from == to { vec![from] } else { vec![from, to] };
+        if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
+            return None;
+        }
+        let (of_a, of_b) = (point(a.velocity)?, point(b.velocity)?);
+        let moved: Vec<Point> = ends
+            .into_iter()
+            .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
+            .collect::<Option<_>>()?;
+        let mut points = Vec::new();
+        for way in &moved {
+            for p in &first.points {
+                points.extend(second.points.iter().map(|q| [0, 1, 2].map(|k| &p[k] - &q[k] - &way[k])));
+            }
+        }
+        let (points, scale) = whole(&points);
+        Some(Self { points, scale, radius: first.radius + second.radius, planar: a.is_planar() || b.is_planar() })
+    }
+
+    /// Whether their signed distance is below, equal to, or above 0.
+    pub fn sign(&self) -> Ordering {
+        self.beside(0.0)
+    }
+
+    /// How their distance compares with a length of at least 0; all that overlaps is below.
+    pub fn beside(&self, length: f64) -> Ordering {
+        let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
+        let (x, den, _) = nearest(&self.points);
+        let square = dot(&x, &x);
+        if square == IBig::ZERO && least == RBig::ZERO {
+            return if self.is_solid() { Ordering::Less } else { Ordering::Equal };
+        }
+        let bound = least * &self.scale * RBig::from(den);
+        RBig::from(square).cmp(&(&bound * &bound))
+    }
+
+    /// Whether they overlap by no more than `depth`: a direction shows it along which they would be apart, moved by so much.
+    /// It is `n`, or the normal of a face of the difference whose corners lie farthest along `n`, within a little.
+    pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
+        let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
+        // far / (scale |n|) + radius ≤ depth
+        let spare = (depth - &self.radius) * &self.scale;
+        let (ways, _) = whole(&[n]);
+        self.reaches_less(&spare, &ways[0]) || self.faces(&ways[0]).any(|face| self.reaches_less(&spare, &face))
+    }
+
+    /// Whether no corner lies farther along a direction than a length, in the unit of the corners.
+    fn reaches_less(&self, length: &RBig, way: &Vector) -> bool {
+        let Some(far) = self.points.iter().map(|p| dot(way, p)).max() else { return false };
+        let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
+        match (far > RBig::ZERO, *length >= RBig::ZERO) {
+            (true, true) => &far * &far <= length * length * size,
+            (true, false) => false,
+            (false, true) => true,
+            (false, false) => &far * &far >= length * length * size,
+        }
+    }
+
+    /// The normals, on the side of `way`, of all planes through corners that are farthest along it.
+    fn faces(&self, way: &Vector) -> impl Iterator<Item = Vector> {
+        let heights: Vec<IBig> = self.points.iter().map(|p| dot(way, p)).collect();
+        let top = heights.iter().max().cloned().unwrap_or_default();
+        let span = &top - heights.iter().min().cloned().unwrap_or_default();
+        let mut high: Vec<Vector> = Vec::new();
+        for (p, height) in self.points.iter().zip(&heights) {
+            if high.len() < FACE && (&top - height) * IBig::from(NEAR) <= span && !high.contains(p) {
+                high.push(p.clone());
+            }
+        }
+        let axis = self.planar.then(|| [IBig::ZERO, IBig::ZERO, IBig::ONE]);
+        let sides: Vec<Vector> = match axis {
+            Some(axis) => nearest::pairs(&high).map(|[p, q]| nearest::cross(&nearest::minus(q, p), &axis)).collect(),
+            None => nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect(),
+        };
+        let way = way.clone();
+        sides
+            .into_iter()
+            .filter(|side| side.iter().any(|x| *x != IBig::ZERO))
+            .map(move |side| if dot(&side, &way) < IBig::ZERO { side.map(|x| -x) } else { side })
+    }
+
+    /// Whether the origin is inside of the difference of the cores, and not on its surface, when it is known to be in it.
+    fn is_solid(&self) -> bool {
+        let mut left = if self.planar { 2 } else { 3 };
+        let mut points = self.points.clone();
+        loop {
+            // The origin itself keeps no plane away.
+            points.retain(|p| p.iter().any(|x| *x != IBig::ZERO));
+            if points.is_empty() {
+                return left == 0;
+            }
+            let (x, _, simplex) = nearest(&points);
+            if x.iter().any(|x| *x != IBig::ZERO) {
+                return false;
+            }
+            // The origin is inside of the simplex: what its corners span is gone.
+            let mut span = simplex;
+            span.pop();
+            while let Some(along) = span.pop() {
+                let flat = |p: &Vector| nearest::across(p, &along);
+                span = span.iter().map(flat).collect();
+                points = points.iter().map(flat).collect();
+                left -= 1;
+            }
+        }
+    }
+}
+
+/// A convex body as the hull of points with a ball around each.
+struct Core {
+    points: Vec<Point>,
+    radius: RBig,
+}
+
+impl Core {
+    /// In the world.
+    fn of(body: &Placed) -> Option<Self> {
+        let local = Self::local(body.shape)?;
+        let (turn, at) = (rotation(body.turn)?, point(body.position)?);
+        let points = local.points.iter().map(|p| {
+            let turned = times(&turn, p);
+            [0, 1, 2].map(|k| &turned[k] + &at[k])
+        });
+        Some(Self { points: points.collect(), radius: local.radius + number(body.margin)? })
+    }
+
+    fn local(shape: &Shape) -> Option<Self> {
+        let end = |axis: &Axis, h: f64| match axis {
+            Axis::X => [h, 0.0, 0.0],
+            Axis::Y => [0.0, h, 0.0],
+            Axis::Z => [0.0, 0.0, h],
+        };
+        let (points, radius): (Vec<[f64; 3]>, f64) = match shape {
+            Shape::Sphere { radius } | Shape::Circle { radius } => (vec![[0.0; 3]], *radius),
+            Shape::Capsule { radius, half_height, axis } => {
+                (vec![end(axis, *half_height), end(axis, -half_height)], *radius)
+            }
+            Shape::Affine { matrix, offset, shape } => return Self::local(shape)?.mapped(matrix, offset),
+            Shape::Inflate { radius, shape } => {
+                let core = Self::local(shape)?;
+                return Some(Self { radius: core.radius + number(*radius)?, ..core });
+            }
+            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Ellipsoid { .. } => return None,
+            corners => (corners.points()?, 0.0),
+        };
+        let points = points.into_iter().map(|p| point(DVec3::from_array(p))).collect::<Option<_>>()?;
+        Some(Self { points, radius: number(radius)? })
+    }
+
+    /// A linear map makes no ball of a ball.
+    fn mapped(self, matrix: &[[f64; 3]; 3], offset: &[f64; 3]) -> Option<Self> {
+        if self.radius != RBig::ZERO {
+            return None;
+        }
+        let offset = point(DVec3::from_array(*offset))?;
+        let rows = matrix.iter().map(|row| point(DVec3::from_array(*row))).collect::<Option<Vec<_>>>()?;
+        let place = |p: &Point| {
+            let moved = times(&[rows[0].clone(), rows[1].clone(), rows[2].clone()], p);
+            [0, 1, 2].map(|k| &moved[k] + &offset[k])
+        };
+        Some(Self { points: self.points.iter().map(place).collect(), radius: RBig::ZERO })
+    }
+}
+
+fn number(x: f64) -> Option<RBig> {
+    RBig::try_from(x).ok()
+}
+
+fn point(v: DVec3) -> Option<Point> {
+    Some([number(v.x)?, number(v.y)?, number(v.z)?])
+}
+
+/// Rows times a column.
+fn times(rows: &[Point; 3], p: &Point) -> Point {
+    [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
+}
+
+/// The rows of the rotation by `q / |q|`.
+fn rotation(q: DQuat) -> Option<[Point; 3]> {
+    let [x, y, z, w] = [number(q.x)?, number(q.y)?, number(q.z)?, number(q.w)?];
+    let square = &x * &x + &y * &y + &z * &z + &w * &w;
+    if square == RBig::ZERO {
+        return None;
+    }
+    let (one, twice) = (RBig::ONE, RBig::from(2) / square);
+    let p = |a: &RBig, b: &RBig| a * b;
+    let on = |a: &RBig, b: &RBig| &one - &twice * (p(a, a) + p(b, b));
+    let plus = |a: RBig, b: RBig| &twice * (a + b);
+    let less = |a: RBig, b: RBig| &twice * (a - b);
+    Some([
+        [on(&y, &z), less(p(&x, &y), p(&w, &z)), plus(p(&x, &z), p(&w, &y))],
+        [plus(p(&x, &y), p(&w, &z)), on(&x, &z), less(p(&y, &z), p(&w, &x))],
+        [less(p(&x, &z), p(&w, &y)), plus(p(&y, &z), p(&w, &x)), on(&x, &y)],
+    ])
+}
+
+/// The same points in whole numbers, and by what they were multiplied.
+fn whole(points: &[Point]) -> (Vec<Vector>, RBig) {
+    let mut scale = RBig::ONE;
+    for x in points.iter().flatten() {
+        let left = x * &scale;
+        scale *= RBig::from(left.denominator().clone());
+    }
+    let of = |x: &RBig| (x * &scale).numerator().clone();
+    (points.iter().map(|p| [of(&p[0]), of(&p[1]), of(&p[2])]).collect(), scale)
+}

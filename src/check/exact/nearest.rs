@@ -1,0 +1,117 @@
+//! The point of a convex hull that is nearest the origin, in whole numbers: Wolfe's algorithm (1976).
+
+use dashu::base::UnsignedAbs;
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+
+/// A point or a direction.
+pub(super) type Vector = [IBig; 3];
+
+pub(super) fn dot(a: &Vector, b: &Vector) -> IBig {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+pub(super) fn minus(a: &Vector, b: &Vector) -> Vector {
+    [0, 1, 2].map(|k| &a[k] - &b[k])
+}
+
+pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
+    [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
+}
+
+/// Perpendicular to the plane through three points; 0 where they lie on a line.
+pub(super) fn normal(p: &Vector, q: &Vector, r: &Vector) -> Vector {
+    cross(&minus(q, p), &minus(r, p))
+}
+
+pub(super) fn pairs(points: &[Vector]) -> impl Iterator<Item = [&Vector; 2]> {
+    points.iter().enumerate().flat_map(|(i, p)| points[..i].iter().map(move |q| [p, q]))
+}
+
+pub(super) fn triples(points: &[Vector]) -> impl Iterator<Item = [&Vector; 3]> {
+    points.iter().enumerate().flat_map(|(i, p)| pairs(&points[..i]).map(move |[q, r]| [p, q, r]))
+}
+
+/// What of `p` is perpendicular to a direction that is not 0, times a number above 0.
+pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
+    let (square, part) = (dot(along, along), dot(along, p));
+    [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
+}
+
+/// The nearest point of the hull of at least one point, as a numerator and a denominator above 0, and the corners of the
+/// smallest simplex that has it inside.
+pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
+    let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
+    let mut weights = vec![RBig::ONE];
+    loop {
+        let (x, den) = sum(&simplex, &weights);
+        let square = dot(&x, &x);
+        let Some((ahead, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
+            return (x, den, simplex);
+        };
+        // All lie beyond the plane through x that is perpendicular to it: x / den · p ≥ |x / den|².
+        if ahead * &den >= square {
+            return (x, den, simplex);
+        }
+        simplex.push(next.clone());
+        weights.push(RBig::ZERO);
+        lead_inside(&mut simplex, &mut weights);
+    }
+}
+
+/// Moves towards the nearest point of the plane that the corners span, and drops the corners that are in the way.
+fn lead_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
+    loop {
+        let Some(aim) = foot(simplex) else { return };
+        let ways = weights.iter().zip(&aim).filter(|(_, aim)| **aim <= RBig::ZERO);
+        let Some(share) = ways.map(|(w, aim)| w / (w - aim)).min() else {
+            *weights = aim;
+            return;
+        };
+        let moved = weights.iter().zip(&aim).map(|(w, aim)| w + (aim - w) * &share);
+        *weights = moved.collect();
+        for k in (0..simplex.len()).rev().filter(|k| weights[*k] <= RBig::ZERO).collect::<Vec<_>>() {
+            simplex.remove(k);
+            weights.remove(k);
+        }
+    }
+}
+
+/// The point with these weights.
+fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
+    let den = weights.iter().fold(IBig::ONE, |den, w| den * IBig::from(w.denominator().clone()));
+    let mut x = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
+    for (p, w) in simplex.iter().zip(weights) {
+        let part = &den / IBig::from(w.denominator().clone()) * w.numerator();
+        (0..3).for_each(|k| x[k] += &part * &p[k]);
+    }
+    (x, IBig::from(den.unsigned_abs()))
+}
+
+/// The weights of the point of the plane through the corners that is nearest the origin: the corners' differences from the
+/// first are perpendicular to it. `None` where they do not span as many dimensions as they could.
+fn foot(simplex: &[Vector]) -> Option<Vec<RBig>> {
+    let sides: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
+    let row = |side: &Vector| {
+        let known = sides.iter().map(|other| RBig::from(dot(side, other)));
+        known.chain([RBig::from(-dot(side, &simplex[0]))]).collect()
+    };
+    let weights = solved(sides.iter().map(row).collect())?;
+    let first = weights.iter().fold(RBig::ONE, |left, w| left - w);
+    Some([first].into_iter().chain(weights).collect())
+}
+
+/// Gauss and Jordan; the last column is the right side.
+fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
+    let n = rows.len();
+    for k in 0..n {
+        let first = (k..n).find(|&i| rows[i][k] != RBig::ZERO)?;
+        rows.swap(k, first);
+        let pivot = rows[k].clone();
+        for i in (0..n).filter(|&i| i != k) {
+            let factor = &rows[i][k] / &pivot[k];
+            rows[i].iter_mut().zip(&pivot).for_each(|(x, p)| *x -= &factor * p);
+        }
+    }
+    Some((0..n).map(|k| &rows[k][n] / &rows[k][k]).collect())
+}

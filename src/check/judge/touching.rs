@@ -1,0 +1,186 @@
+//! Do bodies that are said to touch really touch? Asked in exact numbers, of an answer of the engine in `f64`: that in `f32`
+//! is about bodies that it has rounded, and is judged by the others alone.
+
+use std::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::pair::{rounding_of, search};
+use crate::check::exact::Pair;
+use crate::check::reference_geometry::{Placed, gap_along};
+use crate::lesson::{ContactFinding, PairStatus};
+
+/// What an answer claims of two bodies, in one position or over a part of their flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Apart,
+    Touching,
+    Overlapping,
+    /// Which of the two is not said.
+    Meeting,
+}
+
+impl Said {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Apart => "to be apart",
+            Self::Touching => "to touch",
+            Self::Overlapping => "to overlap",
+            Self::Meeting => "to meet",
+        }
+    }
+}
+
+/// Two bodies and what their answer may be off by, meters.
+struct Bodies<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    rounding: f64,
+}
+
+impl Bodies<'_> {
+    /// What is wrong with it. Within rounding is touching enough, but a side that is named has to be the side.
+    fn refuted(&self, said: Said, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
+        let pair = Pair::new(self.a, self.b, over)?;
+        let side = pair.sign();
+        let holds = match said {
+            Said::Apart => side == Ordering::Greater,
+            Said::Overlapping => side == Ordering::Less,
+            Said::Meeting => side != Ordering::Greater || pair.beside(self.rounding) != Ordering::Greater,
+            Said::Touching => match side {
+                Ordering::Equal => true,
+                Ordering::Greater => pair.beside(self.rounding) != Ordering::Greater,
+                Ordering::Less => normal.is_some_and(|n| pair.is_no_deeper(self.rounding, n)),
+            },
+        };
+        let truth = match side {
+            Ordering::Greater => "are apart",
+            Ordering::Equal => "touch",
+            Ordering::Less => "overlap",
+        };
+        let when = match over {
+            [from, to] if from == to => String::new(),
+            [from, to] => format!(" between {from:e} s and {to:e} s"),
+        };
+        (!holds).then(|| format!("the bodies are said {}{when}; in exact numbers they {truth}", said.name()))
+    }
+}
+
+/// What is wrong with the status of a pair. `normal` leads from A to B.
+pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option<DVec3>, eps: f64) -> Option<String> {
+    let said = match status {
+        PairStatus::Separated => Said::Apart,
+        PairStatus::Touching => Said::Touching,
+        PairStatus::Penetrating => Said::Overlapping,
+        PairStatus::TouchingOrOverlapping => Said::Meeting,
+        PairStatus::Undecided | PairStatus::NotConverged => return None,
+    };
+    let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
+    (eps <= f64::EPSILON).then(|| bodies.refuted(said, [0.0; 2], normal))?
+}
+
+/// What is wrong with the ending of a cast. `rounding` is that of the whole way.
+pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
+    if eps > f64::EPSILON {
+        return None;
+    }
+    let bodies = Bodies { a, b, rounding };
+    let all = [0.0, found.t_max];
+    match (found.hit, found.status) {
+        (Some(false), _) => bodies.refuted(Said::Apart, all, None),
+        (Some(true), _) if found.at_start => {
+            let said = if found.status == "touching" { Said::Touching } else { Said::Overlapping };
+            bodies.refuted(said, [0.0; 2], found.normal)
+        }
+        (Some(true), _) => bodies.refuted(Said::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found)),
+        (None, "grazing") => {
+            // The direction in which they are nearest to being apart all the while.
+            let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
+            let least = |n: DVec3| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min);
+            let (_, n) = search(&least, a.is_planar() || b.is_planar(), found.normal);
+            bodies.refuted(Said::Touching, all, Some(n))
+        }
+        (None, _) => None,
+    }
+}
+
+/// Up to the lower bound of first contact there is none: the bodies are apart all the while, or touch at its end, as a plane
+/// shows that closes.
+fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
+    let lower = found.lower;
+    let wrong = bodies.refuted(Said::Apart, [0.0, lower], None)?;
+    let closes = |n: DVec3| {
+        let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
+        closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n))
+    };
+    (!found.normal.is_some_and(closes)).then_some(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DMat3, DQuat};
+
+    use super::*;
+    use crate::scene::model::Shape;
+
+    const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
+
+    fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
+        let (rotation, turn) = (DMat3::IDENTITY, DQuat::IDENTITY);
+        Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity }
+    }
+
+    #[test]
+    fn a_status_is_held_against_the_exact_side() {
+        use PairStatus::{Penetrating, Separated, Touching, TouchingOrOverlapping};
+        let a = cube(DVec3::ZERO, DVec3::ZERO);
+        let wrong = |x: f64| {
+            let b = cube(DVec3::new(x, 0.3, 0.1), DVec3::ZERO);
+            let lies = |status| of_pair(&a, &b, status, Some(DVec3::X), f64::EPSILON).is_some();
+            [Separated, Touching, Penetrating, TouchingOrOverlapping].map(lies)
+        };
+        assert_eq!(wrong(2.0), [true, false, true, false], "they touch");
+        assert_eq!(wrong(2.0_f64.next_up()), [false, false, true, false], "a bit apart, which is within rounding");
+        assert_eq!(wrong(2.0_f64.next_down()), [true, false, false, false]);
+        assert_eq!(wrong(2.1), [false, true, true, true]);
+        assert_eq!(wrong(1.9), [true, true, false, false]);
+    }
+
+    #[test]
+    fn an_ending_in_flight_is_held_against_the_exact_way() {
+        let (a, r) = (cube(DVec3::ZERO, DVec3::ZERO), DVec3::new(-1.0, 0.0, 0.0));
+        let told = |y: f64, found: &ContactFinding| {
+            of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
+        };
+        let hit = ContactFinding {
+            hit: Some(true),
+            status: "hit",
+            t_first: Some(2.0),
+            lower: 2.0,
+            upper: Some(2.0),
+            t_last: None,
+            t_max: 9.0,
+            at_start: false,
+            normal: Some(DVec3::X),
+            witness: None,
+            gap: None,
+        };
+        let passes = ContactFinding { hit: Some(false), status: "passes by", ..hit.clone() };
+        let grazes = ContactFinding { hit: None, status: "grazing", normal: Some(DVec3::Y), ..hit.clone() };
+        let all = |y: f64| [&hit, &passes, &grazes].map(|found| told(y, found));
+        assert_eq!(all(0.0), [false, true, true], "they meet");
+        assert_eq!(all(2.0), [false, true, false], "the face slides along the face");
+        assert_eq!(all(2.5), [true, false, true], "they pass");
+        let late = ContactFinding { lower: 2.5, upper: Some(2.5), ..hit.clone() };
+        let early = ContactFinding { lower: 1.0, upper: Some(1.5), ..hit.clone() };
+        assert_eq!([told(0.0, &late), told(0.0, &early)], [true, true]);
+        let at_start = |status| ContactFinding { at_start: true, status, lower: 0.0, upper: Some(0.0), ..hit.clone() };
+        let near = |x: f64, status| {
+            let b = cube(DVec3::new(x, 0.0, 0.0), r);
+            of_cast(&a, &b, &at_start(status), 1e-12, f64::EPSILON).is_some()
+        };
+        assert_eq!([near(2.0, "touching"), near(2.0, "overlapping")], [false, true]);
+        assert_eq!([near(1.5, "touching"), near(1.5, "overlapping")], [true, false]);
+        assert_eq!([near(2.5, "touching"), near(2.5, "overlapping")], [true, true]);
+    }
+}
