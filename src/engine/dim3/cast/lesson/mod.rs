@@ -66,6 +66,7 @@ pub(super) const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Text, "ray r·t"),
     (Role::Normal, "normal"),
     (Role::Added, "pierced"),
+    (Role::Region, "magnified"),
 ];
 
 /// How an outcome is called.

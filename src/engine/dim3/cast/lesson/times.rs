@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::seconds;
+use crate::lesson::number::number;
 use crate::picture::{Form, Picture, Role};
 
 /// One row.
@@ -22,6 +23,12 @@ pub struct Lane {
 
 /// So many rows can be read.
 const MOST: usize = 24;
+
+/// A smaller part of the time that is shown is magnified: some 30 points of a pane.
+const NARROW: f64 = 0.08;
+
+/// Rows of the lens, with what leads to it.
+const LENS: f64 = 2.2;
 
 /// All rows of a run.
 #[derive(Clone, Debug)]
@@ -52,19 +59,37 @@ impl Lanes {
         some
     }
 
+    /// Where what all rows have in common stands.
+    fn below(&self) -> f64 {
+        self.listed().len() as f64 + 0.5
+    }
+
+    /// Where everything ends.
+    fn bottom(&self) -> f64 {
+        let lens = if self.rows.iter().any(|row| self.narrow(row.common).is_some()) { LENS } else { 0.0 };
+        self.below() + 1.1 + lens
+    }
+
+    /// A span of time that is too narrow to be seen beside all of it: from where to where the lens shows it.
+    fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
+        let width = to - from;
+        let seen = width > 0.0 && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
+        seen.then(|| [from - 0.5 * width, to + 0.5 * width])
+    }
+
     /// What stays: the scale, and the time that is shown.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
-        let rows = [0.0, self.listed().len() as f64 + 1.6];
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s") });
+        let rows = [0.0, self.bottom()];
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s"), decades: false });
         picture.add(Role::Grid, "range", Form::Band { ends: [0.0, self.shown], rows });
         picture
     }
 
     /// The line of a moment that was chosen, with a knob to move it by.
     pub fn chosen(&self, picture: &mut Picture, t: f64) {
-        let bottom = self.listed().len() as f64 + 1.6;
-        picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows: [0.0, bottom] });
+        let rows = [0.0, self.below() + 1.1];
+        picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows });
         let knob = DVec3::new(t, 0.0, 0.0);
         picture.point(Role::Text, "moment", knob);
         picture.label(Role::Text, "moment", knob, format!("t = {}", seconds(t)));
@@ -91,14 +116,48 @@ impl Lanes {
                 self.bar(&mut picture, i, top);
             }
         }
-        let below = listed.len() as f64 + 0.5;
+        let below = self.below();
         let last = self.rows[..tried.min(self.rows.len())].last();
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
             self.all(&mut picture, row.common, below);
+            self.lens(&mut picture, tried);
         }
         picture
+    }
+
+    /// What all rows have in common where it is too narrow to be seen, spread over the whole width, and above it what the
+    /// row before had left of it.
+    fn lens(&self, picture: &mut Picture, tried: usize) {
+        let known = &self.rows[..tried.min(self.rows.len())];
+        let Some((row, range)) = known.last().and_then(|row| Some((row, self.narrow(row.common)?))) else { return };
+        let [low, high] = range;
+        let at = |t: f64| (t - low) / (high - low) * self.shown;
+        let (top, corner) = (self.below() + 1.0, |x: f64, y: f64| DVec3::new(x, y, 0.0));
+        let first = top + 0.6;
+        let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
+        picture.add(Role::Region, "magnified", Form::Polygon(funnel));
+        let name = format!("× {}", &*number(self.shown / (high - low)));
+        picture.lane(Role::Region, "magnified", [first, first + 1.5], name);
+        let end = |t: f64| match t {
+            t if t < low => f64::NEG_INFINITY,
+            t if t > high => f64::INFINITY,
+            t => at(t),
+        };
+        let bar = |span: [f64; 2], row: f64, solid: bool, text: String| Form::Interval {
+            ends: span.map(end),
+            row,
+            thickness: 0.46,
+            solid,
+            text,
+        };
+        if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
+        {
+            picture.add(Role::Interval, "magnified/before", bar(before, first + 0.4, false, String::from("before")));
+        }
+        let text = format!("{} wide", seconds(row.common[1] - row.common[0]));
+        picture.add(Role::Closest, "all", bar(row.common, first + 1.05, true, text));
     }
 
     fn bar(&self, picture: &mut Picture, i: usize, top: f64) {
