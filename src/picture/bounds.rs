@@ -48,7 +48,7 @@ impl Bounds {
                 Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
-                Form::Band { ends, rows } => self.include_band(*ends, *rows),
+                Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
                 Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.

@@ -280,7 +280,7 @@ impl Painter<'_> {
         let paper = self.theme.paper();
         let rim = ink.casing.unwrap_or(paper.pane);
         let rim = if self.picture.marks[mark].role == Role::Fault { ink.casing.unwrap_or(rim) } else { rim };
-        let radius = f64::from(ink.size);
+        let radius = f64::from(ink.size) * self.picture.marks[mark].form.dot_share();
         self.flat.dots.push((at, radius + 1.5));
         self.push(mark, Draw::Dot { at, marker: ink.marker, radius, color: over(ink.stroke, paper.pane), rim });
     }

@@ -17,7 +17,7 @@ use crate::lesson::{
     Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Pictures, PlotAxis,
     Recorded, Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD, number,
 };
-use crate::picture::{Role, Solid};
+use crate::picture::{Form, Picture, Role, Solid};
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
@@ -68,6 +68,9 @@ type State = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
 
 /// More bodies are drawn as badges alone.
 const SOLIDS: usize = 60;
+
+/// Of more bodies those of one class are one cloud of dots.
+const BADGES: usize = 1_000;
 
 /// Where bodies are culled.
 pub struct CullContext {
@@ -191,6 +194,32 @@ impl Played {
 
     fn is_crowd(&self) -> bool {
         self.bodies.len() > SOLIDS
+    }
+
+    fn is_cloud(&self) -> bool {
+        self.bodies.len() > BADGES
+    }
+
+    /// A dot for each body, those of one class together: what is outside below all others. `at` is where a body's center
+    /// is drawn, if it is.
+    fn cloud(&self, shows: told::Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
+        let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
+        let mut dots = classes.map(|_| Vec::new());
+        for (body, role) in self.roles(shows.record.body + usize::from(shows.known)) {
+            let class = classes.iter().position(|class| *class == self.shown_as(role, body, shows));
+            if let (Some(class), Some(dot)) = (class, at(self.world(self.bodies[body].center()))) {
+                dots[class].push(dot);
+            }
+        }
+        for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
+            let solid = Solid { vertices, ..Solid::default() };
+            picture.add(role, format!("class/{}", role.meaning()), Form::Solid(Arc::new(solid)));
+        }
+    }
+
+    /// What crosses planes is not yet known to be a false positive.
+    fn shown_as(&self, role: Role, body: usize, shows: told::Shows<'_>) -> Role {
+        if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
     /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.

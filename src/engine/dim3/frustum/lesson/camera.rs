@@ -135,30 +135,28 @@ pub(super) fn still(played: &Played, picture: &mut Picture) {
 /// The bodies, the plane at hand where it is a line, and a false positive's own.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     let viewer = &played.given.viewer;
-    let view = window(&frame(played));
-    let current = shows.record.body;
-    for (body, role) in played.roles(current + usize::from(shows.known)) {
-        let key = format!("body/{}", played.name(body));
-        let role = if body == current && role == Role::Fault && !shows.exact { Role::Crossing } else { role };
-        let seen = viewer.seen(played.world(played.bodies[body].center()));
-        let shown = |p: DVec3| (p.truncate() - view.0).abs().cmple(view.1).all();
+    let screen = frame(played);
+    let view = window(&screen);
+    let place = |center: DVec3| {
+        let seen = viewer.seen(center);
         let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
-        let center = viewer.on_screen(seen);
-        if !played.is_crowd() {
-            let outline = outline(viewer, &played.given.solids[body], played.region.size, view);
-            if outline.len() >= 3 {
-                picture.add(role, key.clone(), Form::Polygon(outline));
-            }
+        let at = viewer.on_screen(seen);
+        (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
+    };
+    if played.is_cloud() {
+        played.cloud(shows, picture, place);
+    } else {
+        bodies(played, shows, picture, &screen, &place);
+    }
+    let current = shows.record.body;
+    if let Some(center) = place(played.world(played.bodies[current].center())) {
+        let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
+        let key = format!("body/{}", played.name(current));
+        if played.is_crowd() {
+            let radius = 0.03 * view.1.max_element();
+            picture.add(Role::Axis, key.clone(), Form::Circle { center, normal: DVec3::ZERO, radius });
         }
-        if before_eye && shown(center) {
-            if role != Role::Bystander {
-                picture.point(role, key.clone(), center);
-            }
-            if body == current {
-                let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
-                picture.label(ink, key, center, played.name(body));
-            }
-        }
+        picture.label(ink, key, center, played.name(current));
     }
     let straight = |plane: &Plane| {
         let line = viewer.line(plane, played.region.size)?;
@@ -176,6 +174,48 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
             picture.segment(Role::Bound, "sum", ends[0], ends[1]);
         }
     }
+}
+
+/// Each body with its badge; of a crowd the badges alone.
+fn bodies(
+    played: &Played,
+    shows: Shows<'_>,
+    picture: &mut Picture,
+    screen: &[DVec3],
+    place: &dyn Fn(DVec3) -> Option<DVec3>,
+) {
+    let viewer = &played.given.viewer;
+    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+        let key = format!("body/{}", played.name(body));
+        let role = played.shown_as(role, body, shows);
+        if !played.is_crowd() {
+            let outline = outline(viewer, &played.given.solids[body], played.region.size, window(screen));
+            silhouette(picture, role, &key, outline, screen);
+        }
+        if let Some(center) = place(played.world(played.bodies[body].center())).filter(|_| role != Role::Bystander) {
+            picture.point(role, key, center);
+        }
+    }
+}
+
+/// A body as the camera sees it. What lies around the screen is pale: an outline without a face, but for the body that this
+/// is about, which no plane rejects.
+fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>, screen: &[DVec3]) {
+    if outline.len() < 3 {
+        return;
+    }
+    if role == Role::Fault {
+        return picture.add(role, key.to_owned(), Form::Polygon(outline));
+    }
+    let mut inside = outline.clone();
+    for (a, b) in screen.iter().zip(screen.iter().cycle().skip(1)) {
+        let side = (*b - *a).truncate();
+        inside = clipped(&inside, &|p| side.perp_dot((p - *a).truncate()));
+    }
+    if inside.len() >= 3 {
+        picture.add(role, key.to_owned(), Form::Polygon(inside));
+    }
+    picture.add(role, key.to_owned(), Form::Polyline { points: outline, closed: true });
 }
 
 /// The part of a line that is shown.

@@ -36,20 +36,10 @@ fn middle(face: &[DVec3]) -> Option<(DVec3, f64)> {
 /// The bodies as far as they are known, the plane at hand with both vertices, and a false positive's own plane.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     let current = shows.record.body;
-    let known = current + usize::from(shows.known);
-    for (body, role) in played.roles(known) {
-        let key = format!("body/{}", played.name(body));
-        // What crosses planes is not yet known to be a false positive.
-        let role = if body == current && role == Role::Fault && !shows.exact { Role::Crossing } else { role };
-        let center = played.world(played.bodies[body].center());
-        if !played.is_crowd() {
-            let solid = &played.given.solids[body];
-            world.body(role, key.clone(), solid);
-            if role == Role::Bystander {
-                continue;
-            }
-        }
-        world.point(role, key, center);
+    if played.is_cloud() {
+        played.cloud(shows, world, Some);
+    } else {
+        bodies(played, shows, world);
     }
     named(played, shows, world);
     if let Some(test) = shows.lit() {
@@ -62,6 +52,21 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", played.world(p), at);
+    }
+}
+
+/// Each body with its badge; of a crowd the badges alone.
+fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+        let key = format!("body/{}", played.name(body));
+        let role = played.shown_as(role, body, shows);
+        if !played.is_crowd() {
+            world.body(role, key.clone(), &played.given.solids[body]);
+            if role == Role::Bystander {
+                continue;
+            }
+        }
+        world.point(role, key, played.world(played.bodies[body].center()));
     }
 }
 
