@@ -10,6 +10,7 @@ mod directions;
 mod event;
 mod farthest_finding;
 mod finding;
+mod hint;
 mod hull_finding;
 mod levels;
 mod manifold_finding;
@@ -40,6 +41,7 @@ pub use directions::Directions;
 pub use event::Event;
 pub use farthest_finding::FarthestFinding;
 pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
+pub use hint::Hint;
 pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
 pub use manifold_finding::{FoundPoint, ManifoldFinding};
@@ -367,6 +369,10 @@ pub trait Lesson: Send + Sync {
     /// them. Nothing where these say it themselves.
     fn linked(&self, _step: usize, _key: &str) -> Pictures {
         Pictures::default()
+    }
+    /// What a mark tells of itself, if it does.
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
     }
     /// The answer and its proof.
     fn verdict(&self) -> &Verdict;

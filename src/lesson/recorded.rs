@@ -5,10 +5,10 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    Around, Backdrop, Beat, Card, Detail, Lesson, Level, Moments, PairContext, Pictures, Strip, Table, Tape, Verdict,
-    View, ViewKind,
+    Around, Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Strip, Table, Tape,
+    Verdict, View, ViewKind,
 };
-use crate::picture::{Camera, Role};
+use crate::picture::{Camera, Key, Role};
 use crate::step::Stepper;
 
 /// Where a run is played: what stays while it is stepped.
@@ -24,6 +24,11 @@ pub trait Context: Send + Sync {
     /// What is where at one of them; see [`Lesson::at_moment`].
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
+    }
+
+    /// What a mark tells; see [`Lesson::hint`].
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
     }
 }
 
@@ -171,6 +176,10 @@ impl<T: Tells> Lesson for Recorded<T> {
 
     fn at_moment(&self, t: f64) -> Pictures {
         self.context.at_moment(t)
+    }
+
+    fn hint(&self, key: &Key) -> Option<Hint> {
+        self.context.hint(key)
     }
 
     fn verdict(&self) -> &Verdict {

@@ -204,3 +204,26 @@ fn what_is_no_polytope_is_refused_by_its_field() {
         .scene("pasted");
     assert_eq!(pasted.queries[0].ask.algorithm().id(), "sat");
 }
+
+/// Every pair of edges that pruning skips stands on the Gauss sphere, says why, and lights its two edges and their arcs.
+#[test]
+fn a_skipped_pair_of_edges_tells_why() {
+    let shipped = scene::shipped("sat-pruning").unwrap();
+    let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+    let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
+    let lesson = run.lesson(0).unwrap();
+    let backdrop = lesson.backdrop();
+    let arcs = backdrop.pictures.of("sphere").marks.iter().filter(|mark| mark.key.0.starts_with("arc/0/"));
+    let lit: Vec<_> = arcs.filter_map(|mark| lesson.hint(&mark.key)).collect();
+    assert!(lit.len() >= 12, "every arc of an octahedron tells");
+    let sphere = |hint: &contact_lens::lesson::Hint| hint.pictures.of("sphere").marks.clone();
+    let skipped: Vec<_> = lit.iter().flat_map(sphere).collect();
+    assert!(skipped.len() > 10, "{} pairs", skipped.len());
+    for mark in &skipped {
+        let hint = lesson.hint(&mark.key).unwrap();
+        assert!(hint.say.contains(" was skipped: ") && hint.say.contains(" × "), "{}", hint.say);
+        assert_eq!(hint.pictures.of("world").marks.len(), 2, "both edges");
+        assert!(hint.pictures.of("sphere").marks.len() >= 3, "both arcs and the place");
+    }
+    assert!(lesson.hint(&"normal/0/0/0".into()).is_none(), "all else says what it is by its label");
+}

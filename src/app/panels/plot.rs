@@ -9,6 +9,7 @@ use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::Series;
+use crate::picture::power_of_ten;
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -217,26 +218,11 @@ impl Scale {
     }
 
     fn word(self, height: f64) -> String {
-        if self.decades { power(height) } else { numbers::short(height) }
+        if self.decades { power_of_ten(height.round() as i64) } else { numbers::short(height) }
     }
 }
 
 fn whole_steps(steps: usize) -> Vec<GridMark> {
     let every = (steps / 12).max(1);
     (0..steps).step_by(every).map(|step| GridMark { value: step as f64, step_size: every as f64 }).collect()
-}
-
-/// `10⁻³` for −3.
-fn power(exponent: f64) -> String {
-    let sign = |c: char| match c {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
-    };
-    match exponent.round() as i64 {
-        0 => String::from("1"),
-        whole => format!("10{}", whole.to_string().chars().map(sign).collect::<String>()),
-    }
 }

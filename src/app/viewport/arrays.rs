@@ -201,8 +201,8 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
         layer.dots.centers.push(dot.at.into());
         layer.dots.colors.push(color(ink.stroke));
         layer.dots.casings.push(color(casing));
-        let radius = (ink.size + if *bright { GLOW } else { 0.0 }) * scale;
-        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * scale, 0.0));
+        let radius = (ink.size * dot.share + if *bright { GLOW } else { 0.0 }) * scale;
+        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * dot.share * scale, 0.0));
     }
     layer
 }

@@ -14,6 +14,7 @@ use crate::app::theme::Look;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::{Align, Draw, Flat, flatten};
 use crate::picture::label::Memory;
+use crate::picture::legend::Samples;
 use crate::picture::pick::pick_flat;
 use crate::picture::theme::Rgba;
 use crate::picture::{Camera, Key, LaneMap, Picture};
@@ -31,6 +32,8 @@ const LONGEST_DASHED: f32 = 1.0e5;
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
+    /// What the legend names.
+    roles: Kept<(u64, u64), Samples>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// Whether the line of a moment is being dragged.
@@ -56,13 +59,9 @@ impl Drawing {
         let (painter, theme) = (ui.painter_at(rect), look.theme());
         let mut taken = Vec::new();
         if state.prefs.legend {
-            taken.extend(furniture::legend(
-                &painter,
-                rect,
-                (view.kind, still.marks(state, view.id)),
-                &names(state),
-                theme,
-            ));
+            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
+            let roles = self.roles.get((state.revision, still.edition), shown);
+            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
         let top = taken.first().map_or(12.0, |legend: &Rect| f64::from(legend.bottom() - rect.top()) + 6.0);
         let (camera, size) = (*state.camera(view.id), pane_size(rect));

@@ -3,7 +3,7 @@
 use super::gizmo::arrow_head;
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::legend::{Sample, named, samples_in};
+use crate::picture::legend::{Sample, Samples, named, samples_in};
 use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ViewKind, ground, hollow};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
@@ -71,20 +71,24 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
+/// What a legend of these marks names.
+pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
+    samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
+}
+
 /// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
-pub(super) fn legend<'a>(
+pub(super) fn legend(
     painter: &Painter,
     rect: Rect,
-    (kind, marks): (ViewKind, impl Iterator<Item = &'a Mark>),
+    roles: &Samples,
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let roles = samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander));
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
     let mut placed = Vec::new();
-    for (role, kind) in named(&roles) {
+    for (role, kind) in named(roles) {
         let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(11.5), text);
         let width = LEGEND_SWATCH + galley.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {

@@ -27,7 +27,9 @@ use super::command::Command;
 use super::state::{State, lit};
 use super::theme::Look;
 use crate::lesson::{View, WORLD};
+use crate::picture::font::unparted;
 use crate::picture::label::Memory;
+use crate::picture::legend::Samples;
 use crate::picture::{Batches, Camera, Key, Role};
 use crate::play;
 
@@ -39,6 +41,8 @@ pub(super) struct Viewport {
     still: Still,
     /// What the beat adds.
     beat: Kept<u64, Moving>,
+    /// What the legend names.
+    roles: Kept<(u64, u64), Samples>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
@@ -90,6 +94,7 @@ impl Viewport {
             place,
             still: Still::default(),
             beat: Kept::default(),
+            roles: Kept::default(),
             layer: Kept::default(),
             arrays: Kept::default(),
             places: Memory::default(),
@@ -146,6 +151,12 @@ impl Viewport {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
+        if let Some(hint) = state.hint.as_ref().filter(|_| response.hovered()) {
+            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| {
+                ui.set_max_width(320.0);
+                ui.label(unparted(hint));
+            });
+        }
         out
     }
 
@@ -159,13 +170,10 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            taken.extend(furniture::legend(
-                &painter,
-                rect,
-                (view.kind, self.still.marks(state, view.id)),
-                &names(state),
-                theme,
-            ));
+            let still = &self.still;
+            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
+            let roles = self.roles.get((state.revision, still.edition), shown);
+            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
         let held = if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, camera));

@@ -22,6 +22,9 @@ const APART: f64 = 0.9;
 /// How many of the longest ways a field is wide to either side, where ways are too short to be seen.
 const WAYS: f64 = 2.0;
 
+/// Parts of an axis in which the bars of a strip are counted.
+const PARTS: usize = 4_096;
+
 /// Rows of a strip of density.
 const STRIP: f64 = 3.0;
 
@@ -57,7 +60,7 @@ impl Crowd {
     /// What stays on the lanes while boxes are sorted.
     pub fn still_lanes(&self) -> Picture {
         let mut picture = Picture::default();
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m") });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
         for axis in 0..self.axes {
             let block = self.block(axis);
             self.heads(&mut picture, axis, block);
@@ -121,14 +124,36 @@ impl Crowd {
     }
 
     fn bars(&self, picture: &mut Picture, axis: usize, block: Block) {
-        let dense = self.count >= DENSE;
+        if self.count >= DENSE {
+            return self.density(picture, axis, block);
+        }
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
             let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
-            let thickness = if dense { block.bars[1] - block.bars[0] } else { 0.8 };
-            let text = if dense { String::new() } else { self.name(body).to_owned() };
-            picture.add(Role::Member, self.key(body), Form::Interval { ends, row, thickness, solid: false, text });
+            let text = self.name(body).to_owned();
+            picture.add(Role::Member, self.key(body), Form::Interval { ends, row, thickness: 0.8, solid: false, text });
         }
+    }
+
+    /// How many bars lie at each place of an axis.
+    fn density(&self, picture: &mut Picture, axis: usize, block: Block) {
+        let [low, high] = self.range.map(|corner| corner[axis]);
+        if !(low < high) {
+            return;
+        }
+        let part = |x: f64| ((x - low) / (high - low) * PARTS as f64).clamp(0.0, PARTS as f64 - 1.0) as usize;
+        let mut steps = vec![0i64; PARTS + 1];
+        for [min, max] in self.now.iter().flatten() {
+            steps[part(min[axis])] += 1;
+            steps[part(max[axis]) + 1] -= 1;
+        }
+        let mut now = 0;
+        let counts = steps[..PARTS].iter().map(|step| {
+            now += step;
+            now as u32
+        });
+        let density = Form::Density { ends: [low, high], rows: block.bars, counts: counts.collect() };
+        picture.add(Role::Member, format!("crowd/{}", AXES[axis]), density);
     }
 
     /// Ends on their way: lower ones in full, upper ones dashed.

@@ -95,7 +95,7 @@ impl Lanes {
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m") });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows });
         picture.add(Role::Region, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });

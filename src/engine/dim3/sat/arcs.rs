@@ -17,6 +17,50 @@
 use super::super::prelude::*;
 use super::solid::{Arc, Edge};
 
+/// Why two edges span no face of `A − B`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Miss {
+    /// Both ends of the arc of B's edge are on one side of the great circle of A's.
+    BesideA,
+    /// Both ends of the arc of A's edge are on one side of the great circle of B's.
+    BesideB,
+    /// Each crosses the circle of the other, but half around the sphere from where the other does.
+    Opposite,
+    /// The edges are parallel.
+    Parallel,
+}
+
+/// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge.
+fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
+    match () {
+        () if !(c * d < 0.0) => Some(Miss::BesideA),
+        () if !(p * q < 0.0) => Some(Miss::BesideB),
+        () if !(c * q > 0.0) => Some(Miss::Opposite),
+        () => None,
+    }
+}
+
+/// Why the arcs of two edges do not cross; `None` if they do.
+pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
+    if crossing(a, b).is_some() {
+        return None;
+    }
+    let side = |edge: &Edge, arc: Arc, sign: Real| match arc {
+        Arc::Minor(ends) => Some(ends.map(|end| sign * end.dot(edge.direction))),
+        Arc::Half(_) | Arc::Circle => None,
+    };
+    if a.direction.cross(b.direction).length_squared() <= 64.0 * EPS * EPS {
+        return Some(Miss::Parallel);
+    }
+    let reason = match (side(a, b.arc, -1.0), side(b, a.arc, 1.0)) {
+        (Some(of_b), Some(of_a)) => misses(of_b, of_a),
+        (Some([c, d]), None) => (!(c * d < 0.0)).then_some(Miss::BesideA), // a flat polygon has arcs of half a circle
+        (None, Some([p, q])) => (!(p * q < 0.0)).then_some(Miss::BesideB),
+        (None, None) => None,
+    };
+    reason.or(Some(Miss::Opposite))
+}
+
 /// Where the arc of A's edge crosses the mirrored arc of B's: a direction of any length from A to B, in the frame that
 /// both edges are given in; `None` if they do not cross.
 pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
@@ -24,8 +68,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
         (Arc::Minor([from, to]), Arc::Minor([left, right])) => {
             let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
             let (p, q) = (from.dot(b.direction), to.dot(b.direction));
-            let crosses = c * d < 0.0 && p * q < 0.0 && c * q > 0.0;
-            crosses.then(|| exactly(between([-left, -right], [c, d]), a, b))
+            misses([c, d], [p, q]).is_none().then(|| exactly(between([-left, -right], [c, d]), a, b))
         }
         (arc, Arc::Minor([left, right])) => {
             let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));

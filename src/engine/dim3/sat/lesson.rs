@@ -3,6 +3,7 @@
 mod frames;
 mod names;
 pub(crate) use names::named;
+mod skipped;
 mod sphere;
 mod told;
 
@@ -15,10 +16,10 @@ use super::solid::Solid;
 use super::{Axis, Outcome, Sat, Tested};
 use crate::lesson::shadows::{Lanes, LineTold, Rail, Shadows, Shows};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile, Step,
-    Strip, Tells, ToF64, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Ending, Hint, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
+    Step, Strip, Tells, ToF64, Verdict, View, WORLD,
 };
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Key, Picture, Role};
 pub(crate) use frames::strip;
 pub use frames::{FrameLines, Went};
 pub use told::name;
@@ -81,6 +82,7 @@ pub struct SatContext {
     translation: Vec3,
     lanes: Lanes,
     rail: Rail,
+    skipped: Vec<skipped::Skipped>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -100,7 +102,8 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
     let placed = |v: &Vec3| pair.space.world(rotation * *v + translation);
     let corners = solids[0].vertices.iter().map(|v| pair.space.world(*v)).chain(solids[1].vertices.iter().map(placed));
     let rail = Rail::new(pair.space.position, corners.collect(), toward);
-    let context = SatContext { pair, solids, rotation, translation, lanes, rail, backdrop: OnceLock::new() };
+    let skipped = skipped::of(tape.last(), |d| pair.space.cso(d), &pair.names);
+    let context = SatContext { pair, solids, rotation, translation, lanes, rail, skipped, backdrop: OnceLock::new() };
     Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
 }
 
@@ -136,9 +139,14 @@ impl Context for SatContext {
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
+            skipped::still(&self.skipped, pictures.edit(SPHERE.id));
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
+    }
+
+    fn hint(&self, key: &Key) -> Option<Hint> {
+        skipped::hint(self, key).or_else(|| skipped::arc(self, key))
     }
 }
 
@@ -187,6 +195,10 @@ impl Tells for Teller {
     fn strip(&self) -> Option<&Strip> {
         self.strip.as_ref()
     }
+
+    fn linked(&self, _: &State, context: &SatContext, key: &str) -> Pictures {
+        context.hint(&key.to_owned().into()).map(|hint| hint.pictures).unwrap_or_default()
+    }
 }
 
 /// What roles are called here, in space and in the plane.
@@ -197,6 +209,7 @@ pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Simplex, "face or edge"),
     (Role::Region, "rounding"),
     (Role::Ghost, "projection"),
+    (Role::Removed, "skipped pair of edges"),
 ];
 
 fn pictures(context: &SatContext, [before, after]: [&State; 2], shows: Shows) -> Pictures {

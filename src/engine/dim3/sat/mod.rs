@@ -54,6 +54,7 @@ mod walk;
 
 pub use super::separation::Outcome;
 pub use answer::separation;
+pub use arcs::Miss;
 pub use axes::Axis;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{Options, PairsOfEdges, Sat};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
-use super::arcs::crossing;
+use super::arcs::{Miss, crossing, miss};
 use super::axes::{Axis, Place};
 use super::solid::{Edge, Solid};
 use super::walk::{Ground, Walk, walks};
@@ -107,10 +107,18 @@ impl<S: Borrow<Solid>> Sat<S> {
             let n = a.direction.cross(self.rotation * b.direction);
             return (n != Vec3::ZERO).then_some(n);
         }
-        // In B's frame, where all of B's edges lie as they are.
+        crossing(&self.in_b(a), b).map(|x| self.rotation * x)
+    }
+
+    /// An edge of A in B's frame, where all of B's edges lie as they are.
+    fn in_b(&self, edge: &Edge) -> Edge {
         let back = |d: Vec3| self.rotation.transpose() * d;
-        let turned = Edge { direction: back(a.direction), arc: a.arc.turned(back), ..*a };
-        crossing(&turned, b).map(|x| self.rotation * x)
+        Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
+    }
+
+    /// Why a pair of edges makes no face of `A − B`; `None` of one that does, and of edges that there are not.
+    pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
+        miss(&self.in_b(self.a.borrow().edges.get(i as usize)?), self.b.borrow().edges.get(j as usize)?)
     }
 
     /// How many arcs of B the walk lost its way on, so that all edges of A were asked; 0 where nothing is walked.

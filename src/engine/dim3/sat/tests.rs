@@ -242,3 +242,23 @@ fn scale_changes_nothing_but_the_unit() {
         }
     }
 }
+
+#[test]
+fn edges_are_skipped_for_a_reason_where_their_arcs_do_not_cross_and_nowhere_else() {
+    let (mut dice, mut reasons) = (Dice::new(77), [0; 4]);
+    for round in 0..60 {
+        let points = [0, 1].map(|_| cloud(&mut dice, 4 + round % 5));
+        let [a, b] = points.map(|points| Solid::hull(&points).unwrap());
+        let at = Pose::new(dice.vector() * 2.0, if round % 4 == 0 { Quat::IDENTITY } else { turned(&mut dice) });
+        // A body beside itself has edges that are parallel.
+        let b = if round % 4 == 0 { &a } else { &b };
+        let sat = Sat::new(&a, &Pose::IDENTITY, b, &at, Options::default());
+        for (i, j) in (0..a.edges.len() as u32).flat_map(|i| (0..b.edges.len() as u32).map(move |j| (i, j))) {
+            let why = sat.skips(i, j);
+            assert_eq!(why.is_none(), sat.across_edges(i, j).is_some(), "edges {i} and {j} of round {round}");
+            why.into_iter().for_each(|why| reasons[why as usize] += 1);
+        }
+        assert_eq!(sat.skips(1_000, 0), None, "an edge that there is not");
+    }
+    assert!(reasons.iter().all(|count| *count > 20), "{reasons:?}");
+}

@@ -98,6 +98,12 @@ fn reached(picture: &mut Picture, context: &SatContext, vertex: u32) {
     picture.label(Role::NewSupport, "region", middle, "the walk is here");
 }
 
+/// The arc of an edge by its number, drawn strong.
+pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
+    let ends = context.solids[body].edges.get(edge as usize).map(|edge| edge.ends);
+    ends.map_or_else(Vec::new, |ends| strong(context, body, &ends, side(body).1))
+}
+
 /// The arc of the edge between two vertices, drawn strong.
 fn strong(context: &SatContext, body: usize, ends: &[u32], sign: f64) -> Vec<Form> {
     let solid = &context.solids[body];
