@@ -164,8 +164,6 @@ pub struct State {
     pub(super) underway: Option<Underway>,
     /// What belongs to the mark under the pointer, in all views.
     pub(super) linked: Pictures,
-    /// What the mark under the pointer tells of itself.
-    pub hint: Option<String>,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
@@ -236,7 +234,6 @@ impl State {
             moment: None,
             underway: None,
             linked: Pictures::default(),
-            hint: None,
             beats: Vec::new(),
             working: None,
             asked: Asked { reframe: Reframe::Opened, ..Asked::default() },

@@ -52,12 +52,16 @@ fn form(form: &Form) -> String {
             let solid = if *solid { "solid bar" } else { "bar" };
             format!("{solid} {} at row {} of {} {text:?}", span(*ends), digits(*row), digits(*thickness))
         }
+        Form::Density { ends, rows, counts } => {
+            let most = counts.iter().max().unwrap_or(&0);
+            format!("density {} rows {} up to {most}", span(*ends), span(*rows))
+        }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
         Form::Axis { up, ends, decades, name } => {
             let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
-        Form::Scale { unit } => format!("scale {unit:?}"),
+        Form::Scale { unit, decades } => format!("{} {unit:?}", if *decades { "decades" } else { "scale" }),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
 }

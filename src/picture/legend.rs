@@ -30,7 +30,7 @@ impl Sample {
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
-            Form::Interval { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
+            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
             Form::Point(_) => Some(Self { dot: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),

@@ -65,7 +65,16 @@ impl Solid {
     pub fn is_dots(&self) -> bool {
         self.faces.is_empty() && self.creases.is_empty()
     }
+
+    /// How large its vertices are as dots, as a share of their ink's size: those of a crowd are small, so that they can be
+    /// told apart.
+    pub fn dot_share(&self) -> f64 {
+        (FEW / self.vertices.len().max(1) as f64).sqrt().clamp(0.34, 1.0)
+    }
 }
+
+/// So many dots of one mark are as large as any other.
+const FEW: f64 = 200.0;
 
 /// Where a mark is and what it looks like in principle. Coordinates in meters; among lanes x is a value in their unit and y
 /// counts rows from the top, for points and lines too; in a plot x and y are values on its axes.
@@ -122,7 +131,8 @@ pub enum Form {
         strong: bool,
     },
     /// Among lanes: a lane itself, with the rows that it takes. Its role says how it stands among the others: `Axis` is
-    /// the one that decides or is looked at (framed), `Ghost` one that has yet to come, anything else an ordinary one.
+    /// the one that decides or is looked at (framed), `Ghost` one that has yet to come, `Grid` a name without a line,
+    /// anything else an ordinary one.
     Lane {
         /// Where it begins and ends, rows from the top.
         rows: [f64; 2],
@@ -143,6 +153,15 @@ pub enum Form {
         solid: bool,
         /// Inside of it, or beside it where there is no room; may be empty.
         text: String,
+    },
+    /// Among lanes: very many bars as a strip of how many of them lie at each place.
+    Density {
+        /// From where to where, in the unit of the lanes.
+        ends: [f64; 2],
+        /// Over which rows, from the top.
+        rows: [f64; 2],
+        /// How many lie over each of as many parts of equal width; shared, as they are the same in every step.
+        counts: Arc<[u32]>,
     },
     /// Among lanes: a stripe behind the bars; where both ends are one value, a line across.
     Band {
@@ -166,6 +185,8 @@ pub enum Form {
     Scale {
         /// Behind the numbers: `m`; may be empty.
         unit: String,
+        /// Whether values are powers of ten, and 2 is shown as 100.
+        decades: bool,
     },
     /// Words at a point. The layout moves them aside so that they cover nothing they name.
     Label {
@@ -174,6 +195,16 @@ pub enum Form {
         /// One line; Unicode symbols, no markup.
         text: String,
     },
+}
+
+impl Form {
+    /// How large its dots are, as a share of their ink's size.
+    pub fn dot_share(&self) -> f64 {
+        match self {
+            Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
+            _ => 1.0,
+        }
+    }
 }
 
 /// One thing in a picture.

@@ -90,6 +90,8 @@ pub struct Dot {
     pub at: [f32; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
+    /// How large, as a share of its ink's size.
+    pub share: f32,
 }
 
 /// Words.
@@ -198,11 +200,15 @@ impl Batches {
         (p - self.origin).as_vec3().to_array()
     }
 
+    fn dot(&mut self, p: DVec3, share: f64) {
+        if p.is_finite() {
+            self.points.push(Dot { at: self.near(p), mark: self.mark, share: share as f32 });
+        }
+    }
+
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) if p.is_finite() => {
-                self.points.push(Dot { at: self.near(*p), mark: self.mark });
-            }
+            Form::Point(p) => self.dot(*p, 1.0),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);
@@ -223,8 +229,13 @@ impl Batches {
                 self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark });
             }
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
-            Form::Point(_) | Form::Label { .. } => {}
+            Form::Lane { .. }
+            | Form::Interval { .. }
+            | Form::Density { .. }
+            | Form::Band { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. } => {}
+            Form::Label { .. } => {}
         }
     }
 
@@ -280,7 +291,7 @@ impl Batches {
 
     fn solid(&mut self, solid: &Solid) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.add(&Form::Point(*p)));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share()));
         }
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));

@@ -59,7 +59,7 @@ pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};
 pub use hatch::hatch;
 pub use kind::ViewKind;
-pub use lanes::LaneMap;
+pub use lanes::{LaneMap, power_of_ten};
 pub use lens::Lens;
 pub use mark::{Form, Key, Mark, Part, Picture, Solid};
 pub use mesh::Batches;

@@ -213,7 +213,12 @@ impl Cutter {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
+            Form::Lane { .. }
+            | Form::Interval { .. }
+            | Form::Density { .. }
+            | Form::Band { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. } => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {

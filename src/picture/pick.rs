@@ -112,7 +112,12 @@ impl<'a> Pointer<'a> {
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
             Form::Polyline { points, closed } => self.chain(mark, points, *closed),
             Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),
-            Form::Lane { .. } | Form::Interval { .. } | Form::Band { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
+            Form::Lane { .. }
+            | Form::Interval { .. }
+            | Form::Density { .. }
+            | Form::Band { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. } => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);
                 self.face(mark, points);

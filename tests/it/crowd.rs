@@ -73,3 +73,89 @@ fn a_hundred_edits_and_their_undos_share_the_bodies() {
     }
     assert!(!state.doc.can_undo() && bodies(&state.doc.scene) == bodies(&states[0]), "and undoing makes none");
 }
+
+/// A crowd of boxes, at random in a cube that grows with their number, before a camera and in a broad phase.
+#[cfg(feature = "app")]
+fn asked(count: usize, algorithm: &str) -> String {
+    let mut dice = crate::oracle::Random(5);
+    let side = (count as f64).cbrt() * 1.15;
+    let mut moved = Vec::new();
+    let body = |i: usize| {
+        let at = [0; 3].map(|_| side * (dice.unit() - 0.5));
+        let then = at.map(|x| x + 0.02 * (dice.unit() - 0.5));
+        moved.push(serde_json::json!({ "body": format!("box {i}"), "position": then }));
+        let half = [0; 3].map(|_| 0.2 + 0.3 * dice.unit());
+        let shape = serde_json::json!({ "type": "box", "half_extents": half });
+        serde_json::json!({ "name": format!("box {i}"), "shape": shape, "position": at })
+    };
+    let bodies: Vec<_> = (0..count).map(body).collect();
+    let mut scene = serde_json::json!({ "version": 1, "name": "Crowd", "bodies": bodies,
+        "queries": [{ "name": "q", "algorithm": algorithm, "bodies": "all" }] });
+    if algorithm == "cull" {
+        let (eye, far) = ([0.0, 0.0, 0.65 * side], 2.0 * side);
+        let camera =
+            serde_json::json!({ "name": "camera", "eye": eye, "fov_y": 50, "aspect": 1.4, "near": 1, "far": far });
+        scene["frusta"] = serde_json::json!([camera]);
+        scene["queries"][0]["frustum"] = "camera".into();
+    } else {
+        scene["frames"] = serde_json::json!([{ "poses": [] }, { "poses": moved }]);
+    }
+    scene.to_string()
+}
+
+/// The code of the window, without what the GPU does: a frame in which nothing happens, one after a step, and one in which
+/// the pointer has moved, each the least of some.
+#[cfg(feature = "app")]
+fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
+    use contact_lens::app::{Command, Effect, Jump, Prefs, State, Window, engine_player, perform, update};
+    fn act(state: &mut State, command: Command) {
+        for effect in update(state, command) {
+            let answer = if matches!(effect, Effect::Ask(_)) { perform(&effect, state) } else { None };
+            answer.into_iter().for_each(|answer| act(state, answer));
+        }
+    }
+    let scene = scene::parse("crowd", asked(count, algorithm).as_bytes()).unwrap();
+    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    act(&mut state, Command::Rerun);
+    assert!(state.recording.is_some(), "{:?}", state.refusal);
+    let (ctx, mut window, mut time) = (egui::Context::default(), Window::new(state), 0.0);
+    let mut draw = |window: &mut Window, events: Vec<egui::Event>| {
+        time += 1.0 / 60.0;
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1600.0, 1000.0)));
+        let input = egui::RawInput { screen_rect, time: Some(time), events, ..Default::default() };
+        let begun = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| window.ui(ui));
+        output.textures_delta.clear();
+        begun.elapsed()
+    };
+    for _ in 0..4 {
+        draw(&mut window, Vec::new());
+    }
+    let mut least = |act: &dyn Fn(&mut Window, usize) -> Vec<egui::Event>| {
+        let one = |i: usize| {
+            let events = act(&mut window, i);
+            draw(&mut window, events)
+        };
+        (0..8).map(one).min().unwrap_or_default()
+    };
+    let still = least(&|_, _| Vec::new());
+    let step = least(&|window, _| {
+        window.send(Command::Jump(Jump::NextStep));
+        Vec::new()
+    });
+    let pointer = least(&|_, i| vec![egui::Event::PointerMoved(egui::pos2(600.0 + 9.0 * i as f32, 330.0))]);
+    [still, step, pointer]
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn ten_thousand_boxes_are_looked_at_and_stepped_through_in_the_window() {
+    for algorithm in ["cull", "sweep_and_prune"] {
+        let (few, many) = (frames(1_000, algorithm), frames(10_000, algorithm));
+        println!("{algorithm}: at rest, stepping, pointing: 1 000 boxes {few:?}, 10 000 {many:?}");
+        for (few, many) in few.into_iter().zip(many) {
+            // Ten times the boxes; anything that grows with their square would take a hundred times as long.
+            assert!(many < few.max(Duration::from_millis(4)) * 30, "{algorithm}: {few:?}, then {many:?}");
+        }
+    }
+}

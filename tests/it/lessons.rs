@@ -174,6 +174,7 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Interval { row, thickness, .. } => all.extend([row, thickness]),
             Form::Lane { rows, .. } | Form::Band { rows, .. } => all.extend(rows),
             Form::Axis { ends, .. } => all.extend(ends),
+            Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Scale { .. } => {}
         }
     }

@@ -146,7 +146,7 @@ pub(super) fn rerun(state: &mut State) {
 
 fn forget(state: &mut State) {
     (state.recording, state.refusal, state.second, state.working) = (None, None, None, None);
-    (state.moment, state.linked, state.hint) = (None, Pictures::default(), None);
+    (state.moment, state.linked) = (None, Pictures::default());
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;

@@ -120,8 +120,6 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 /// Brings what belongs to the mark under the pointer up to date.
 fn link(state: &mut State) {
     let (recording, step) = (state.recording.as_ref(), state.now().0);
-    let hint = recording.zip(state.hover.as_ref()).and_then(|(recording, key)| recording.lesson.hint(key));
-    state.hint = hint.map(|hint| hint.say);
     let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
     let linked = linked.unwrap_or_default();
     if !(linked.is_empty() && state.linked.is_empty()) {

@@ -151,10 +151,11 @@ impl Viewport {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
-        if let Some(hint) = state.hint.as_ref().filter(|_| response.hovered()) {
+        let hovered = state.recording.as_ref().zip(state.hover.as_ref()).filter(|_| response.hovered());
+        if let Some(hint) = hovered.and_then(|(recording, key)| recording.lesson.hint(key)) {
             egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| {
                 ui.set_max_width(320.0);
-                ui.label(unparted(hint));
+                ui.label(unparted(&hint.say));
             });
         }
         out

@@ -153,13 +153,35 @@ impl Painter {
         }
         let Some(mark) = mark else { return };
         let mut now = 0;
-        let counts: Vec<i64> = steps[..columns]
-            .iter()
-            .map(|step| {
-                now += step;
-                now
-            })
-            .collect();
+        let total = |step: &i64| {
+            now += step;
+            now
+        };
+        let counts: Vec<i64> = steps[..columns].iter().map(total).collect();
+        self.tones(mark, &counts, rows);
+    }
+
+    /// The same of bars that were counted before: each column has the most that lie in a part of it.
+    pub(super) fn strip_of(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], parts: &[u32]) {
+        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+        let mut counts = vec![0i64; columns];
+        let wide = (high - low) / parts.len().max(1) as f64;
+        for (k, count) in parts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let [from, to] = [k, k + 1].map(|k| low + k as f64 * wide);
+            if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
+                continue;
+            }
+            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            for column in &mut counts[from.min(columns - 1)..=to.min(columns - 1)] {
+                *column = (*column).max(i64::from(*count));
+            }
+        }
+        self.tones(mark, &counts, rows);
+    }
+
+    /// Paints how many lie in each column, in a few tones.
+    fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
+        let columns = counts.len();
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let tone = |count: i64| (count as usize * TONES).div_ceil(most as usize);
         let [top, bottom] = rows.map(|row| self.map.y(row));

@@ -51,7 +51,7 @@ impl LaneMap {
                     }
                     (rows[0], rows[1])
                 }
-                Form::Band { rows, .. } => (rows[0], rows[1]),
+                Form::Band { rows, .. } | Form::Density { rows, .. } => (rows[0], rows[1]),
                 Form::Interval { row, thickness, .. } => (row - 0.5 * thickness, row + 0.5 * thickness),
                 Form::Scale { .. } => {
                     scale = SCALE;

@@ -11,6 +11,7 @@ mod scale;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
+pub use scale::power_of_ten;
 pub(super) use scale::round_step;
 
 use super::corners::links;
@@ -90,6 +91,7 @@ fn stage(form: &Form) -> u8 {
         Form::Lane { .. } => 0,
         Form::Band { ends: [low, high], .. } if low != high => 2,
         Form::Polygon(_) => 2,
+        Form::Density { .. } => BARS,
         Form::Interval { solid, .. } => BARS + u8::from(*solid),
         Form::Band { .. } => 5,
         Form::Point(_) => 7,
@@ -118,7 +120,7 @@ impl Painter {
         let ink = self.theme.ink(mark.role);
         let how = Stroke::of(&ink);
         match &mark.form {
-            Form::Scale { unit } => self.scale(index, unit),
+            Form::Scale { unit, decades } => self.scale(index, unit, *decades),
             Form::Lane { rows, name, note } => self.lane(index, mark.role, *rows, [name, note]),
             Form::Band { ends, rows } => self.band(index, mark.role, *ends, *rows),
             Form::Interval { ends, row, thickness, solid, text } => {
@@ -126,6 +128,7 @@ impl Painter {
                     bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
                 self.bar(index, &bar);
             }
+            Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
                 let at = self.at(*p);
                 self.flat.dot(index, at, &ink, ink.marker, self.theme);
@@ -182,13 +185,14 @@ impl Painter {
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
-        } else {
+        } else if role != Role::Grid {
+            // A lane of the grid is a name alone.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
         }
         let color = match role {
             Role::Axis => self.paper.text,
-            Role::Ghost => self.paper.faint,
+            Role::Ghost | Role::Grid => self.paper.faint,
             role => word_color(self.theme, role),
         };
         // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
@@ -198,7 +202,7 @@ impl Painter {
         }
         let size = (0.9 * height).clamp(least, NAME);
         let base = 0.5 * (top + bottom) + 0.36 * size;
-        let strong = !matches!(role, Role::Ghost | Role::Text);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text);
         let words = |at: DVec2, text, align| Words { at, text, size, align, strong, color };
         self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), name, Align::End));
         self.flat.words(index, &words(DVec2::new(self.size.x - 14.0, base), note, Align::End));

@@ -20,12 +20,28 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     (step.is_finite() && step > 0.0).then_some(step)
 }
 
+/// `10⁻³` for −3; up to a thousand in full.
+pub fn power_of_ten(exponent: i64) -> String {
+    let sign = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
+    };
+    match exponent {
+        0..=3 => String::from(["1", "10", "100", "1 000"][exponent as usize]),
+        _ => format!("10{}", exponent.to_string().chars().map(sign).collect::<String>()),
+    }
+}
+
 impl Painter {
     /// A line with round numbers, and a faint line up through the lanes at each. The first number names the unit.
-    pub(super) fn scale(&mut self, index: usize, unit: &str) {
+    pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let (low, high) = (map.value(map.left), map.value(map.right));
         let Some(step) = round_step((high - low) * APART / (map.right - map.left).max(1.0)) else { return };
+        let step = if decades { step.ceil() } else { step };
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
@@ -41,7 +57,7 @@ impl Painter {
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
             // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
             let shown = if value.abs() < 0.5 * step { 0.0 } else { value };
-            let number = digits(shown).replace('-', "−");
+            let number = if decades { power_of_ten(shown as i64) } else { digits(shown).replace('-', "−") };
             let text = if k == 0 && !unit.is_empty() { format!("{number} {unit}") } else { number };
             let at = DVec2::new(x, base + 17.0);
             let color = self.paper.faint;

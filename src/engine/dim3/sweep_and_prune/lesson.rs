@@ -1,5 +1,6 @@
 //! What people see of a frame: the ends of all boxes on their way, a swap a step, and what each does to the pairs.
 
+mod cost;
 mod frames;
 mod told;
 
@@ -15,17 +16,21 @@ use crate::lesson::{
     Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::Role;
+use cost::Chart;
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
 
 /// The lists.
 const LANES: View = View::lanes("lanes", "lanes");
 
+/// What a frame costs.
+const COST: View = View::lanes("cost", "cost against n");
+
 /// Everything fixed, in space.
-pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES]);
+pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, COST]);
 
 /// The same in the plane.
-pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES]);
+pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, COST]);
 
 const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
@@ -71,6 +76,8 @@ pub struct CrowdContext {
     swaps: Vec<Swap>,
     /// Swaps on each axis.
     totals: Vec<u64>,
+    /// What is known of the cost.
+    chart: Chart<'static>,
     /// Bodies that are not asked about, and what else is seen of the bodies.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
@@ -82,6 +89,7 @@ impl Context for CrowdContext {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             self.crowd.still_world(pictures.edit(WORLD));
             *pictures.edit(LANES.id) = self.crowd.still_lanes();
+            *pictures.edit(COST.id) = self.chart.still();
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
@@ -112,8 +120,9 @@ pub fn play<const D: usize>(
     let last = tape.last();
     let crowd = Crowd::new(Arc::clone(&names), D, [wide(&last.former), wide(&last.boxes)], rows);
     let verdict = conclude(last, *tape.outcome(), names);
-    let totals = last.swaps.to_vec();
-    let context = CrowdContext { crowd, swaps, totals, scenery, backdrop: OnceLock::new() };
+    let (totals, count) = (last.swaps.to_vec(), last.boxes.iter().flatten().count());
+    let chart = Chart::new(cost::counted::<D>(), count, last.swap_count());
+    let context = CrowdContext { crowd, swaps, totals, chart, scenery, backdrop: OnceLock::new() };
     Box::new(Recorded { tape, context, verdict, teller: Teller::<D> { strip, levels: levels.done() } })
 }
 
@@ -186,7 +195,8 @@ impl<const D: usize> Tells for Teller<D> {
         (Role::Simplex, "this swap; a pair that begins"),
         (Role::Inside, "a pair began"),
         (Role::Outside, "a pair ended"),
-        (Role::Witness, "pair"),
+        (Role::Witness, "pair; swaps against n"),
+        (Role::Bound, "all pairs against n"),
         (Role::Removed, "a pair that ends"),
         (Role::Overlap, "both overlap"),
         (Role::Region, "magnified"),
@@ -200,6 +210,7 @@ impl<const D: usize> Tells for Teller<D> {
         let pictures = |look: &Look| {
             let mut pictures = Pictures::world(context.crowd.world(look));
             *pictures.edit(LANES.id) = context.crowd.lanes(look);
+            *pictures.edit(COST.id) = context.chart.now(after.swap_count());
             pictures
         };
         let mut beats = told::beats(context, after, worth, &step.verdict.say);

@@ -41,7 +41,7 @@ fn lanes(picture: &mut Picture, shows: &Shows<'_>, note: impl Fn(&RowShown) -> S
 pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let Some(solve) = shows.solve else { return picture };
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s") });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false });
     let count = shows.rows.len() as f64;
     let [low, high] = solve.range;
     // The scale is that of the whole solve.
@@ -85,7 +85,7 @@ pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
 pub(super) fn turns(shows: &Shows<'_>) -> Picture {
     let mut picture = Picture::default();
     let Some(solve) = shows.solve.filter(|_| !shows.columns.is_empty()) else { return picture };
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("iteration") });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("iteration"), decades: false });
     let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
     lanes(&mut picture, shows, |_| String::new());
     // Iterations in which hardly anything changed are seen, too.

@@ -94,7 +94,9 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
 
 /// Why a pair was skipped, with its arcs and its edges lit.
 pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
-    let pair = context.skipped.iter().find(|pair| key(pair.edges) == of.0)?;
+    let (a, b) = of.0.strip_prefix("skipped/")?.split_once('/')?;
+    let edges = [a.parse().ok()?, b.parse().ok()?];
+    let pair = context.skipped.iter().find(|pair| pair.edges == edges)?;
     let [i, j] = pair.edges.map(|edge| edge + 1);
     let why = match pair.why {
         Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),

@@ -1,0 +1,187 @@
+//! What a frame costs against the number of boxes, beside trying all pairs: swaps, counted in runs of the engine itself.
+//!
+//! Boxes of 0.4 to 1 m stand anywhere in a cube (in the plane, a square) that has 1 m³ (1 m²) for each, and every side of
+//! their position changes by up to 1 cm a frame. Each size is run over as many frames as make some ten thousand boxes, and
+//! the mean is told. The runs are made once, when the first lesson is.
+
+use std::sync::OnceLock;
+
+use glam::DVec3;
+
+use super::super::super::prelude::*;
+use super::super::{Bounds, SweepAndPrune};
+use crate::picture::{Form, Picture, Role, power_of_ten};
+
+/// What was counted of so many boxes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Count {
+    /// Boxes.
+    pub n: usize,
+    /// Swaps of a frame on all axes together, the mean over the frames.
+    pub swaps: f64,
+}
+
+/// The sizes that are run.
+const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
+
+/// Boxes over all frames of a size, and the frames that each size has at least.
+const BOXES: usize = 10_000;
+const FRAMES: usize = 2;
+
+/// How far a box moves at most along an axis in a frame, meters.
+const WAY: Real = 0.01;
+
+/// Numbers in [0, 1), the same in every run: Knuth's constants for 64 bits.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> Real {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 40) as Real / (1_u64 << 24) as Real
+    }
+}
+
+/// The counts along `D` axes.
+pub fn counted<const D: usize>() -> &'static [Count] {
+    static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
+    COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
+}
+
+fn count<const D: usize>(n: usize) -> Option<Count> {
+    let (mut numbers, mut world) = (Numbers(n as u64), SweepAndPrune::<D>::new());
+    let side = (n as Real).powf(1.0 / D as Real);
+    let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
+        .map(|_| {
+            let min: [Real; D] = std::array::from_fn(|_| side * numbers.next());
+            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * numbers.next()) })
+        })
+        .collect();
+    world.update(&boxes).ok()?;
+    let (frames, mut swaps) = ((BOXES / n).max(FRAMES), 0);
+    for _ in 0..frames {
+        for bounds in boxes.iter_mut().flatten() {
+            for axis in 0..D {
+                let way = WAY * (2.0 * numbers.next() - 1.0);
+                (bounds.min[axis], bounds.max[axis]) = (bounds.min[axis] + way, bounds.max[axis] + way);
+            }
+        }
+        world.update(&boxes).ok()?;
+        swaps += world.swap_count();
+    }
+    Some(Count { n, swaps: swaps as f64 / frames as f64 })
+}
+
+/// How many pairs there are of so many boxes.
+pub fn all_pairs(n: usize) -> f64 {
+    let n = n as f64;
+    0.5 * n * (n - 1.0)
+}
+
+/// The chart of a scene of so many boxes: decades of `n` to the right, decades of the count up.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart<'a> {
+    counts: &'a [Count],
+    n: usize,
+    /// The highest and the lowest decade that is shown.
+    decades: [i32; 2],
+}
+
+impl<'a> Chart<'a> {
+    /// Of counts, for a scene of `n` boxes whose frame takes `swaps`.
+    pub fn new(counts: &'a [Count], n: usize, swaps: u64) -> Self {
+        let largest = counts.iter().map(|count| count.n).fold(n, usize::max);
+        let top = all_pairs(largest).max(swaps as f64).max(10.0).log10().ceil() as i32;
+        let above = counts.iter().map(|count| count.swaps).filter(|swaps| *swaps > 0.0);
+        let low = above.fold(1.0, f64::min).log10().floor() as i32;
+        Self { counts, n, decades: [top, low] }
+    }
+
+    fn at(&self, n: usize, value: f64) -> Option<DVec3> {
+        let [top, _] = self.decades;
+        (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), f64::from(top) - value.log10(), 0.0))
+    }
+
+    fn rows(&self) -> f64 {
+        f64::from(self.decades[0] - self.decades[1])
+    }
+
+    /// What stays: the curves, and the line of this scene's `n`.
+    pub fn still(&self) -> Picture {
+        let mut picture = Picture::default();
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("boxes"), decades: true });
+        let [top, low] = self.decades;
+        let sizes = || self.counts.iter().map(|count| count.n);
+        let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n, usize::max)];
+        let [left, right] = ends.map(|n| (n as f64).log10());
+        for (row, decade) in (low..=top).rev().enumerate() {
+            let (row, key) = (row as f64, format!("decade/{decade}"));
+            picture.lane(Role::Grid, key.clone(), [row - 0.5, row + 0.5], power_of_ten(i64::from(decade)));
+            picture.segment(Role::Grid, key, DVec3::new(left, row, 0.0), DVec3::new(right, row, 0.0));
+        }
+        let brute: Vec<DVec3> = sizes().filter_map(|n| self.at(n, all_pairs(n))).collect();
+        let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
+        self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs: n (n − 1) / 2");
+        let slope = self.slope().map_or_else(String::new, |slope| format!(", about n^{slope:.2}"));
+        self.curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps a frame{slope}"));
+        if self.n > 0 {
+            let x = (self.n as f64).log10();
+            picture.add(Role::Text, "n", Form::Band { ends: [x; 2], rows: [0.0, self.rows()] });
+            let at = DVec3::new(x, self.rows(), 0.0);
+            picture.label(Role::Text, "n", at, format!("this scene: n = {}", self.n));
+        }
+        picture
+    }
+
+    fn curve(&self, picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
+        points.iter().for_each(|p| picture.point(role, key, *p));
+        if let Some(end) = points.get(points.len() / 2) {
+            picture.label(role, key, *end, name);
+        }
+        picture.add(role, key, Form::Polyline { points, closed: false });
+    }
+
+    /// The power of `n` between the two largest sizes that differ tenfold.
+    fn slope(&self) -> Option<f64> {
+        let last = self.counts.last()?;
+        let before = self.counts.iter().find(|count| count.n * 10 == last.n)?;
+        (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
+    }
+
+    /// What a beat shows: the swaps of this frame so far, on the line of its `n`.
+    pub fn now(&self, swaps: u64) -> Picture {
+        let mut picture = Picture::default();
+        if let Some(at) = self.at(self.n, swaps as f64) {
+            picture.point(Role::Simplex, "swaps/frame", at);
+            picture.label(Role::Simplex, "swaps/frame", at, format!("this frame: {swaps}"));
+        }
+        picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swaps_are_counted_by_the_engine_and_grow_less_than_all_pairs() {
+        for counts in [counted::<2>(), counted::<3>()] {
+            assert_eq!(counts.iter().map(|count| count.n).collect::<Vec<_>>(), SIZES);
+            let largest = counts.last().expect("sizes");
+            assert!(largest.swaps > 0.0 && largest.swaps < all_pairs(largest.n));
+            let slope = Chart::new(counts, 1, 0).slope().expect("two decades");
+            // n^(5/3) in space and n^(3/2) in the plane, as random as boxes are.
+            assert!((1.2..1.9).contains(&slope), "{slope}");
+        }
+        assert_eq!([1, 2, 14].map(all_pairs), [0.0, 1.0, 91.0]);
+    }
+
+    #[test]
+    fn a_scene_stands_on_the_line_of_its_n() {
+        let counts = [Count { n: 10, swaps: 0.5 }, Count { n: 100, swaps: 50.0 }];
+        let chart = Chart::new(&counts, 14, 20);
+        let at = chart.at(14, 20.0).expect("a place");
+        assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - (4.0 - 20_f64.log10())).abs() < 1e-12);
+        assert!(chart.now(0).marks.is_empty() && !chart.still().marks.is_empty());
+        assert_eq!(chart.rows(), 5.0, "from tenths to ten thousands");
+    }
+}
