@@ -95,7 +95,7 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
 /// Why a pair was skipped, with its arcs and its edges lit.
 pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let (a, b) = of.0.strip_prefix("skipped/")?.split_once('/')?;
-    let edges = [a.parse().ok()?, b.parse().ok()?];
+    let edges: [u32; 2] = [a.parse().ok()?, b.parse().ok()?];
     let pair = context.skipped.iter().find(|pair| pair.edges == edges)?;
     let [i, j] = pair.edges.map(|edge| edge + 1);
     let why = match pair.why {
