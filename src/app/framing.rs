@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::state::{State, lit};
-use crate::lesson::{View, ViewKind, WORLD};
+use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
-use crate::scene::model::{self, Ask};
+use crate::scene::model;
 
 /// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
 pub(super) fn first_camera(state: &mut State, view: &View) {
@@ -33,9 +33,6 @@ fn recorded_camera(camera: &model::Camera) -> Camera {
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
-    if let Some(bounds) = moving_bodies(state, view) {
-        return frame(state, view, &bounds, true);
-    }
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
     let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
@@ -44,22 +41,6 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     }
     frame(state, view, &bounds, true);
 }
-
-/// What of a world is looked at: its bodies that move, with room around them. A floor goes on beyond the pane.
-fn moving_bodies(state: &State, view: &str) -> Option<Bounds> {
-    let world = matches!(state.query()?.ask, Ask::World { .. });
-    let picture = state.picture(view).filter(|_| world && view == WORLD)?;
-    let body = |mark: &&Mark| matches!(mark.form, Form::Solid(_)) && mark.role != Role::Bystander;
-    let bodies = Picture { marks: picture.marks.iter().filter(body).cloned().collect() };
-    let mut bounds = Bounds::of(&bodies);
-    let [low, high] = bounds.corners()?;
-    let room = DVec3::splat(ROOM * (high - low).max_element());
-    [low - room, high + room].into_iter().for_each(|corner| bounds.include(corner.with_z(0.0)));
-    Some(bounds)
-}
-
-/// Left free around the bodies of a world, a share of their extent.
-const ROOM: f64 = 0.4;
 
 /// Frames the views that had nothing in them until now; and lanes, in another frame, whose values go beyond what they show
 /// or are small in it.
