@@ -117,7 +117,7 @@ impl Pair {
                 high.push(p.clone());
             }
         }
-        let axis = self.planar.then(|| [IBig::ZERO, IBig::ZERO, IBig::ONE]);
+        let axis = self.planar.then_some([IBig::ZERO, IBig::ZERO, IBig::ONE]);
         let sides: Vec<Vector> = match axis {
             Some(axis) => nearest::pairs(&high).map(|[p, q]| nearest::cross(&nearest::minus(q, p), &axis)).collect(),
             None => nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect(),

@@ -43,7 +43,7 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
             Form::Axis { up, ends, .. } if *up == wanted && ends[0] < ends[1] => Some(*ends),
             _ => None,
         });
-        axes.last().filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
+        axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
     };
     let frame = [
         DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE),

@@ -74,7 +74,7 @@ impl Lanes {
     fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
         let seen = width > 0.0 && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
-        seen.then(|| [from - 0.5 * width, to + 0.5 * width])
+        seen.then_some([from - 0.5 * width, to + 0.5 * width])
     }
 
     /// What stays: the scale, and the time that is shown.

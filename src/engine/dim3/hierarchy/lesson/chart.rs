@@ -117,7 +117,8 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
     let fit = format!("hierarchy: {} · log n {sign} {}", tenths(slope), tenths(height.abs()));
-    let curves: [(Role, &'static str, &str, fn(&Counted) -> f64); 3] = [
+    type Curve<'a> = (Role, &'static str, &'a str, fn(&Counted) -> f64);
+    let curves: [Curve<'_>; 3] = [
         (Role::Interval, "method/cold", "climb, cold", |one| one.cold),
         (Role::Bound, "method/climb", "climb, 26 starts", |one| one.seeded),
         (Role::Simplex, "method/hierarchy", &fit, |one| one.levels),
