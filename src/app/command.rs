@@ -320,6 +320,8 @@ pub enum Command {
     ToggleLabels,
     /// Show or hide the legend in the views.
     ToggleLegend,
+    /// Show or hide the views that a lesson shows on demand alone.
+    ToggleAllViews,
     /// Show or hide the real code beside the listing.
     ToggleCode,
     /// Bring a docked panel to the front.

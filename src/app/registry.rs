@@ -216,6 +216,7 @@ pub const ACTIONS: &[Action] = actions! {
     View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => Command::ToggleProjection;
     View "Labels" "Words in the views" [key(Key::T)] always => Command::ToggleLabels;
     View "Legend" "What the colors mean" [key(Key::G)] always => Command::ToggleLegend;
+    View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => Command::ToggleAllViews;
     View "Code" "The real code beside the listing" [key(Key::C)] always => Command::ToggleCode;
     View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => Command::ToggleTheme;
     View "Reset layout" "Panels as on the first day" [] always => Command::ResetLayout;

@@ -91,6 +91,8 @@ pub struct Prefs {
     pub labels: bool,
     /// What the colors mean, in the views.
     pub legend: bool,
+    /// The views that a lesson shows on demand alone.
+    pub all_views: bool,
     /// Beats a second.
     pub speed: f64,
     /// Files opened last, the newest first.
@@ -99,7 +101,7 @@ pub struct Prefs {
 
 impl Default for Prefs {
     fn default() -> Self {
-        Self { dark: true, code: false, labels: true, legend: true, speed: 1.0, recent: Vec::new() }
+        Self { dark: true, code: false, labels: true, legend: true, all_views: false, speed: 1.0, recent: Vec::new() }
     }
 }
 

@@ -141,8 +141,9 @@ pub(super) struct RenderOptions {
     /// Show too what is where at this moment of a motion, seconds from its start: of casts
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
-    /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`
-    #[arg(long, value_name = "ID|all|window", default_value = "all")]
+    /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`. When absent,
+    /// those that the lesson shows at first
+    #[arg(long, value_name = "ID|all|window", default_value = "both", hide_default_value = true)]
     pub(super) view: View,
     /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
@@ -182,6 +183,8 @@ impl std::str::FromStr for Step {
 pub(super) enum View {
     /// The view with this id.
     One(String),
+    /// Those that the lesson shows at first, side by side.
+    AtFirst,
     /// All of the lesson, side by side.
     All,
     /// The whole window.
@@ -193,8 +196,8 @@ impl std::str::FromStr for View {
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
         Ok(match text {
-            // As long as a lesson had two views, all of them were both.
-            "all" | "both" => Self::All,
+            "both" => Self::AtFirst,
+            "all" => Self::All,
             "window" => Self::Window,
             id => Self::One(id.to_owned()),
         })

@@ -11,6 +11,7 @@ use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
 use super::{Desktop, Failure, Opened, Result, args, run, source, term};
+use crate::lesson::at_first;
 use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{self, plain_io};
@@ -68,7 +69,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             precision: target.precision.into(),
             lesson: lesson.as_ref(),
             moment: None,
-            views: lesson.card().views,
+            views: at_first(lesson.card().views),
             theme: Theme::Light,
             size: Figure::default().size,
         };

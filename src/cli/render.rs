@@ -103,7 +103,11 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
 
 /// The views of a lesson that were asked for.
 fn views(asked: &View, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
-    let View::One(id) = asked else { return Ok(all) };
+    let id = match asked {
+        View::One(id) => id,
+        View::AtFirst => return Ok(lesson::at_first(all)),
+        View::All | View::Window => return Ok(all),
+    };
     match all.iter().position(|view| view.id == id) {
         Some(index) => Ok(&all[index..=index]),
         None => {

@@ -57,7 +57,9 @@ pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
 pub use to_f64::{Space, ToF64};
 pub use verdict::Verdict;
-pub use view::{BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD};
+pub use view::{
+    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD, at_first,
+};
 pub use watch::Watch;
 pub use world_finding::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 

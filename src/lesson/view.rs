@@ -20,32 +20,43 @@ pub struct View {
     pub title: &'static str,
     /// What its coordinates mean, and so from where it is looked at.
     pub kind: ViewKind,
+    /// Whether it is shown on demand alone: it says in another way what the views before it say.
+    pub aside: bool,
 }
 
 impl View {
+    const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
+        Self { id, title, kind, aside: false }
+    }
+
+    /// The same, shown on demand alone. It stands after those that are shown anyway.
+    pub const fn on_demand(self) -> Self {
+        Self { aside: true, ..self }
+    }
+
     /// A view of three dimensions.
     pub const fn space(id: &'static str, title: &'static str) -> Self {
-        Self { id, title, kind: ViewKind::Space }
+        Self::of(id, title, ViewKind::Space)
     }
 
     /// A view of the plane.
     pub const fn plane(id: &'static str, title: &'static str) -> Self {
-        Self { id, title, kind: ViewKind::Plane }
+        Self::of(id, title, ViewKind::Plane)
     }
 
     /// A view of directions.
     pub const fn sphere(id: &'static str, title: &'static str) -> Self {
-        Self { id, title, kind: ViewKind::Sphere }
+        Self::of(id, title, ViewKind::Sphere)
     }
 
     /// A view of number lines.
     pub const fn lanes(id: &'static str, title: &'static str) -> Self {
-        Self { id, title, kind: ViewKind::Lanes }
+        Self::of(id, title, ViewKind::Lanes)
     }
 
     /// A view of one value over another.
     pub const fn chart(id: &'static str, title: &'static str) -> Self {
-        Self { id, title, kind: ViewKind::Chart }
+        Self::of(id, title, ViewKind::Chart)
     }
 
     /// As it stands alone, on a tab or a button: with a capital letter.
@@ -67,6 +78,11 @@ impl View {
     }
 }
 
+/// Those of a lesson's views that are shown without being asked for.
+pub fn at_first(views: &'static [View]) -> &'static [View] {
+    &views[..views.iter().take_while(|view| !view.aside).count()]
+}
+
 /// A pair of bodies in space, and their configuration space.
 pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space")];
 
@@ -74,7 +90,7 @@ pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "confi
 pub const PAIR_AND_SPHERE: &[View] = &[
     View::space(WORLD, "world"),
     View::space(CSO, "configuration space"),
-    View::sphere(super::SPHERE, "directions searched"),
+    View::sphere(super::SPHERE, "directions searched").on_demand(),
 ];
 
 /// A pair in the plane, and its configuration space.

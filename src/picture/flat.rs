@@ -8,7 +8,8 @@ pub use ink::{Stroke, Words};
 
 use super::bsp::{Piece, back_to_front};
 use super::join::{Placed, join};
-use super::parts::{INNER_SHARE, LineKind, LineLook, Parts, crowding, cut, sight};
+use super::line_kind::{INNER_SHARE, LineKind, crowding};
+use super::parts::{LineLook, Parts, cut, sight};
 use super::theme::{Ink, Marker, Rgba, over, tone, word_color};
 use super::{Camera, Form, Lens, Picture, Role, Theme, ViewKind, chart, lanes, signs, sphere};
 

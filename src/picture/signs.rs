@@ -66,7 +66,7 @@ mod tests {
             parts: vec![part(Role::ShapeA), part(Role::ShapeB)],
             ..Solid::default()
         };
-        let camera = Camera { orthographic: true, ..Camera::facing(DVec3::Z) };
+        let camera = Camera { orthographic: true, ..Camera::flat() };
         let found = signs(&solid, &camera, DVec2::splat(400.0));
         assert_eq!(found.len(), 1);
         assert!(found[0].0.role == Role::ShapeA && found[0].1.distance(DVec2::splat(200.0)) < 1.0, "{found:?}");

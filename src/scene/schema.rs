@@ -282,7 +282,8 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> 
         _ => return Ok(()),
     };
     let fits = |name: &&str| match (&node.kind, *name) {
-        (Kind::Number(number), "integer") => number.fract() == 0.0,
+        // A count has no sign: −0 could not be kept to the bit.
+        (Kind::Number(number), "integer") => number.fract() == 0.0 && (*number != 0.0 || number.is_sign_positive()),
         (Kind::Null, "null") | (Kind::Bool(_), "boolean") | (Kind::Number(_), "number") => true,
         (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
         _ => false,

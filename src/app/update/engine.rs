@@ -8,7 +8,7 @@ use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
 use crate::app::state::{Focus, Reframe, State};
-use crate::lesson::{Pictures, View};
+use crate::lesson::{Pictures, View, at_first};
 use crate::play::QueryError;
 use crate::scene::model::Ask;
 
@@ -80,11 +80,15 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
-    if let Some(recording) = &state.recording {
-        let views = recording.lesson.card().views;
-        show_views(state, views);
-        frame_again(state, true);
-    }
+    lay_out(state);
+}
+
+/// Shows the views of the lesson; of those that are shown on demand alone all, if they are asked for.
+pub(super) fn lay_out(state: &mut State) {
+    let Some(recording) = &state.recording else { return };
+    let all = recording.lesson.card().views;
+    show_views(state, if state.prefs.all_views { all } else { at_first(all) });
+    frame_again(state, true);
 }
 
 /// Shows what is where at the moment nearest to `t`, in a lesson that is about a motion.

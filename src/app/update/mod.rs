@@ -142,6 +142,10 @@ fn change(state: &mut State, command: Command) {
         Command::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         Command::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         Command::ToggleLegend => state.prefs.legend = !state.prefs.legend,
+        Command::ToggleAllViews => {
+            state.prefs.all_views = !state.prefs.all_views;
+            engine::lay_out(state);
+        }
         Command::ToggleCode => state.prefs.code = !state.prefs.code,
         Command::TogglePalette => (state.palette, state.help) = (!state.palette, false),
         Command::ToggleHelp => (state.help, state.palette) = (!state.help, false),

@@ -1,3 +1,5 @@
+//! One bit is enough to tell bodies that touch from those that do not.
+
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use glam::{DMat3, DQuat, DVec3};
@@ -25,16 +27,14 @@ fn sign(a: &Placed, b: &Placed) -> Ordering {
 #[test]
 fn one_bit_is_told_from_touching() {
     let ball = Shape::Sphere { radius: 0.1 };
-    let touching: [(&Shape, [f64; 3]); 4] = [
-        (&CUBE, [2.0, 0.5, 0.25]), // faces
-        (&CUBE, [2.0, 2.0, 0.25]), // edges
-        (&CUBE, [2.0, 2.0, 2.0]),  // corners
-        (&CUBE, [2.0, 0.0, 0.0]),
-    ];
-    for (shape, at) in touching {
-        let bits = |step: i64| f64::from_bits((at[0].to_bits() as i64 + step) as u64);
-        for (step, wanted) in [(-1, Less), (0, Equal), (1, Greater)] {
-            let told = sign(&placed(&CUBE, [0.0; 3]), &placed(shape, [bits(step), at[1], at[2]]));
+    // Nearer by one bit, faces overlap; at edges and corners, faces that are square to the way still touch.
+    let touching =
+        [([2.0, 0.5, 0.25], Less), ([2.0, 2.0, 0.25], Equal), ([2.0, 2.0, 2.0], Equal), ([2.0, 0.0, 0.0], Less)];
+    for (at, nearer) in touching {
+        let first: f64 = at[0];
+        let bits = |step: i64| f64::from_bits((first.to_bits() as i64 + step) as u64);
+        for (step, wanted) in [(-1, nearer), (0, Equal), (1, Greater)] {
+            let told = sign(&placed(&CUBE, [0.0; 3]), &placed(&CUBE, [bits(step), at[1], at[2]]));
             assert_eq!(told, wanted, "{at:?}, {step} bits farther");
         }
     }

@@ -6,6 +6,7 @@ use super::super::figure::Film;
 use super::super::{Failure, Result, render};
 use super::{Judged, names};
 use crate::check::{self, Case};
+use crate::lesson::at_first;
 use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{Document, plain_io};
@@ -45,7 +46,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         precision: failure.precision,
         lesson: lesson.as_ref(),
         moment: None,
-        views: lesson.card().views,
+        views: at_first(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,
     };

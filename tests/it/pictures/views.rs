@@ -112,7 +112,7 @@ pub fn time() -> Picture {
 
 fn flat(kind: ViewKind, picture: &Picture) -> (Flat, Camera, DVec2) {
     let size = DVec2::new(460.0, 520.0);
-    let view = View { id: "v", title: "v", kind };
+    let view = View { kind, ..View::space("v", "v") };
     let camera = kind.framing(view.camera(DVec3::Z), &Bounds::of(picture), size.x / size.y, 0.09);
     (flatten(kind, picture, &camera, size, Theme::Light, TITLE), camera, size)
 }
