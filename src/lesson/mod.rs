@@ -1,6 +1,7 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+mod card;
 mod classes_finding;
 mod contact_finding;
 pub mod crowd;
@@ -33,6 +34,7 @@ pub mod watch;
 mod world_finding;
 
 pub use body_context::{BodyContext, list_of, point_name};
+pub use card::{Card, Ending, EndingKind, SourceFile, label};
 pub use classes_finding::{BodyClass, ClassesFinding, Classified};
 pub use contact_finding::ContactFinding;
 pub use difference_context::{DifferenceContext, SPHERE, corner_names};
@@ -67,128 +69,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::{Camera, Key, KeyNumber, Marker, Role};
+use crate::picture::{Camera, Key, KeyNumber, Role};
 use crate::step::Comparison;
-
-/// Everything fixed about a lesson. One `const CARD` beside each algorithm.
-#[derive(Debug)]
-pub struct Card {
-    /// As scene files and the command line name it: `gjk`.
-    pub id: &'static str,
-    /// As people read it: `GJK distance`.
-    pub title: &'static str,
-    /// One sentence: what question it answers.
-    pub summary: &'static str,
-    /// Document and section.
-    pub sources: &'static [&'static str],
-    /// Pseudo-code in the source's symbols; lines may end in `@label`.
-    pub listing: &'static str,
-    /// The real code, the file of the stepper first; lines carry `// @label`, each label once.
-    pub code: &'static [SourceFile],
-    /// What is shown side by side, in this order; ids differ within a card.
-    pub views: &'static [View],
-    /// What the plot runs over.
-    pub plot_over: PlotAxis,
-    /// What is plotted against it.
-    pub series: &'static [Series],
-    /// Every way in which the algorithm may end.
-    pub endings: &'static [Ending],
-}
-
-/// A file of the code that was compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// From the root of the package: `src/engine/dim3/gjk/stepper.rs`.
-    pub path: &'static str,
-    /// `include_str!` of it.
-    pub text: &'static str,
-}
-
-/// The label at the end of a line of a listing or of code: what stands after `@`.
-pub fn label(line: &str) -> Option<&str> {
-    let (_, label) = line.rsplit_once('@')?;
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (!label.is_empty() && label.chars().all(plain)).then_some(label)
-}
-
-impl SourceFile {
-    /// The labels of its lines.
-    pub fn labels(&self) -> impl Iterator<Item = &'static str> {
-        self.text.lines().filter_map(label)
-    }
-}
-
-impl Card {
-    /// The file in which the line labeled so stands; the stepper's for a label that stands nowhere.
-    pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
-        self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
-    }
-
-    /// What the ending of a run is worth, given its answer. An ending that is a success elsewhere is none where the
-    /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
-    pub fn worth(&self, verdict: &Verdict) -> EndingKind {
-        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
-            (EndingKind::Success, Standing::Open) => EndingKind::NoAnswer,
-            (EndingKind::NoAnswer, Standing::Proven) => EndingKind::Success,
-            (kind, _) => kind,
-        }
-    }
-}
-
-/// What an ending is worth to the one who asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndingKind {
-    /// The question is answered, and the answer proven.
-    Success,
-    /// The run stopped before the answer was known; what is known still holds.
-    NoAnswer,
-    /// The method itself broke down.
-    Failure,
-}
-
-impl EndingKind {
-    /// All of them, the best first.
-    pub const ALL: [Self; 3] = [Self::Success, Self::NoAnswer, Self::Failure];
-
-    /// Decides its ink, in the window and in figures.
-    pub fn role(self) -> Role {
-        match self {
-            Self::Success => Role::Closest,
-            Self::NoAnswer => Role::Text,
-            Self::Failure => Role::Fault,
-        }
-    }
-
-    /// The second cue: closed, open, or crossed out.
-    pub fn marker(self) -> Marker {
-        match self {
-            Self::Success => Marker::Square,
-            Self::NoAnswer => Marker::Ring,
-            Self::Failure => Marker::Cross,
-        }
-    }
-
-    /// The same where there are but letters.
-    pub fn sign(self) -> char {
-        match self {
-            Self::Success => '✓',
-            Self::NoAnswer => '○',
-            Self::Failure => '✗',
-        }
-    }
-}
-
-/// One way in which an algorithm may end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// As [`Verdict::outcome`] and the scene files name it.
-    pub name: &'static str,
-    /// Whether it answers the question.
-    pub kind: EndingKind,
-    /// What it means for the answer, in one sentence.
-    pub meaning: &'static str,
-}
 
 /// One thing worth seeing; several beats may tell one step.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -239,23 +121,6 @@ pub struct Value {
     pub text: Shown,
     /// The mark that lights when this is hovered.
     pub key: Option<Key>,
-}
-
-impl Ending {
-    /// An ending that answers the question.
-    pub const fn success(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Success, meaning }
-    }
-
-    /// An ending before the answer was known.
-    pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::NoAnswer, meaning }
-    }
-
-    /// An ending in which the method broke down.
-    pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Failure, meaning }
-    }
 }
 
 impl Value {

@@ -30,7 +30,7 @@ const ROWS: View = View::lanes("impulses", "impulses");
 const TURNS: View = View::lanes("turns", "what each turn changed");
 
 /// The row that is solved now, as large as it gets.
-const ROW: View = View::lanes("row", "this row");
+const ROW: View = View::lanes("row", "this row").on_demand();
 
 /// Everything fixed.
 pub const CARD: Card = Card {
