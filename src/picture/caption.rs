@@ -2,10 +2,11 @@
 
 use super::Role;
 
-/// A line cut at the names of bodies, which stand there as whole words: each part with the role whose name it is.
+/// A line cut at the names of bodies, which stand there as whole words: each part with the role whose name it is. Of a role
+/// with several names the first is that of a body.
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
-    let bodies: Vec<_> =
-        names.iter().filter(|(role, name)| matches!(role, Role::ShapeA | Role::ShapeB) && !name.is_empty()).collect();
+    let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
+    let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();
     let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let next = |from: usize| {
         let found = bodies.iter().flat_map(|(role, name)| {
@@ -33,7 +34,7 @@ mod tests {
 
     #[test]
     fn names_of_bodies_are_found_as_whole_words() {
-        let names = [(Role::ShapeA, "box"), (Role::ShapeB, "box 2"), (Role::Origin, "and")];
+        let names = [(Role::ShapeA, "box"), (Role::ShapeB, "box 2"), (Role::Origin, "and"), (Role::ShapeA, "no")];
         let names: Vec<_> = names.into_iter().map(|(role, name)| (role, name.to_owned())).collect();
         let parts = inked("box and box 2 are no boxes; abox", &names);
         let bodies: Vec<_> = parts.iter().filter_map(|(part, role)| Some((*part, (*role)?))).collect();
