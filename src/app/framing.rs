@@ -1,7 +1,5 @@
 //! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
 
-use glam::DVec3;
-
 use super::state::{State, lit};
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
@@ -13,7 +11,7 @@ pub(super) fn first_camera(state: &mut State, view: &View) {
     let first = state.recording.as_ref().map(|recording| recording.lesson.camera(view));
     let Some(outlook) = state.outlooks.edit(view.id) else { return };
     outlook.framed = recorded.is_none();
-    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(DVec3::ZERO));
+    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
     if recorded.is_none() {
         frame_all(state, view.id);
     }

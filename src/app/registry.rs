@@ -7,7 +7,7 @@ use super::breakpoint::Condition;
 use super::command::{Command, Jump, Slot, Tool};
 use super::state::State;
 use crate::picture::ViewFrom;
-use crate::scene::model::Ask;
+use crate::scene::model::Query;
 
 /// The menu under which a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn moving(state: &State) -> bool {
 }
 
 fn runs_a_world(state: &State) -> bool {
-    state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }))
+    state.query().is_some_and(Query::is_of_a_world)
 }
 
 fn working(state: &State) -> bool {

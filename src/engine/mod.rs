@@ -24,7 +24,7 @@ pub mod dim2;
 pub mod dim3;
 mod numbers;
 pub mod pose;
-#[cfg(test)]
+#[cfg(any(test, feature = "lessons"))]
 mod random;
 pub mod rounding;
 pub mod separation;

@@ -1,4 +1,4 @@
-//! Random numbers for tests.
+//! Random numbers for tests, and for what lessons count of bodies of their own.
 
 use super::prelude::*;
 
@@ -12,14 +12,32 @@ impl Random {
         (self.0 >> 33) as u32
     }
 
-    /// In 0 … n − 1.
-    pub fn below(&mut self, n: u32) -> u32 {
-        self.bits() % n
-    }
-
     /// In [0, 1].
     pub fn unit(&mut self) -> Real {
         self.bits() as Real / (1u32 << 31) as Real
+    }
+
+    /// In the cube of half extent 1.
+    pub fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
+    }
+
+    /// A unit vector.
+    pub fn direction(&mut self) -> Vec3 {
+        loop {
+            let v = self.vector();
+            if (0.01..1.0).contains(&v.length_squared()) {
+                return v.normalize();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl Random {
+    /// In 0 … n − 1.
+    pub fn below(&mut self, n: u32) -> u32 {
+        self.bits() % n
     }
 
     /// In [−1, 1), in steps of 2⁻¹⁸, so that small multiples and sums are exact.
@@ -30,16 +48,6 @@ impl Random {
     /// In the square of half extent 1, on the steps of [`Self::signed`].
     pub fn point(&mut self) -> Vec2 {
         Vec2::new(self.signed(), self.signed())
-    }
-
-    /// In the cube of half extent 1.
-    pub fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
-    }
-
-    /// A unit vector.
-    pub fn direction(&mut self) -> Vec3 {
-        (0..).map(|_| self.vector()).find(|v| (0.01..1.0).contains(&v.length_squared())).unwrap().normalize()
     }
 
     /// A rotation.

@@ -10,7 +10,7 @@ use crate::app::recording::Recording;
 use crate::app::state::{Focus, Reframe, State};
 use crate::lesson::{Pictures, View, at_first};
 use crate::play::QueryError;
-use crate::scene::model::Ask;
+use crate::scene::model::Query;
 
 /// Asks when the inputs are others than those of the last question.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
@@ -70,7 +70,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     };
     state.second = answer.second;
     // A world that runs is shown as each frame leaves it.
-    let runs = state.head.film && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
     let place = |recording: &Arc<Recording>| match runs {
         true => recording.beats() - 1,
         false => recording.position(step, beat),

@@ -9,7 +9,7 @@ use crate::app::recording::Recording;
 use crate::app::state::{State, kin};
 use crate::lesson::Level;
 use crate::picture::Key;
-use crate::scene::model::Ask;
+use crate::scene::model::Query;
 
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: Command) {
@@ -81,7 +81,7 @@ fn tick(state: &mut State, seconds: f64) {
 
 /// Frames run at a steady pace, round the end. A world does not run ahead of what is shown, and a hand holds it at its end.
 fn roll(state: &mut State, seconds: f64) {
-    let world = state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let world = state.query().is_some_and(Query::is_of_a_world);
     if world && state.asked.answered < state.asked.count {
         return;
     }

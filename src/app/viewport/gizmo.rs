@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Lens, Theme, ground};
 use crate::play::frusta;
-use crate::scene::model::{Ask, FrustumForm, Shape};
+use crate::scene::model::{FrustumForm, Query, Shape};
 
 /// Length of an arrow on the screen, points.
 const REACH: f64 = 62.0;
@@ -181,7 +181,7 @@ pub(super) fn show(
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     // A world says where bodies start: what it has made of that is not moved by hand.
-    let runs = state.focus.frame > 0 && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
     let Some((selected, center)) = Held::selected(state).filter(|_| !runs) else {
         *grip = None;
         return (out, false);

@@ -9,7 +9,7 @@ use crate::app::state::{State, is_of};
 use crate::app::theme::Look;
 use crate::lesson::Finding;
 use crate::picture::{Lens, Mark, pick};
-use crate::scene::model::{Ask, Motion};
+use crate::scene::model::{Motion, Query};
 
 /// Lets a body be taken, pulled and let go. The flag says that the pointer belongs to the hand.
 pub(super) fn show<'a>(
@@ -19,7 +19,7 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let runs = state.head.film && state.query().is_some_and(|query| matches!(query.ask, Ask::World { .. }));
+    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
     if !runs && state.hand.is_none() {
         return (out, false);
     }

@@ -43,6 +43,13 @@ pub struct Query {
     pub ask: Ask,
 }
 
+impl Query {
+    /// Whether it is about a world: its frames are one run.
+    pub fn is_of_a_world(&self) -> bool {
+        self.ask.algorithm() == Algorithm::World
+    }
+}
+
 /// The schema of a query is that of what it asks, with the name in each variant.
 impl schemars::JsonSchema for Query {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -53,38 +53,62 @@ impl Search for State {
     }
 
     fn touch(&self, phase: Phase, setting: &Setting) -> Touch {
-        touched(phase, self, setting)
+        let (did, lines) = did(phase, self);
+        let reference = self.reference.filter(|_| did != Did::Axes);
+        let incident = self.incident.filter(|_| reference.is_some());
+        let corner = |end: &End| touch::Corner {
+            at: setting.world(end.point),
+            name: if end.cut { String::from("cut") } else { String::from("corner") },
+            share: end.cut.then(|| reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+        };
+        let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
+        let ends = self.ends.filter(|_| clips);
+        let face =
+            |side: Side| [side.origin, side.origin + side.tangent * side.length].map(|p| setting.world(p)).to_vec();
+        Touch {
+            did,
+            lines,
+            gap: self.largest.is_finite().then(|| (self.largest - self.balls()).to_f64()),
+            normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
+            reference: self.reference.map_or_else(String::new, |side| side_name(&side, setting)),
+            face: reference.map_or_else(Vec::new, face),
+            outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
+            incident: incident.map_or_else(Vec::new, |incident| incident.ends.map(|p| setting.world(p)).to_vec()),
+            polygon: ends.map_or_else(Vec::new, |ends| ends.iter().map(corner).collect()),
+            ghost: Vec::new(),
+            dots: dots(self, did, setting),
+            candidates: candidates(self, setting),
+            band: self.band().to_f64(),
+            margin: self.options.margin.to_f64(),
+            areas: None,
+        }
     }
 
     fn found<'a>(&self, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
-        found(self, outcome, setting)
+        let answer = self.answer();
+        let point = |p: &Point| {
+            let [on_a, on_b] = setting.ordered([p.on_a, p.on_b]).map(|p| setting.world(p));
+            (on_a, on_b, p.depth.to_f64(), p.id, p.why)
+        };
+        told::Found {
+            outcome,
+            normal: answer.normal.map(|n| setting.turned(n) * setting.sign()),
+            points: answer.points.iter().map(point).collect(),
+            reference: answer.reference.map(|face| if setting.swapped { face.exchanged() } else { face }),
+            separation: answer.separation.to_f64(),
+            bias_paid: answer.bias_paid.to_f64(),
+            // What is forced may cost whatever it costs.
+            band: if self.options.choice == Choice::Auto { self.band().to_f64() } else { f64::INFINITY },
+            margin: self.options.margin.to_f64(),
+            reduced: u32::from(answer.reduced),
+            area_kept: None,
+            before: setting.before.as_deref(),
+        }
     }
 
     fn handed(&self) -> (Option<Reference>, Vec<u64>) {
         let answer = self.answer();
         (answer.reference, answer.points.iter().map(|point| point.id).collect())
-    }
-}
-
-fn found<'a>(run: &State, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
-    let answer = run.answer();
-    let point = |p: &Point| {
-        let [on_a, on_b] = setting.ordered([p.on_a, p.on_b]).map(|p| setting.world(p));
-        (on_a, on_b, p.depth.to_f64(), p.id, p.why)
-    };
-    told::Found {
-        outcome,
-        normal: answer.normal.map(|n| setting.turned(n) * setting.sign()),
-        points: answer.points.iter().map(point).collect(),
-        reference: answer.reference.map(|face| if setting.swapped { face.exchanged() } else { face }),
-        separation: answer.separation.to_f64(),
-        bias_paid: answer.bias_paid.to_f64(),
-        // What is forced may cost whatever it costs.
-        band: if run.options.choice == Choice::Auto { run.band().to_f64() } else { f64::INFINITY },
-        margin: run.options.margin.to_f64(),
-        reduced: u32::from(answer.reduced),
-        area_kept: None,
-        before: setting.before.as_deref(),
     }
 }
 
@@ -102,38 +126,6 @@ fn did(phase: Phase, run: &State) -> (Did, Vec<&'static str>) {
         Phase::Keep => (Did::Keep, vec!["depth", "keep"]),
         Phase::Closest => (Did::Edges, vec!["closest"]),
         Phase::Reduce => (Did::Pick, vec!["reduce"]),
-    }
-}
-
-/// The state as people see it.
-fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
-    let (did, lines) = did(phase, run);
-    let reference = run.reference.filter(|_| did != Did::Axes);
-    let incident = run.incident.filter(|_| reference.is_some());
-    let corner = |end: &End| touch::Corner {
-        at: setting.world(end.point),
-        name: if end.cut { String::from("cut") } else { String::from("corner") },
-        share: end.cut.then(|| reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
-    };
-    let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
-    let ends = run.ends.filter(|_| clips);
-    let face = |side: Side| [side.origin, side.origin + side.tangent * side.length].map(|p| setting.world(p)).to_vec();
-    Touch {
-        did,
-        lines,
-        gap: run.largest.is_finite().then(|| (run.largest - run.balls()).to_f64()),
-        normal: run.normal.map(|n| setting.turned(n) * setting.sign()),
-        reference: run.reference.map_or_else(String::new, |side| side_name(&side, setting)),
-        face: reference.map_or_else(Vec::new, face),
-        outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
-        incident: incident.map_or_else(Vec::new, |incident| incident.ends.map(|p| setting.world(p)).to_vec()),
-        polygon: ends.map_or_else(Vec::new, |ends| ends.iter().map(corner).collect()),
-        ghost: Vec::new(),
-        dots: dots(run, did, setting),
-        candidates: candidates(run, setting),
-        band: run.band().to_f64(),
-        margin: run.options.margin.to_f64(),
-        areas: None,
     }
 }
 

@@ -53,43 +53,73 @@ impl Search for State {
     }
 
     fn touch(&self, phase: Phase, setting: &Setting) -> Touch {
-        touched(phase, self, setting)
+        let did = did(phase);
+        let at = |p: Vec3| setting.world(p);
+        let (sides, own) = (&self.memory.sides, &self.memory.own);
+        let laid = self.reference.is_some() && did != Did::Axes;
+        let named = |edge: Edge| edge_name(edge, self, setting);
+        // The two edges that cross, where these make the contact.
+        let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.nearest.is_none());
+        let edge = |body: u8| -> Vec<DVec3> {
+            let ends = crossing.map(|edges| edges.ends[usize::from(body)]);
+            let vertex = |v: u32| at(self.pair.point(body, self.pair.body(body).points[v as usize]));
+            ends.into_iter().flatten().map(vertex).collect()
+        };
+        let corner = |corner: &Corner| touch::Corner {
+            at: at(corner.point),
+            name: corner.edges.map(named).concat(),
+            share: corner.share.map(ToF64::to_f64),
+        };
+        let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
+        Touch {
+            did,
+            lines: lines(phase, self),
+            gap: self.gap.map(|gap| (gap - self.pair.balls()).to_f64()),
+            normal: self.normal.map(|n| (setting.pose.rotation * n).to_f64() * setting.sign()),
+            reference: self.reference.map_or_else(String::new, |face| face_name(&face, setting)),
+            face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { edge(0) },
+            outward: self.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
+            incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { edge(1) },
+            polygon: if clips { self.memory.polygon.iter().map(corner).collect() } else { Vec::new() },
+            ghost: if clips { self.memory.ghost.iter().map(|corner| at(corner.point)).collect() } else { Vec::new() },
+            dots: dots(self, setting),
+            candidates: candidates(self, setting),
+            band: self.band().to_f64(),
+            margin: self.options.margin.to_f64(),
+            areas: self.areas.map(|areas| areas.map(ToF64::to_f64)),
+        }
     }
 
     fn found<'a>(&self, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
-        found(self, outcome, setting)
+        let mut answer = self.answer();
+        answer.place(&setting.pose);
+        if setting.swapped {
+            answer.exchange();
+        }
+        let home = setting.pair.space.position;
+        told::Found {
+            outcome,
+            normal: answer.normal.map(ToF64::to_f64),
+            points: answer
+                .points
+                .iter()
+                .map(|p| (home + p.on_a.to_f64(), home + p.on_b.to_f64(), p.depth.to_f64(), p.id, p.why))
+                .collect(),
+            reference: answer.reference,
+            separation: answer.separation.to_f64(),
+            bias_paid: answer.bias_paid.to_f64(),
+            // What is forced may cost whatever it costs.
+            band: if self.options.choice == Choice::Auto { answer.band.to_f64() } else { f64::INFINITY },
+            margin: self.options.margin.to_f64(),
+            reduced: answer.reduced,
+            area_kept: answer.area_kept.map(ToF64::to_f64),
+            before: setting.before.as_deref(),
+        }
     }
 
     fn handed(&self) -> (Option<Reference>, Vec<u64>) {
         let answer = self.answer();
         (answer.reference, answer.points.iter().map(|point| point.id).collect())
-    }
-}
-
-fn found<'a>(run: &State, outcome: Outcome, setting: &'a Setting) -> told::Found<'a> {
-    let mut answer = run.answer();
-    answer.place(&setting.pose);
-    if setting.swapped {
-        answer.exchange();
-    }
-    let home = setting.pair.space.position;
-    told::Found {
-        outcome,
-        normal: answer.normal.map(ToF64::to_f64),
-        points: answer
-            .points
-            .iter()
-            .map(|p| (home + p.on_a.to_f64(), home + p.on_b.to_f64(), p.depth.to_f64(), p.id, p.why))
-            .collect(),
-        reference: answer.reference,
-        separation: answer.separation.to_f64(),
-        bias_paid: answer.bias_paid.to_f64(),
-        // What is forced may cost whatever it costs.
-        band: if run.options.choice == Choice::Auto { answer.band.to_f64() } else { f64::INFINITY },
-        margin: run.options.margin.to_f64(),
-        reduced: answer.reduced,
-        area_kept: answer.area_kept.map(ToF64::to_f64),
-        before: setting.before.as_deref(),
     }
 }
 
@@ -122,45 +152,6 @@ fn lines(phase: Phase, run: &State) -> Vec<&'static str> {
         Phase::Edges => vec!["closest"],
         Phase::Pick => vec!["pick"],
         Phase::End => vec!["axes"],
-    }
-}
-
-/// The state as people see it.
-fn touched(phase: Phase, run: &State, setting: &Setting) -> Touch {
-    let did = did(phase);
-    let at = |p: Vec3| setting.world(p);
-    let (sides, own) = (&run.memory.sides, &run.memory.own);
-    let laid = run.reference.is_some() && did != Did::Axes;
-    let named = |edge: Edge| edge_name(edge, run, setting);
-    // The two edges that cross, where these make the contact.
-    let crossing = run.axes.edges.filter(|_| did == Did::Edges && run.nearest.is_none());
-    let edge = |body: u8| -> Vec<DVec3> {
-        let ends = crossing.map(|edges| edges.ends[usize::from(body)]);
-        let vertex = |v: u32| at(run.pair.point(body, run.pair.body(body).points[v as usize]));
-        ends.into_iter().flatten().map(vertex).collect()
-    };
-    let corner = |corner: &Corner| touch::Corner {
-        at: at(corner.point),
-        name: corner.edges.map(named).concat(),
-        share: corner.share.map(ToF64::to_f64),
-    };
-    let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
-    Touch {
-        did,
-        lines: lines(phase, run),
-        gap: run.gap.map(|gap| (gap - run.pair.balls()).to_f64()),
-        normal: run.normal.map(|n| (setting.pose.rotation * n).to_f64() * setting.sign()),
-        reference: run.reference.map_or_else(String::new, |face| face_name(&face, setting)),
-        face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { edge(0) },
-        outward: run.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
-        incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { edge(1) },
-        polygon: if clips { run.memory.polygon.iter().map(corner).collect() } else { Vec::new() },
-        ghost: if clips { run.memory.ghost.iter().map(|corner| at(corner.point)).collect() } else { Vec::new() },
-        dots: dots(run, setting),
-        candidates: candidates(run, setting),
-        band: run.band().to_f64(),
-        margin: run.options.margin.to_f64(),
-        areas: run.areas.map(|areas| areas.map(ToF64::to_f64)),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::lesson::{
     Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::Role;
-use cost::Chart;
+use cost::{Chart, Count};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
 
@@ -76,11 +76,19 @@ pub struct CrowdContext {
     swaps: Vec<Swap>,
     /// Swaps on each axis.
     totals: Vec<u64>,
-    /// What is known of the cost.
-    chart: Chart<'static>,
+    /// Boxes and swaps of the frame, which stand beside what is counted of others.
+    cost: (usize, u64),
+    counted: fn() -> &'static [Count],
     /// Bodies that are not asked about, and what else is seen of the bodies.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl CrowdContext {
+    fn chart(&self) -> Chart<'static> {
+        let (boxes, swaps) = self.cost;
+        Chart::new((self.counted)(), boxes, swaps)
+    }
 }
 
 impl Context for CrowdContext {
@@ -89,7 +97,7 @@ impl Context for CrowdContext {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             self.crowd.still_world(pictures.edit(WORLD));
             *pictures.edit(LANES.id) = self.crowd.still_lanes();
-            *pictures.edit(COST.id) = self.chart.still();
+            *pictures.edit(COST.id) = self.chart().still();
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
@@ -120,9 +128,9 @@ pub fn play<const D: usize>(
     let last = tape.last();
     let crowd = Crowd::new(Arc::clone(&names), D, [wide(&last.former), wide(&last.boxes)], rows);
     let verdict = conclude(last, *tape.outcome(), names);
-    let (totals, count) = (last.swaps.to_vec(), last.boxes.iter().flatten().count());
-    let chart = Chart::new(cost::counted::<D>(), count, last.swap_count());
-    let context = CrowdContext { crowd, swaps, totals, chart, scenery, backdrop: OnceLock::new() };
+    let (totals, cost) = (last.swaps.to_vec(), (last.boxes.iter().flatten().count(), last.swap_count()));
+    let (counted, backdrop) = (cost::counted::<D>, OnceLock::new());
+    let context = CrowdContext { crowd, swaps, totals, cost, counted, scenery, backdrop };
     Box::new(Recorded { tape, context, verdict, teller: Teller::<D> { strip, levels: levels.done() } })
 }
 
@@ -210,7 +218,7 @@ impl<const D: usize> Tells for Teller<D> {
         let pictures = |look: &Look| {
             let mut pictures = Pictures::world(context.crowd.world(look));
             *pictures.edit(LANES.id) = context.crowd.lanes(look);
-            *pictures.edit(COST.id) = context.chart.now(after.swap_count());
+            *pictures.edit(COST.id) = context.chart().now(after.swap_count());
             pictures
         };
         let mut beats = told::beats(context, after, worth, &step.verdict.say);

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use glam::DVec3;
 
+use super::super::super::super::random::Random;
 use super::super::super::hull;
 use super::super::super::prelude::*;
 use super::super::{Climb, Graph, Hierarchy};
@@ -36,24 +37,12 @@ struct Counted {
     levels: f64,
 }
 
-/// Unit vectors, the same in every run.
-fn directions() -> impl Iterator<Item = Vec3> {
-    let mut state = 0x0123_4567_89ab_u64;
-    // Knuth's generator; 31 bits to [−1, 1).
-    let mut signed = move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as Real / (1_u32 << 30) as Real - 1.0
-    };
-    let inside = |p: &Vec3| (0.01..1.0).contains(&p.length_squared());
-    std::iter::repeat_with(move || Vec3::new(signed(), signed(), signed())).filter(inside).map(Vec3::normalize)
-}
-
 fn counted() -> &'static [Counted] {
     static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
     COUNTED.get_or_init(|| {
-        let mut random = directions();
-        let asked: Vec<Vec3> = random.by_ref().take(DIRECTIONS).collect();
-        let points: Vec<Vec3> = random.take(SIZES[SIZES.len() - 1]).collect();
+        let mut random = Random(0x0123_4567_89ab);
+        let mut directions = |count: usize| -> Vec<Vec3> { (0..count).map(|_| random.direction()).collect() };
+        let (asked, points) = (directions(DIRECTIONS), directions(SIZES[SIZES.len() - 1]));
         SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
     })
 }

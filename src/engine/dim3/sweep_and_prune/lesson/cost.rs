@@ -2,12 +2,13 @@
 //!
 //! Boxes of 0.4 to 1 m stand anywhere in a cube (in the plane, a square) that has 1 m³ (1 m²) for each, and every side of
 //! their position changes by up to 1 cm a frame. Each size is run over as many frames as make some ten thousand boxes, and
-//! the mean is told. The runs are made once, when the first lesson is.
+//! the mean is told. The runs are made once, when a chart is first looked at.
 
 use std::sync::OnceLock;
 
 use glam::DVec3;
 
+use super::super::super::super::random::Random;
 use super::super::super::prelude::*;
 use super::super::{Bounds, SweepAndPrune};
 use crate::picture::{Form, Picture, Role, power_of_ten};
@@ -31,16 +32,6 @@ const FRAMES: usize = 2;
 /// How far a box moves at most along an axis in a frame, meters.
 const WAY: Real = 0.01;
 
-/// Numbers in [0, 1), the same in every run: Knuth's constants for 64 bits.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> Real {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 40) as Real / (1_u64 << 24) as Real
-    }
-}
-
 /// The counts along `D` axes.
 pub fn counted<const D: usize>() -> &'static [Count] {
     static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
@@ -48,12 +39,14 @@ pub fn counted<const D: usize>() -> &'static [Count] {
 }
 
 fn count<const D: usize>(n: usize) -> Option<Count> {
-    let (mut numbers, mut world) = (Numbers(n as u64), SweepAndPrune::<D>::new());
+    let (mut random, mut world) = (Random(n as u64), SweepAndPrune::<D>::new());
+    // In [0, 1), 24 bits.
+    let mut next = || (random.bits() >> 7) as Real / (1_u64 << 24) as Real;
     let side = (n as Real).powf(1.0 / D as Real);
     let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
         .map(|_| {
-            let min: [Real; D] = std::array::from_fn(|_| side * numbers.next());
-            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * numbers.next()) })
+            let min: [Real; D] = std::array::from_fn(|_| side * next());
+            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * next()) })
         })
         .collect();
     world.update(&boxes).ok()?;
@@ -61,7 +54,7 @@ fn count<const D: usize>(n: usize) -> Option<Count> {
     for _ in 0..frames {
         for bounds in boxes.iter_mut().flatten() {
             for axis in 0..D {
-                let way = WAY * (2.0 * numbers.next() - 1.0);
+                let way = WAY * (2.0 * next() - 1.0);
                 (bounds.min[axis], bounds.max[axis]) = (bounds.min[axis] + way, bounds.max[axis] + way);
             }
         }
