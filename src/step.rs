@@ -26,6 +26,12 @@ pub trait Stepper {
     fn run(&mut self) -> Self::Outcome {
         hand_on((), |()| self.step())
     }
+
+    /// The same, saying `between` after each step that is not the last: whoever says there that nobody waits any more, by
+    /// unwinding, ends a long run.
+    fn run_with(&mut self, mut between: impl FnMut()) -> Self::Outcome {
+        hand_on((), |()| self.step().map_continue(|()| between()))
+    }
 }
 
 /// The loop of [`Stepper::run`] for iterations that hand something on to the next, beginning with `first`.

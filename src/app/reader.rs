@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use egui::Context;
 use super::banner::Cause;
 use super::command::Command;
 use super::effect::{Effect, Reading, read_files};
+use crate::watch::Watch;
 
 /// What is being read for longer than a moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +40,7 @@ struct Work {
     begun: Instant,
     /// The scene's edition when it was asked for.
     edition: u64,
+    watch: Arc<Watch>,
     result: Receiver<Option<Command>>,
 }
 
@@ -66,10 +69,12 @@ impl Reader {
         self.begin();
     }
 
-    /// Ends what is being read and forgets what waits. The thread goes on to the end of its file, and nobody listens.
+    /// Ends what is being read, within a moment, and forgets what waits.
     pub fn cancel(&mut self) {
         self.next.clear();
-        self.work = None;
+        if let Some(work) = self.work.take() {
+            work.watch.cancel();
+        }
     }
 
     /// What is being read; none when all is.
@@ -117,9 +122,12 @@ impl Reader {
         let bytes = files.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|data| data.len()).sum();
         let (sender, result) = channel();
         let bell = self.bell.clone();
+        let watch = Arc::new(Watch::default());
+        let over = Arc::clone(&watch);
         let work = move || {
+            let read = over.over(|| read_files(&effect)).flatten();
             // Nobody listens any more when it was canceled.
-            sender.send(read_files(&effect)).ok();
+            sender.send(read).ok();
             drop(sender);
             if let Some(ctx) = bell {
                 ctx.request_repaint();
@@ -127,7 +135,13 @@ impl Reader {
         };
         // Without a thread the receiver sees at once that nothing comes.
         std::thread::Builder::new().name(String::from("reader")).spawn(work).ok();
-        self.work = Some(Work { what, bytes, begun: Instant::now(), edition, result });
+        self.work = Some(Work { what, bytes, begun: Instant::now(), edition, watch, result });
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.cancel();
     }
 }
 
@@ -161,5 +175,49 @@ mod tests {
         reader.read(open(&first), 4);
         reader.cancel();
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());
+    }
+
+    #[test]
+    fn a_large_file_is_left_soon_after_it_was_cancelled() {
+        let folder = tempfile::tempdir().unwrap();
+        // A strip of triangles, none of whose corners are shared, in each format.
+        let n = 200_000u32;
+        let corner = |i: u32| [f64::from(i / 3), f64::from(i % 3), f64::from(i % 7)];
+        let text: String =
+            (0..3 * n).map(|i| format!("v {} {} {}\n", corner(i)[0], corner(i)[1], corner(i)[2])).collect();
+        let faces: String = (0..n).map(|i| format!("f {} {} {}\n", 3 * i + 1, 3 * i + 2, 3 * i + 3)).collect();
+        let mut stl = vec![0; 80];
+        stl.extend(n.to_le_bytes());
+        let mut ply = format!(
+            "ply\nformat binary_little_endian 1.0\nelement vertex {}\nproperty float x\nproperty float y\nproperty float z\nend_header\n",
+            3 * n
+        )
+        .into_bytes();
+        for i in 0..3 * n {
+            let bytes: Vec<u8> = corner(i).iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+            ply.extend(&bytes);
+            stl.extend(if i % 3 == 0 { &[0; 12][..] } else { &[] });
+            stl.extend(&bytes);
+            stl.extend(if i % 3 == 2 { &[0; 2][..] } else { &[] });
+        }
+        for (name, bytes) in [("a.obj", (text + &faces).into_bytes()), ("a.stl", stl), ("a.ply", ply)] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            for wait in [0, 20, 60] {
+                let mut reader = Reader::default();
+                reader.read(open(&path), 1);
+                let Some(work) = &reader.work else { panic!("{name} is not read") };
+                let watch = Arc::clone(&work.watch);
+                std::thread::sleep(Duration::from_millis(wait));
+                let begun = Instant::now();
+                reader.cancel();
+                // The thread lets go of its half when it ends.
+                while Arc::strong_count(&watch) > 1 {
+                    assert!(begun.elapsed() < Duration::from_secs(5), "{name} is read on after {wait} ms");
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                println!("{name}, canceled after {wait} ms: left within {:?}", begun.elapsed());
+            }
+        }
     }
 }

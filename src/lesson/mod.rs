@@ -30,9 +30,9 @@ mod to_f64;
 pub mod touch;
 mod verdict;
 mod view;
-pub mod watch;
 mod world_finding;
 
+pub use crate::watch::{self, Watch};
 pub use body_context::{BodyContext, list_of, point_name};
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
 pub use classes_finding::{BodyClass, ClassesFinding, Classified};
@@ -62,7 +62,6 @@ pub use verdict::Verdict;
 pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD, at_first,
 };
-pub use watch::Watch;
 pub use world_finding::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use std::sync::Arc;

@@ -52,7 +52,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         let mut steps = 0;
         loop {
             let flow = now.step();
-            super::watch::tick();
+            crate::watch::tick();
             steps += 1;
             see(&now);
             if let ControlFlow::Break(outcome) = flow {

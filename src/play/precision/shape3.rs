@@ -5,6 +5,7 @@ use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::{Axis, Shape, ShapeError};
 use super::engine::prelude::*;
 use crate::scene::model;
+use crate::watch;
 
 /// Why a scene's shape is none of this engine's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,8 +82,10 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Ellipsoid { radii } => Self::ellipsoid(vector(radii))?,
             Scene::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,
             Scene::Triangle { points } => Self::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?,
-            Scene::Polytope { points } => Self::polytope(&points.iter().map(vector).collect::<Vec<_>>())?,
-            Scene::Mesh { .. } => Self::polytope(&mesh(shape)?)?,
+            Scene::Polytope { points } => {
+                Self::polytope_with(&points.iter().map(vector).collect::<Vec<_>>(), watch::tick)?
+            }
+            Scene::Mesh { .. } => Self::polytope_with(&mesh(shape)?, watch::tick)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
                 return Err(SceneShapeError {
                     field: String::from("type"),

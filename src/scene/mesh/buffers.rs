@@ -5,6 +5,7 @@ use std::path::Path;
 use super::json::{Accessor, Buffer, Part, Root};
 use super::{Broken, bytes, coordinate, place};
 use crate::scene::limits;
+use crate::watch;
 
 /// A broken accessor, by what it says.
 type Result<T> = std::result::Result<T, Broken>;
@@ -63,7 +64,11 @@ impl<'a> Buffers<'a> {
         let length = usize::try_from(shown.byte_length).map_err(|_| missing())?;
         let bytes = buffer.get(from..).and_then(|rest| rest.get(..length)).ok_or_else(missing)?;
         // All are in range of `length` by now.
-        Ok((0..count).map(|k| &bytes[(offset + k * stride) as usize..][..size as usize]).collect())
+        let element = |k: u64| {
+            watch::tick_at(k as usize);
+            &bytes[(offset + k * stride) as usize..][..size as usize]
+        };
+        Ok((0..count).map(element).collect())
     }
 
     fn accessor(&self, of: usize) -> Result<(String, &'a Accessor)> {
@@ -177,6 +182,7 @@ fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut held) = (0u32, 0);
     for (at, letter) in text.bytes().enumerate() {
+        watch::tick_at(at);
         let value = match letter {
             b'A'..=b'Z' => letter - b'A',
             b'a'..=b'z' => letter - b'a' + 26,

@@ -1,7 +1,7 @@
 //! What a shape that names a mesh knows of it.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -36,11 +36,29 @@ impl Up {
 #[derive(Clone, Debug, Default)]
 pub struct Content(Option<Arc<Kept>>);
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 struct Kept {
     /// None of a mesh that ships inside the program.
     path: Option<PathBuf>,
     mesh: Mesh,
+    /// Once somebody has asked.
+    hull: OnceLock<HullSize>,
+}
+
+/// How large the hull of a mesh is, in cubed units of its file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HullSize {
+    /// Enclosed.
+    pub volume: f64,
+    /// By so much more than a convex mesh it may hold, for the corners of this are rounded.
+    pub rounding: f64,
+}
+
+/// What follows from the mesh is not compared.
+impl PartialEq for Kept {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, &self.mesh) == (&other.path, &other.mesh)
+    }
 }
 
 /// What is shared is equal without a look at it.
@@ -57,12 +75,12 @@ impl PartialEq for Content {
 impl Content {
     /// A mesh that was read from the file at `path`, all links followed.
     pub(super) fn new(path: PathBuf, mesh: Mesh) -> Self {
-        Self(Some(Arc::new(Kept { path: Some(path), mesh })))
+        Self(Some(Arc::new(Kept { path: Some(path), mesh, hull: OnceLock::new() })))
     }
 
     /// A mesh that ships inside the program.
     pub(super) fn shipped(mesh: Mesh) -> Self {
-        Self(Some(Arc::new(Kept { path: None, mesh })))
+        Self(Some(Arc::new(Kept { path: None, mesh, hull: OnceLock::new() })))
     }
 
     /// The shape without its file: all that a hull hangs on.
@@ -76,6 +94,17 @@ impl Content {
     /// The mesh; none when its file was not read.
     pub fn mesh(&self) -> Option<&Mesh> {
         self.0.as_deref().map(|kept| &kept.mesh)
+    }
+
+    /// How large the hull of the mesh is: found out by `measure` once, and kept beside the mesh for all bodies that share it.
+    /// None when its file was not read.
+    pub fn hull_size(&self, measure: impl FnOnce(&Mesh) -> HullSize) -> Option<HullSize> {
+        self.0.as_deref().map(|kept| *kept.hull.get_or_init(|| measure(&kept.mesh)))
+    }
+
+    /// The same if somebody has asked before.
+    pub fn known_hull_size(&self) -> Option<HullSize> {
+        self.0.as_deref()?.hull.get().copied()
     }
 
     /// The file that it was read from, all links followed; none of one that was not read or ships inside the program.

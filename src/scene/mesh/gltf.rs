@@ -6,8 +6,10 @@ use glam::{DMat4, DQuat, DVec3};
 
 use super::buffers::Buffers;
 use super::json::{Node, Primitive, Root};
+use super::turns::Turns;
 use super::{Broken, Place, Raw, coordinate};
 use crate::scene::path::shortened;
+use crate::watch;
 
 /// Bytes of a binary file before its JSON.
 const HEAD: usize = 20;
@@ -18,9 +20,11 @@ const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "KHR_lights_", "E
 /// Reads all primitives of all nodes of the scene that a file shows.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
     let binary = bytes.starts_with(b"glTF");
+    if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(Broken::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
+    }
     let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
-    let mut text = serde_json::Deserializer::from_slice(json);
-    let root: Root = serde_path_to_error::deserialize(&mut text).map_err(|error| {
+    let root: Root = root(json).map_err(|error| {
         let (path, inner) = (error.path().to_string(), error.inner());
         let said = inner.to_string();
         let said = said.split(" at line ").next().unwrap_or(&said);
@@ -38,6 +42,16 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
     }
     let buffers = Buffers::read(&root, blob, folder)?;
     instances(&root, &buffers)
+}
+
+/// Bytes of JSON that are read at once; of more, as of buffers in the text, the reading can be canceled.
+const AT_ONCE: usize = 16 << 20;
+
+fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
+    if json.len() <= AT_ONCE {
+        return serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json));
+    }
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_reader(Turns::new(json)))
 }
 
 /// The JSON and the bytes of a binary file.
@@ -141,6 +155,7 @@ fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) ->
     let position = primitive.attributes.position.ok_or_else(|| wrong(String::from("has no POSITION")))?;
     let mut raw = Raw { vertices: buffers.points(position)?, ..Raw::default() };
     for (i, point) in raw.vertices.iter_mut().enumerate() {
+        watch::tick_at(i);
         *point = at.transform_point3(DVec3::from_array(*point)).to_array();
         let fine = point.iter().try_for_each(|x| coordinate(*x).map(drop));
         fine.map_err(|message| wrong(format!("vertex {i}, moved by its nodes: {message}")))?;

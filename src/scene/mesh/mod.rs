@@ -2,7 +2,8 @@
 //!
 //! A file is read once and whole, within limits, and never trusted: a count in a header allocates nothing, an index is
 //! checked before it is used, and what is no finite number is told with its line or byte. What a file refers to is read
-//! from its own folder alone, and what a scene refers to from the scene's.
+//! from its own folder alone, and what a scene refers to from the scene's. Under a [`watch::Watch`] every loop that may be
+//! long counts its turns, so that a file that nobody waits for any more is left within a moment.
 //!
 //! STL and OBJ are read here rather than by `stl_io` and `tobj`, which tell no line and take `nan` for a number, and
 //! of which one takes the first of several solids and the other opens any path that a file names. glTF is read here
@@ -21,16 +22,19 @@ mod surface;
 #[cfg(test)]
 mod tests;
 mod text;
+mod turns;
 
+use std::io::Read as _;
 use std::path::Path;
 
-pub use content::{Content, Up};
+pub use content::{Content, HullSize, Up};
 pub(super) use place::confined;
 pub use resolve::{Library, files, import, rebased, resolve, unpack};
-pub use surface::Mesh;
+pub use surface::{Mesh, enclosed};
 
 use super::error::SceneError;
 use super::{limits, plain_io};
+use crate::watch;
 
 /// The endings of the files that are read, in lower case.
 pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
@@ -105,8 +109,21 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
         let most = limits::MESH_BYTES >> 20;
         return Err(Broken::whole(format!("is larger than {most} MiB, the limit of a mesh file")));
     }
-    std::fs::read(path).map_err(unreadable)
+    let mut file = std::fs::File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
+    // Piece by piece, between which the reading can be canceled.
+    loop {
+        watch::tick();
+        match file.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(unreadable)? {
+            0 => return Ok(bytes),
+            _ if bytes.len() as u64 > limits::MESH_BYTES => return Err(Broken::whole("grows while it is read")),
+            _ => {}
+        }
+    }
 }
+
+/// Bytes that are read at once.
+const PIECE: u64 = 1 << 20;
 
 /// Reads the surfaces that bytes hold.
 fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken> {
@@ -116,6 +133,8 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     if let Some(packed) = packed(bytes) {
         return Err(Broken::whole(format!("is compressed ({packed}); unpack it first")));
     }
+    // Editors put this mark before text.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let parts = match ending {
         "obj" => obj::read(bytes),
         "stl" => stl::read(bytes),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::text::{Line, found, lines};
 use super::{Broken, Raw};
+use crate::watch;
 
 /// A face by numbers of vertices of the file.
 type Face = Vec<u32>;
@@ -113,7 +114,8 @@ impl File {
         let vertices = self.vertices;
         let part = |(name, faces): (String, Vec<Face>)| {
             let (mut raw, mut numbers) = (Raw { name, ..Raw::default() }, HashMap::new());
-            for face in faces {
+            for (i, face) in faces.into_iter().enumerate() {
+                watch::tick_at(i);
                 let corners: Vec<u32> = face
                     .into_iter()
                     .map(|index| {

@@ -5,8 +5,10 @@ use ply_rs_bw::ply::{
     ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
 };
 
+use super::turns::Turns;
 use super::{Broken, Place, Raw, coordinate};
 use crate::scene::limits;
+use crate::watch;
 
 /// A vertex as it stands there.
 struct Vertex([f64; 3]);
@@ -35,8 +37,8 @@ impl PropertyAccess for Vertex {
     }
 }
 
-/// The corners of a face.
-struct Face(Vec<u32>);
+/// The corners of a face as they stand there: negative ones, too.
+struct Face(Vec<i64>);
 
 impl PropertyAccess for Face {
     fn new() -> Self {
@@ -47,13 +49,21 @@ impl PropertyAccess for Face {
         if !CORNERS.contains(&name) {
             return PropertyAccessResult::Ignored;
         }
-        // None of a list with a negative number: there is no such vertex.
-        match property.to_u32_list() {
-            Some(corners) => self.0 = corners,
-            None => return PropertyAccessResult::UnsupportedType,
-        }
+        self.0 = match property {
+            Property::ListChar(list) => wide(list),
+            Property::ListUChar(list) => wide(list),
+            Property::ListShort(list) => wide(list),
+            Property::ListUShort(list) => wide(list),
+            Property::ListInt(list) => wide(list),
+            Property::ListUInt(list) => wide(list),
+            _ => return PropertyAccessResult::UnsupportedType,
+        };
         PropertyAccessResult::Set
     }
+}
+
+fn wide<T: Into<i64>>(list: Vec<T>) -> Vec<i64> {
+    list.into_iter().map(Into::into).collect()
 }
 
 /// What a face's list of corners is called.
@@ -70,19 +80,22 @@ impl PropertyAccess for Skipped {
 
 /// Reads the one surface of a file; without faces it is a cloud of points.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let mut reader = Reader::new(bytes);
+    let mut reader = Reader::new(Turns::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| told(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
-    let (mut raw, mut faces, mut seen) = (Raw::default(), Vec::new(), false);
+    let (mut raw, mut faces, mut seen, mut line) = (Raw::default(), Vec::new(), false, 1);
     for (name, element) in &header.elements {
-        let start = Start { byte: bytes.len() - reader.get_ref().len(), line: reader.line(), text };
-        check(element, reader.get_ref().len(), start)?;
+        let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
+        check(element, reader.get_ref().left.len(), start)?;
         match name.as_str() {
             "vertex" => {
                 seen = true;
                 raw.vertices = vertices(&mut reader, element, &header, start)?;
             }
-            "face" => faces = read_all::<Face>(&mut reader, element, &header, bytes.len(), start)?,
+            "face" => {
+                line = start.line.max(1);
+                faces = read_all::<Face>(&mut reader, element, &header, bytes.len(), start)?;
+            }
             _ => drop(read_all::<Skipped>(&mut reader, element, &header, bytes.len(), start)?),
         }
     }
@@ -90,11 +103,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         return Err(Broken::whole("announces no `vertex` elements in its header"));
     }
     for (i, Face(corners)) in faces.iter().enumerate() {
-        if let Some(corner) = corners.iter().find(|corner| **corner as usize >= raw.vertices.len()) {
-            let count = raw.vertices.len();
-            return Err(Broken::whole(format!("face {i}: there is no vertex {corner}, there are {count} (from 0)")));
-        }
-        raw.fan(corners);
+        watch::tick_at(i);
+        let count = raw.vertices.len();
+        let index =
+            |corner: &i64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < count).ok_or(*corner);
+        let corners = corners.iter().map(index).collect::<Result<Vec<u32>, i64>>();
+        let corners = corners.map_err(|corner| {
+            let message = format!("face {i}: there is no vertex {corner}, there are {count} (from 0)");
+            Broken { place: if text { Place::Line(line + i, 1) } else { Place::Whole }, message }
+        })?;
+        raw.fan(&corners);
         raw.room(0).map_err(Broken::whole)?;
     }
     Ok(vec![raw])
@@ -122,8 +140,20 @@ fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> 
         ));
     }
     let all_there = |names: &[&str]| names.iter().all(|name| element.properties.contains_key(*name));
+    let kind = |name: &str| element.properties.get(name).map(|property| &property.data_type);
+    let is_list = |name: &str| matches!(kind(name), Some(PropertyType::List(..)));
+    let is_whole = |name: &str| match kind(name) {
+        Some(PropertyType::List(_, of)) => !matches!(of, ScalarType::Float | ScalarType::Double),
+        other => other.is_none(),
+    };
     match name.as_str() {
         "vertex" if !all_there(&["x", "y", "z"]) => Err(Broken::whole("has `vertex` elements without `x`, `y` or `z`")),
+        "vertex" if ["x", "y", "z"].iter().any(|name| is_list(name)) => {
+            Err(Broken::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
+        }
+        "face" if !CORNERS.iter().all(|name| is_whole(name)) => {
+            Err(Broken::whole("has `face` elements whose `vertex_indices` are no list of whole numbers"))
+        }
         "face" if count > 0 && !CORNERS.iter().any(|name| all_there(&[name])) => {
             Err(Broken::whole("has `face` elements without `vertex_indices`"))
         }
@@ -132,7 +162,7 @@ fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> 
 }
 
 fn read_all<E: PropertyAccess>(
-    reader: &mut Reader<&[u8]>,
+    reader: &mut Reader<Turns<'_>>,
     element: &ElementDef,
     header: &Header,
     size: usize,
@@ -140,16 +170,17 @@ fn read_all<E: PropertyAccess>(
 ) -> Result<Vec<E>, Broken> {
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
     // In a binary file there are no lines: it is broken at, or a little before, the byte that was to be read next.
-    read.map_err(|error| told(&error, (!start.text).then(|| size - reader.get_ref().len())))
+    let broken = read.map_err(|error| told(&error, (!start.text).then(|| size - reader.get_ref().left.len())));
+    broken.map_err(|broken| Broken { message: format!("`{}` elements: {}", element.name, broken.message), ..broken })
 }
 
 fn vertices(
-    reader: &mut Reader<&[u8]>,
+    reader: &mut Reader<Turns<'_>>,
     element: &ElementDef,
     header: &Header,
     start: Start,
 ) -> Result<Vec<[f64; 3]>, Broken> {
-    let size = start.byte + reader.get_ref().len();
+    let size = start.byte + reader.get_ref().left.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     let place = |i: usize| match (start.text, stride(element)) {
         (true, _) => Place::Line(start.line.max(1) + i, 1),
@@ -182,7 +213,10 @@ fn told(error: &ParseError, byte: Option<usize>) -> Broken {
         all.split_once(": ").filter(|(head, _)| head.starts_with("Line ")).map_or(all.as_str(), |(_, said)| said);
     let lines: Vec<&str> =
         said.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
-    let mut message: String = lines.join("; ").chars().take(200).collect();
+    // The last line says what is wrong, those before it where the crate was.
+    let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
+    let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };
+    let mut message: String = last.chars().take(200).collect();
     if let Some(first) = message.get(..1).map(str::to_lowercase) {
         message.replace_range(..1, &first);
     }

@@ -2,6 +2,7 @@
 
 use super::text::{Line, found, lines};
 use super::{Broken, Place, Raw, coordinate};
+use crate::watch;
 
 /// Bytes before the first triangle: 80 of a title, and the count.
 const HEAD: usize = 84;
@@ -43,6 +44,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let name = title.trim().trim_start_matches("solid").trim().to_owned();
     let mut raw = Raw { name, ..Raw::default() };
     for (i, triangle) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
+        watch::tick_at(i);
         raw.room(3).map_err(|message| Broken::byte(HEAD + i * TRIANGLE, message))?;
         let first = raw.vertices.len() as u32;
         for (k, corner) in triangle[12..48].chunks_exact(12).enumerate() {
@@ -104,7 +106,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         State::Outside => Ok(solids),
         _ => {
             let place = Place::Line(last, 1);
-            Err(Broken { place, message: format!("is cut off: {} should follow", wanted(state)) })
+            Err(Broken { place, message: format!("is cut off after this line: next must come {}", wanted(state)) })
         }
     }
 }

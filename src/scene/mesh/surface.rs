@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Raw;
+use crate::watch;
 
 /// A surface in the units and axes of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,7 +27,8 @@ impl Raw {
     pub(super) fn welded(self) -> Mesh {
         let mut numbers = HashMap::with_capacity(self.vertices.len() / 4);
         let (mut vertices, mut number_of) = (Vec::new(), Vec::with_capacity(self.vertices.len()));
-        for vertex in &self.vertices {
+        for (i, vertex) in self.vertices.iter().enumerate() {
+            watch::tick_at(i);
             // One zero of two.
             let point = vertex.map(|x| x + 0.0);
             number_of.push(*numbers.entry(point.map(f64::to_bits)).or_insert_with(|| {
@@ -45,7 +47,8 @@ impl Mesh {
         let welded = listed - vertices.len();
         let mut mesh = Self { name, vertices, triangles, welded, ..Self::default() };
         mesh.open_edges = mesh.count_open();
-        mesh.volume = (mesh.open_edges == 0 && !mesh.triangles.is_empty()).then(|| mesh.enclosed());
+        mesh.volume = (mesh.open_edges == 0 && !mesh.triangles.is_empty())
+            .then(|| enclosed(&mesh.vertices, mesh.triangles.iter().copied()));
         mesh
     }
 
@@ -64,25 +67,41 @@ impl Mesh {
 
     /// Sides that are not met by as many that run the other way.
     fn count_open(&self) -> usize {
-        let side = |[from, to]: [u32; 2]| {
-            let key = (u64::from(from.min(to)) << 32) | u64::from(from.max(to));
-            (key, if from < to { 1i64 } else { -1 })
-        };
-        let sides = self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]);
-        let mut sides: Vec<(u64, i64)> = sides.map(side).collect();
-        sides.sort_unstable();
-        let same = sides.chunk_by(|(one, _), (other, _)| one == other);
-        same.map(|sides| sides.iter().map(|(_, way)| way).sum::<i64>().unsigned_abs() as usize).sum()
+        let sides = || self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]);
+        // Each at its lower end: one list a vertex, all behind each other.
+        let mut starts = vec![0u32; self.vertices.len() + 1];
+        sides().for_each(|[from, to]| starts[from.min(to) as usize + 1] += 1);
+        for vertex in 0..self.vertices.len() {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let (mut ends, mut others) = (starts.clone(), vec![(0, 0); 3 * self.triangles.len()]);
+        for (turn, [from, to]) in sides().enumerate() {
+            watch::tick_at(turn);
+            let place = &mut ends[from.min(to) as usize];
+            others[*place as usize] = (from.max(to), if from < to { 1i64 } else { -1 });
+            *place += 1;
+        }
+        let mut open = 0;
+        for (turn, list) in starts.windows(2).enumerate() {
+            watch::tick_at(turn);
+            let list = &mut others[list[0] as usize..list[1] as usize];
+            list.sort_unstable();
+            let same = list.chunk_by(|(one, _), (other, _)| one == other);
+            open +=
+                same.map(|sides| sides.iter().map(|(_, way)| way).sum::<i64>().unsigned_abs() as usize).sum::<usize>();
+        }
+        open
     }
+}
 
-    /// A sixth of the sum of products, seen from a vertex: what a surface that runs inside out encloses is positive, too.
-    fn enclosed(&self) -> f64 {
-        let first = self.vertices[0];
-        let seen = |corner: u32| [0, 1, 2].map(|k| self.vertices[corner as usize][k] - first[k]);
-        let product = |corners: &[u32; 3]| {
-            let [[a, b, c], [d, e, f], [g, h, i]] = corners.map(seen);
-            a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-        };
-        (self.triangles.iter().map(product).sum::<f64>() / 6.0).abs()
-    }
+/// What a closed surface of triangles encloses: a sixth of the sum of products, seen from a vertex. What a surface that runs
+/// inside out encloses is positive, too.
+pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>) -> f64 {
+    let Some(first) = vertices.first() else { return 0.0 };
+    let seen = |corner: u32| [0, 1, 2].map(|k| vertices[corner as usize][k] - first[k]);
+    let product = |corners: [u32; 3]| {
+        let [[a, b, c], [d, e, f], [g, h, i]] = corners.map(seen);
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    };
+    (triangles.map(product).sum::<f64>() / 6.0).abs()
 }

@@ -183,9 +183,13 @@ fn broken_files_are_told_with_their_place() {
         (
             "stl",
             text_stl("x").lines().take(7).collect::<Vec<_>>().join("\n").into_bytes(),
-            "f:7:1: is cut off: `endfacet` should follow",
+            "f:7:1: is cut off after this line: next must come `endfacet`",
         ),
-        ("stl", b"solid x\nfacet normal 0 0 1\n".to_vec(), "f:2:1: is cut off: `outer loop` should follow"),
+        (
+            "stl",
+            b"solid x\nfacet normal 0 0 1\n".to_vec(),
+            "f:2:1: is cut off after this line: next must come `outer loop`",
+        ),
         ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
         ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
         ("stl", [&[0; 80][..], &[255; 4], &stl[84..]].concat(), "f: at byte 284: ends after 4 of 4294967295"),

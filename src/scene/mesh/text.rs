@@ -2,21 +2,26 @@
 
 use super::{Broken, Place, coordinate};
 use crate::scene::path::shortened;
+use crate::watch;
 
 /// A line with its number, from 1, and its words.
 pub(super) struct Line<'a> {
     pub number: usize,
     text: &'a str,
     words: std::str::SplitWhitespace<'a>,
+    /// Words that were taken.
+    taken: usize,
 }
 
 impl<'a> Line<'a> {
     pub fn new(number: usize, text: &'a str) -> Self {
-        Self { number, text, words: text.split_whitespace() }
+        Self { number, text, words: text.split_whitespace(), taken: 0 }
     }
 
     /// The next word.
     pub fn word(&mut self) -> Option<&'a str> {
+        self.taken += 1;
+        watch::tick_at(self.taken);
         self.words.next()
     }
 
@@ -81,5 +86,8 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::C
     // A file of an old Macintosh has no line feed at all.
     let feed = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
     let lines = bytes.split(move |byte| *byte == feed).map(String::from_utf8_lossy);
-    lines.enumerate().map(|(i, line)| (i + 1, line))
+    lines.enumerate().map(|(i, line)| {
+        watch::tick_at(i);
+        (i + 1, line)
+    })
 }

@@ -88,8 +88,13 @@ impl Hierarchy {
 
     /// Of the hull of the same points.
     pub fn of(points: &[Vec3], hull: &Hull) -> Self {
+        Self::made(points, hull, &mut || {})
+    }
+
+    /// The same, saying `between` after each level.
+    pub fn made(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
-        construction.run();
+        construction.run_with(between);
         construction.hierarchy(points, hull)
     }
 

@@ -156,7 +156,17 @@ impl Shape {
     ///
     /// If there is no point, or a coordinate is not finite or too large for its square: the error names the point.
     pub fn polytope(points: &[Vec3]) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Polytope(Arc::new(Polytope::new(points)?))))
+        Self::polytope_with(points, || {})
+    }
+
+    /// The same, saying `between` after each step of the hull: whoever finds there that nobody waits any more can end it by
+    /// unwinding. Of very many points a hull takes its time.
+    ///
+    /// # Errors
+    ///
+    /// As [`Shape::polytope`].
+    pub fn polytope_with(points: &[Vec3], mut between: impl FnMut()) -> Result<Self, ShapeError> {
+        Ok(Self(Kind::Polytope(Arc::new(Polytope::new(points, &mut between)?))))
     }
 
     /// `M · P + N`. `M` may be singular.

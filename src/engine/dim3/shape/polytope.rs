@@ -1,7 +1,7 @@
 //! The convex hull of points, laid out for finding the farthest one.
 
 use super::super::hierarchy::{Graph, Hierarchy};
-use super::super::hull::{self, Dimension, Hull};
+use super::super::hull::{Dimension, Hull, Quickhull};
 use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
@@ -56,19 +56,22 @@ pub(super) struct Plane {
 }
 
 impl Polytope {
-    pub(super) fn new(list: &[Vec3]) -> Result<Self, ShapeError> {
+    /// Says `between` after each step of what may take long.
+    pub(super) fn new(list: &[Vec3], between: &mut dyn FnMut()) -> Result<Self, ShapeError> {
         points(list)?;
-        Ok(Self::of(list, hull::hull(list)?))
+        let mut quickhull = Quickhull::new(list)?;
+        quickhull.run_with(&mut *between);
+        Ok(Self::of(list, quickhull.hull(), between))
     }
 
     /// The same in a unit in which lengths are `factor` times as many.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let points: Vec<_> = self.points.iter().map(|p| *p * factor).collect();
-        Self::of(&points, self.hull.clone())
+        Self::of(&points, self.hull.clone(), &mut || {})
     }
 
     /// Of points and their hull.
-    fn of(list: &[Vec3], hull: Hull) -> Self {
+    fn of(list: &[Vec3], hull: Hull, between: &mut dyn FnMut()) -> Self {
         let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
         let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
         let mut vertex_of = Vec::new();
@@ -79,7 +82,7 @@ impl Polytope {
             }
         }
         let radius = super::validate::reach(list);
-        let many = (vertices.len() >= SEEDS).then(|| Box::new(Many::of(list, &hull)));
+        let many = (vertices.len() >= SEEDS).then(|| Box::new(Many::of(list, &hull, between)));
         let octants = Octants::new(&hull, if many.is_some() { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
@@ -158,11 +161,11 @@ impl Polytope {
 }
 
 impl Many {
-    fn of(points: &[Vec3], hull: &Hull) -> Self {
+    fn of(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
         if hull.vertices.len() < HIERARCHY {
             return Self::Seeds(Graph::new(points, hull));
         }
-        Self::Levels(Hierarchy::of(points, hull))
+        Self::Levels(Hierarchy::made(points, hull, between))
     }
 }
 
