@@ -24,6 +24,8 @@ pub struct DifferenceContext {
     pub sphere: Picture,
     /// The whole difference, as it will be.
     pub whole: Solid,
+    /// Whether some of its faces are made of parallel ones of both bodies.
+    pub has_both: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -60,7 +62,8 @@ impl DifferenceContext {
     pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
         let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
-        Self { pair, points, sphere, whole, backdrop: OnceLock::new() }
+        let has_both = found.faces.iter().any(|face| face.kind == FaceKind::Both);
+        Self { pair, points, sphere, whole, has_both, backdrop: OnceLock::new() }
     }
 
     /// A point of body A (0) or B (1) in the world.

@@ -25,6 +25,8 @@ pub struct Figure {
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: String,
+    /// Sentences that hold for all steps, in weak ink below the caption.
+    pub notes: Vec<String>,
     /// The key numbers of the step, below the caption; the first ones where not all have room.
     pub numbers: Vec<KeyNumber>,
     /// How each frame of a moving scene went: a row of cells below the legend.
@@ -77,6 +79,7 @@ impl Default for Figure {
             progress: None,
             cells: None,
             caption: String::new(),
+            notes: Vec::new(),
             numbers: Vec::new(),
             panes: Vec::new(),
             names: Vec::new(),
@@ -114,6 +117,8 @@ pub struct Layout {
     legend: Vec<Entry>,
     caption: Vec<String>,
     caption_at: f64,
+    notes: Vec<String>,
+    notes_at: f64,
     cells_at: f64,
     /// Top of the strip of numbers.
     numbers_at: f64,
@@ -133,7 +138,10 @@ impl Figure {
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
         let (legend, legend_rows) = self.legend_places(room);
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
-        let caption_height = caption_rows * CAPTION_ROW + if caption_rows > 0.0 { 12.0 } else { 0.0 };
+        let notes: Vec<String> =
+            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, room)).collect();
+        let rows = caption_rows + notes.len() as f64;
+        let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
         let numbers_height = if self.has_numbers() { strip::HEIGHT } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
@@ -149,9 +157,10 @@ impl Figure {
             legend.into_iter().map(|entry| Entry { at: entry.at + DVec2::new(MARGIN, legend_at), ..entry }).collect();
         let cells_at = header + pane_height + legend_height + 12.0;
         let caption_at = cells_at + cells_height;
-        let numbers_at = caption_at + caption_rows * CAPTION_ROW + 8.0;
+        let notes_at = caption_at + caption_rows * CAPTION_ROW;
+        let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
         let panes = (0..self.panes.len()).map(area).collect();
-        Layout { panes, header, legend, caption, caption_at, cells_at, numbers_at }
+        Layout { panes, header, legend, caption, caption_at, notes, notes_at, cells_at, numbers_at }
     }
 
     fn has_numbers(&self) -> bool {
@@ -220,6 +229,10 @@ impl Figure {
         for (row, line) in layout.caption.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);
             self.sentence(&mut svg, at, line);
+        }
+        for (row, line) in layout.notes.iter().enumerate() {
+            let at = DVec2::new(MARGIN, layout.notes_at + CAPTION + row as f64 * CAPTION_ROW);
+            svg.text(at, line, SMALL + 1.0, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
             let room = page.x - 2.0 * MARGIN;

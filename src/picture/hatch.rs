@@ -7,15 +7,27 @@ use super::Solid;
 /// No face takes more lines.
 const MOST: usize = 60;
 
+/// Which way the lines of a hatched face lean, seen from outside against its longest side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slant {
+    /// To the right.
+    Right,
+    /// To the left.
+    Left,
+}
+
 /// Lines across a convex planar polygon, `spacing` apart, at a slant to its longest side. A polygon without area, or a
 /// spacing that is no positive number, has none.
-pub fn hatch(corners: &[DVec3], spacing: f64) -> Vec<[DVec3; 2]> {
+pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides = || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (*a, *b));
     let longest = sides().map(|(a, b)| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
     let normal = sides().map(|(a, b)| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
     let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
     // Lines at 45° to the longest side: `across` counts them.
-    let across = (along + normal.cross(along)).normalize();
+    let across = match slant {
+        Slant::Right => (along - normal.cross(along)).normalize(),
+        Slant::Left => (along + normal.cross(along)).normalize(),
+    };
     let heights: Vec<f64> = corners.iter().map(|p| across.dot(*p - corners[0])).collect();
     let low = heights.iter().copied().fold(f64::INFINITY, f64::min);
     let high = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -51,7 +63,7 @@ mod tests {
     #[test]
     fn lines_lie_in_the_face_at_even_distances() {
         let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
-        let lines = hatch(&corners, 0.5);
+        let lines = hatch(&corners, Slant::Left, 0.5);
         assert!((5..=10).contains(&lines.len()), "{}", lines.len());
         for [a, b] in &lines {
             for p in [a, b] {
@@ -59,6 +71,9 @@ mod tests {
             }
             assert!(a.distance(*b) > 0.0);
         }
+        let other = hatch(&corners, Slant::Right, 0.5);
+        let [one, other] = [&lines, &other].map(|lines| (lines[0][1] - lines[0][0]).normalize());
+        assert!(one.dot(other).abs() < 1e-9, "the two slants cross at right angles: {one} {other}");
         let direction = (lines[0][1] - lines[0][0]).normalize();
         let gaps: Vec<f64> = lines.windows(2).map(|w| (w[1][0] - w[0][0]).reject_from(direction).length()).collect();
         assert!(gaps.iter().all(|gap| (gap - 0.5).abs() < 1e-9), "{gaps:?}");
@@ -66,11 +81,11 @@ mod tests {
 
     #[test]
     fn what_has_no_area_has_no_lines() {
-        assert!(hatch(&[], 1.0).is_empty());
-        assert!(hatch(&[DVec3::ZERO; 3], 1.0).is_empty());
-        assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], 0.1).is_empty());
+        assert!(hatch(&[], Slant::Left, 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO; 3], Slant::Left, 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], Slant::Left, 0.1).is_empty());
         let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
-        assert!(hatch(&corners, 0.0).is_empty() && hatch(&corners, f64::NAN).is_empty());
-        assert!(hatch(&corners, 1e-12).len() <= MOST);
+        assert!(hatch(&corners, Slant::Left, 0.0).is_empty() && hatch(&corners, Slant::Left, f64::NAN).is_empty());
+        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MOST);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Form, Mark, Role, ViewKind};
+use super::{Form, Mark, Part, Role, Slant, ViewKind};
 
 /// What the marks of a role are made of: a legend shows no line where there are but dots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Sample {
     pub node: bool,
     /// Bodies of more corners than are drawn.
     pub sampled: bool,
+    /// Faces with lines across them, to the right and to the left.
+    pub hatched: [bool; 2],
 }
 
 impl Sample {
@@ -35,6 +37,7 @@ impl Sample {
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
             Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
+            Form::Solid(solid) if solid.faces.is_empty() => Some(Self { line: true, ..none }),
             Form::Solid(solid) => Some(Self { face: true, sampled: solid.sampled.is_some(), ..none }),
             Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
         }
@@ -49,6 +52,7 @@ impl Sample {
             dot: self.dot || other.dot,
             node: self.node || other.node,
             sampled: self.sampled || other.sampled,
+            hatched: [0, 1].map(|k| self.hatched[k] || other.hatched[k]),
         }
     }
 
@@ -66,8 +70,9 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let told = |mark: &'a Mark| -> Vec<(Role, Sample)> {
         match &mark.form {
             Form::Solid(solid) if !solid.parts.is_empty() => {
-                let face = Sample { face: true, ..Sample::default() };
-                solid.parts.iter().map(|part| (part.role, face)).collect()
+                let hatched = |part: &Part| [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant));
+                let face = |part| Sample { face: true, hatched: hatched(part), ..Sample::default() };
+                solid.parts.iter().map(|part| (part.role, face(part))).collect()
             }
             form => Sample::of(form).map(|sample| (mark.role, sample)).into_iter().collect(),
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::Role;
+use super::hatch::Slant;
 
 /// The identity of a mark over steps, such as `simplex/2`: hover, selection, animation and diffs hang on it.
 /// Partners in the two panes share the part after the pane: a table row and a mark with the same key light together.
@@ -51,8 +52,8 @@ pub struct Part {
     pub key: Key,
     /// Written on it where there is room: the second cue beside the ink. May be empty.
     pub sign: &'static str,
-    /// Lines across it: another second cue.
-    pub hatched: bool,
+    /// Lines across it, by their slants: another second cue.
+    pub hatched: &'static [Slant],
 }
 
 impl Solid {

@@ -310,7 +310,8 @@ impl Batches {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }
-            for ends in part.filter(|part| part.hatched).map_or_else(Vec::new, |_| hatch(&corners, hatching(solid))) {
+            let slants = part.map_or(&[][..], |part| part.hatched);
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(solid))) {
                 let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
                 let (kind, mark) = (LineKind::Hatch, self.mark);
                 self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });

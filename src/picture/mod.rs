@@ -58,7 +58,7 @@ pub use camera::{Axes, Camera, ViewFrom};
 pub use cells::Cells;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};
-pub use hatch::hatch;
+pub use hatch::{Slant, hatch};
 pub use kind::ViewKind;
 pub use lanes::{LaneMap, power_of_ten};
 pub use lens::Lens;

@@ -7,7 +7,7 @@ use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
-use super::hatch::{hatch, hatching};
+use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::surface::{Surface, newell};
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -106,7 +106,7 @@ pub fn layer(role: Role) -> u8 {
     match role {
         Role::Grid => 0,
         Role::Bystander | Role::Member | Role::Outside => 1,
-        Role::Ghost | Role::Frustum => 2,
+        Role::Ghost | Role::Mesh | Role::Frustum => 2,
         Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
         Role::Region | Role::Interval | Role::Overlap => 4,
         Role::Bound => 5,
@@ -258,9 +258,12 @@ impl Cutter {
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);
-            self.face(&corners, closed && !front[f], light);
-            if front[f] && part.is_some_and(|part| part.hatched) {
-                self.hatch(&corners, hatching(solid));
+            // Through faces that are told apart those behind would be taken for others.
+            if part.is_none() || front[f] || !closed {
+                self.face(&corners, closed && !front[f], light);
+            }
+            for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
+                self.hatch(&corners, *slant, hatching(solid));
             }
         }
         self.edges(solid, &surface, &front);
@@ -286,8 +289,8 @@ impl Cutter {
         }
     }
 
-    fn hatch(&mut self, corners: &[DVec3], spacing: f64) {
-        for ends in hatch(corners, spacing) {
+    fn hatch(&mut self, corners: &[DVec3], slant: Slant, spacing: f64) {
+        for ends in hatch(corners, slant, spacing) {
             self.line(ends, LineKind::Hatch, false);
             self.parts.chains += 1;
         }

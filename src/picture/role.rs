@@ -41,6 +41,8 @@ pub enum Role {
     Added,
     /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
     Ghost,
+    /// The surface of a mesh, whose hull is the body.
+    Mesh,
     /// A region of a simplex in which the query may lie.
     Region,
     /// What is bounded from both sides and belongs to no body: a span of time, a bracket of a number.
@@ -83,7 +85,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -103,6 +105,7 @@ impl Role {
         Self::Added,
         Self::Removed,
         Self::Ghost,
+        Self::Mesh,
         Self::Region,
         Self::Interval,
         Self::Gap,
@@ -147,6 +150,7 @@ impl Role {
             Self::Added => "added",
             Self::Removed => "removed",
             Self::Ghost => "for comparison",
+            Self::Mesh => "mesh",
             Self::Region => "region",
             Self::Interval => "interval",
             Self::Gap => "gap",

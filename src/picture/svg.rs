@@ -12,7 +12,7 @@ use super::font::{SUBSCRIPT, Weight, runs};
 use super::ground::{GridLine, LEVELS, meters, spacing, triad};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
-use super::theme::{Ink, Paper, Rgba, hex, over};
+use super::theme::{Ink, Paper, Rgba, faded, hex, over};
 use super::{Camera, Key, Picture, Role, Theme, sphere};
 
 /// A document that grows.
@@ -232,6 +232,21 @@ impl Svg {
             self.rect(min, size, 2.5, over(fill, paper.background), None);
             let (a, b) = (min, min + size);
             let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+            let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
+            for [from, to] in slanted.map(|(_, heights)| heights) {
+                for x in [a.x - 5.0, a.x + 1.0, a.x + 7.0, a.x + 13.0] {
+                    let end = |y: f64, x: f64| DVec2::new(x, y);
+                    let share = |at: f64| from + (to - from) * (at - x) / size.y;
+                    let [left, right] = [x.max(a.x), (x + size.y).min(b.x)];
+                    self.line(
+                        &[end(share(left), left), end(share(right), right)],
+                        faded(ink.stroke, 0.6),
+                        0.9,
+                        &[],
+                        0.0,
+                    );
+                }
+            }
             self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
         } else if sample.line {
             let mut ends = [at, at + DVec2::new(SWATCH, 0.0)];

@@ -191,17 +191,27 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn values(&self) -> Vec<Value> {
+    /// How many faces there are of each kind, and of a face that is new its area.
+    fn values(&self, lit: Option<usize>) -> Vec<Value> {
         let of = |wanted: FaceKind| self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
-        vec![
+        let mut values = vec![
             Value::new("F_A", "faces of A so far", a, "cso/faces"),
             Value::new("F_B", "faces of −B so far", b, "cso/faces"),
             Value::new("F_AB", "faces of both so far", both, "cso/faces"),
-            Value::new("E×E", "parallelograms of two edges so far", edges, "cso/faces"),
+            Value::new("E×E", "edge × edge so far", edges, "cso/faces"),
             Value::new("F", "faces of A − B so far", count(self.run.faces.len()), "cso/faces"),
             Value::new("V", "corners of A − B so far", count(self.run.corner_count()), "cso/faces"),
-        ]
+        ];
+        // Where no two faces are parallel, nothing is said of such.
+        values.retain(|value| value.symbol != "F_AB" || self.context.has_both);
+        let lit = lit.and_then(|lit| self.run.faces.get(lit));
+        values.extend(lit.map(|face| Value::new("S", "area of this face, m²", number(self.area(face)), "cso/faces")));
+        values
+    }
+
+    fn area(&self, face: &Facet) -> f64 {
+        0.5 * self.twice_the_area(face).length()
     }
 
     fn table(&self) -> Table {
@@ -230,7 +240,7 @@ impl Told<'_> {
             line,
             say,
             pictures: self.detail.full(|| pictures),
-            values: self.detail.full(|| self.values()),
+            values: self.detail.full(|| self.values(lit)),
             tables: self.detail.full(|| vec![self.table()]),
             ..Beat::default()
         }
@@ -313,8 +323,11 @@ impl Told<'_> {
             corner_names('a', &of_a),
             corner_names('b', &of_b)
         );
-        let added =
-            format!("So {key} is a face of A − B: the parallelogram that the two edges span, face number {}.", lit + 1);
+        let added = format!(
+            "So {key} is a face of A − B, the parallelogram that the two edges span: {} m², face number {}.",
+            number(self.area(&self.run.faces[lit])),
+            lit + 1
+        );
         let first =
             Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world(), sphere.clone()) };
         vec![first, self.beat("parallelogram", added, Some(lit), world(), sphere)]

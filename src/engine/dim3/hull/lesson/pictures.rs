@@ -9,7 +9,7 @@ use super::super::Quickhull;
 use super::{View, face_name};
 use crate::lesson::number::length;
 use crate::lesson::{BodyContext, Detail, point_name};
-use crate::picture::{Form, Picture, Role, hatch};
+use crate::picture::{Form, Picture, Role, Slant, hatch};
 
 /// Names of corners and faces are written up to so many.
 const NAMED: usize = 24;
@@ -118,7 +118,7 @@ fn seen(world: &mut Picture, view: &View) {
     for &face in &view.after.visible {
         let corners = view.before.faces[face as usize].corners.map(|i| view.context.at(i));
         let key = format!("face/{face}");
-        for [from, to] in hatch(&corners, spacing) {
+        for [from, to] in hatch(&corners, Slant::Left, spacing) {
             world.segment(Role::Interval, key.clone(), from, to);
         }
         let named = world.marks.iter().any(|mark| mark.key.0 == key && matches!(mark.form, Form::Label { .. }));

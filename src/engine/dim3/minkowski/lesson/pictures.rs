@@ -7,19 +7,30 @@ use glam::DVec3;
 use super::sphere::{arcs, normal_of};
 use super::{Facet, FacetOrigin, Told, in_order, kind, made_of};
 use crate::lesson::{FaceKind, Pictures, SPHERE};
-use crate::picture::{Form, Part, Picture, Role, Solid};
+use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+
+/// How the faces of a kind are hatched: those of both bodies in both ways.
+fn slants(kind: FaceKind) -> &'static [Slant] {
+    match kind {
+        FaceKind::A => &[Slant::Right],
+        FaceKind::B => &[Slant::Left],
+        FaceKind::Both => &[Slant::Right, Slant::Left],
+        FaceKind::Edges => &[],
+    }
+}
 
 impl Told<'_> {
     /// The whole difference: the faces so far by what made them, the one that is new, and faintly those to come.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         let part = |i: usize| match self.run.faces.get(i).map(|face| kind(&face.origin)) {
-            None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: false },
+            None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
             Some(kind) => Part {
                 role: if lit == Some(i) { Role::Simplex } else { kind.role() },
                 key: format!("facet/{i}").into(),
-                sign: kind.sign(),
-                hatched: matches!(kind, FaceKind::B | FaceKind::Both),
+                // The new one has its features written on it.
+                sign: if lit == Some(i) { "" } else { kind.sign() },
+                hatched: slants(kind),
             },
         };
         let whole = &self.context.whole;
@@ -73,9 +84,14 @@ impl Told<'_> {
 
     /// The unit normal of a face, outward; zero of one without an area.
     pub(super) fn normal(&self, face: &Facet) -> DVec3 {
+        self.twice_the_area(face).normalize_or_zero()
+    }
+
+    /// Outward along the normal of a face, twice its area long.
+    pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
         let at = |k: usize| self.context.cso(self.run.pair(face.corners[k]));
         let fan = (2..face.corners.len()).map(|k| (at(k - 1) - at(0)).cross(at(k) - at(0)));
-        fan.sum::<DVec3>().normalize_or_zero()
+        fan.sum()
     }
 
     fn normals(&self, body: usize) -> Vec<DVec3> {
