@@ -1,6 +1,9 @@
 //! Convex hulls in space against parry3d's, f64, on the same points in one run: points in a ball, on a sphere, in a cube, of a
 //! normal distribution, and on a lattice.
 //!
+//! Then two tables beside it: the distance of two hulls of so many corners each against parry3d's, and the faces of a Minkowski
+//! difference by the overlay of Gauss maps against the hull of all differences of points.
+//!
 //! Sizes go up to `CONTACT_LENS_MOST` points, 1e5 where it is not set; with `1000000` parry's takes half a minute on the sphere.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
@@ -9,10 +12,12 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::double::dim3::hull;
+use contact_lens::double::dim3::{hull, minkowski};
+use contact_lens::double::{Pose, Shape, distance};
 use criterion::{BenchmarkId, Criterion, Throughput};
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use parry3d_f64::math;
+use parry3d_f64::shape::SharedShape;
 use parry3d_f64::transformation::try_convex_hull;
 use random::Random;
 
@@ -99,5 +104,73 @@ fn main() {
             }
         }
     }
+    distances(most);
+    differences();
     criterion.final_summary();
+}
+
+/// Points on a sphere.
+fn on_sphere(random: &mut Random, n: usize) -> Vec<DVec3> {
+    (0..n).map(|i| sphere(random, i, n)).collect()
+}
+
+/// How two hulls stand: seen from the first, the second 2.2 to 4 radii away and turned.
+fn placed(random: &mut Random) -> (DVec3, DQuat) {
+    let at = sphere(random, 0, 1) * (3.1 + 0.9 * f64::from(random.real()));
+    let [x, y, z, w] = [0; 4].map(|_| f64::from(random.real()));
+    (at, DQuat::from_xyzw(x, y, z, w + 2.0).normalize())
+}
+
+/// Pairs of a measurement of distances.
+const PAIRS: usize = 32;
+
+/// The distance of two hulls: ours with its certificate, theirs without. Hulls are taken beforehand, and nothing is
+/// remembered from pair to pair.
+fn distances(most: usize) {
+    println!("\n{:>10} {:>11} {:>11} {:>6} {:>12}", "corners", "ours ns", "parry ns", "ratio", "off by at most");
+    for n in [100, 1_000, 10_000, 100_000].into_iter().filter(|n| *n <= most) {
+        let mut random = Random(0x0123_4567_89ab);
+        let points = [0; 2].map(|_| on_sphere(&mut random, n));
+        let ours = [0, 1].map(|k| Shape::polytope(&points[k]).expect("points on a sphere"));
+        let theirs = [0, 1].map(|k: usize| {
+            let points: Vec<_> = points[k].iter().map(|p| math::Vector::new(p.x, p.y, p.z)).collect();
+            SharedShape::convex_hull(&points).expect("a hull")
+        });
+        let places: Vec<(DVec3, DQuat)> = (0..PAIRS).map(|_| placed(&mut random)).collect();
+        let mine = |(at, turn): &(DVec3, DQuat)| {
+            distance(&ours[0], &Pose::IDENTITY, &ours[1], &Pose::new(*at, *turn)).signed_distance.unwrap_or(f64::NAN)
+        };
+        let other = |(at, q): &(DVec3, DQuat)| {
+            let rotation = math::Rotation::from_xyzw(q.x, q.y, q.z, q.w);
+            let pose = math::Pose::from_parts(math::Vector::new(at.x, at.y, at.z), rotation);
+            let found = parry3d_f64::query::distance(&math::Pose::default(), &*theirs[0], &pose, &*theirs[1]);
+            found.map_or(f64::NAN, |found| found.distance)
+        };
+        let off = places.iter().map(|place| (mine(place) - other(place)).abs()).fold(0.0, f64::max);
+        let each = 1e6 / PAIRS as f64;
+        let a = time(|| places.iter().map(mine).sum::<f64>()) * each;
+        let b = time(|| places.iter().map(other).sum::<f64>()) * each;
+        println!("{n:>10} {a:>11.0} {b:>11.0} {:>6.2} {off:>12.1e}", a / b);
+    }
+}
+
+/// The difference of two polytopes of so many triangles each. The overlay names what made each face; the hull of all
+/// differences does not.
+fn differences() {
+    println!("\n{:>10} {:>9} {:>11} {:>11} {:>6}", "faces each", "faces", "overlay ms", "hull ms", "ratio");
+    for faces in [64, 256, 1_000] {
+        let mut random = Random(0x0123_4567_89ab);
+        let [a, b] = [0; 2].map(|_| on_sphere(&mut random, faces / 2 + 2));
+        let (_, turn) = placed(&mut random);
+        let pose = Pose::new(DVec3::ZERO, turn);
+        let overlay = || minkowski::difference(&a, &Pose::IDENTITY, &b, &pose).expect("two polytopes");
+        let all = || {
+            let turned: Vec<DVec3> = b.iter().map(|q| turn * *q).collect();
+            let points: Vec<DVec3> = a.iter().flat_map(|p| turned.iter().map(move |q| *p - *q)).collect();
+            hull::hull(&points).expect("points")
+        };
+        let found = overlay().faces.len();
+        let (mine, other) = (time(overlay), time(all));
+        println!("{faces:>10} {found:>9} {mine:>11.3} {other:>11.3} {:>6.2}", mine / other);
+    }
 }
