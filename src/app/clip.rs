@@ -44,7 +44,8 @@ pub(super) fn answer(state: &State) -> Option<String> {
     let ended = format!("{}, ended by {} after {}", verdict.finding.status(), verdict.outcome, verdict.iterations);
     lines.push((String::from("status"), ended));
     let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
-    Some(lines.collect::<String>() + &verdict.say + "\n")
+    let hulls = recording.hulls.iter().map(|hull| hull.say() + "\n");
+    Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
 }
 
 /// The values of a beat: symbol, number and meaning, one a line.

@@ -6,7 +6,7 @@ use super::player::Player;
 use super::recording::Recording;
 use crate::check::divergence;
 use crate::lesson::{Lesson, Verdict};
-use crate::play::{Precision, QueryError, Run};
+use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
 /// Everything that a run hangs on.
@@ -112,7 +112,8 @@ impl Opened {
             let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
             Second { verdict: lesson.verdict().clone(), parts }
         });
-        Answer { id, recording: Ok(Arc::new(Recording::new(shown))), second }
+        let hulls = play::hulls_of_meshes(&question.scene, &question.query);
+        Answer { id, recording: Ok(Arc::new(Recording::new(shown, hulls))), second }
     }
 }
 

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
+use crate::play::HullOfMesh;
 
 /// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
 pub struct Recording {
     /// What was played.
     pub lesson: Arc<dyn Lesson>,
+    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    pub hulls: Vec<HullOfMesh>,
     /// One a beat; never empty.
     notes: Vec<BeatSummary>,
     /// The position of each step's first beat; no step is without a beat.
@@ -33,7 +36,7 @@ impl PartialEq for Recording {
 
 impl Recording {
     /// Looks once at the outline of every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
-    pub fn new(lesson: Arc<dyn Lesson>) -> Self {
+    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>) -> Self {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
@@ -41,7 +44,7 @@ impl Recording {
             watch::tick();
         }
         let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
-        let mut recording = Self { lesson, notes, starts, series: Vec::new(), longest };
+        let mut recording = Self { lesson, hulls, notes, starts, series: Vec::new(), longest };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.told(index)).collect();
         recording
     }

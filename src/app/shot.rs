@@ -14,7 +14,7 @@ use super::update::frame_rate;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
-use crate::play::{self, QueryError};
+use crate::play::{self, HullOfMesh, QueryError};
 
 /// Pixels a point of a figure that is written or copied as pixels.
 const SCALE: f32 = 2.0;
@@ -185,6 +185,7 @@ impl Shot {
                 of(number, lesson.outline(step).len())
             ),
             caption: beat.say.clone(),
+            notes: self.recording.hulls.iter().map(HullOfMesh::say).collect(),
             numbers: beat.values.iter().map(Into::into).collect(),
             panes: panes.collect(),
             names: self.names.clone(),

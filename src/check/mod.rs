@@ -21,7 +21,7 @@ pub use subjects::Bodies;
 pub use world::verify as verify_world;
 
 use crate::lesson::Verdict;
-use crate::play::{self, Run};
+use crate::play::{self, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use solvers::Others;
 use std::sync::Arc;
@@ -37,6 +37,8 @@ pub struct Case {
     pub frames: usize,
     /// The `f64` answer of frame 0, if there is one.
     pub verdict: Option<Verdict>,
+    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    pub hulls: Vec<HullOfMesh>,
     /// Expectations that were tested.
     pub expectations: usize,
     /// What does not hold; empty when all does.
@@ -168,6 +170,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         open,
         foreseen,
         time: start.elapsed(),
+        hulls: play::hulls_of_meshes(scene, query),
     }
 }
 

@@ -64,6 +64,7 @@ fn nothing(scene: &Scene, query: &Query) -> Case {
         open: 0,
         foreseen: 0,
         time: std::time::Duration::ZERO,
+        hulls: Vec::new(),
     }
 }
 

@@ -193,7 +193,8 @@ fn answer(case: &Case) -> String {
         0 => String::new(),
         count => format!(", {count} of {} not converged", plural(2 * case.frames, "answer")),
     };
-    format!("{}{number}{expectations}{frames}{open}", verdict.finding.status())
+    let hulls: String = case.hulls.iter().map(|hull| format!(", {}", hull.brief())).collect();
+    format!("{}{number}{expectations}{frames}{open}{hulls}", verdict.finding.status())
 }
 
 fn summary(tally: &Tally, style: Style) -> String {

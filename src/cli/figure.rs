@@ -4,7 +4,7 @@ use super::progress::Progress;
 use crate::lesson::{Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Pace, animate_telling};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
-use crate::play::{self, Precision};
+use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
@@ -100,6 +100,7 @@ impl Film<'_> {
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
+            notes: play::hulls_of_meshes(self.scene, self.query).iter().map(HullOfMesh::say).collect(),
             numbers: shown.values.iter().map(Into::into).collect(),
             panes: self.views.iter().map(pane).collect(),
             names: play::role_names(&self.query.ask, self.lesson),

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::args::{self, ImportOptions};
 use super::progress::Progress;
 use super::{Ending, Result, term};
+use crate::play;
 use crate::scene::model::{Shape, Up};
 use crate::scene::{mesh, save};
 
@@ -50,13 +51,26 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 /// Bodies that are told one by one.
 const MOST_TOLD: usize = 20;
 
+/// What the hull adds, of a mesh of which that is quickly found.
+fn added(shape: &Shape) -> String {
+    match play::added_at_once(shape) {
+        None => String::new(),
+        Some(None) => String::from(", convex"),
+        Some(Some(added)) => match added.shown() {
+            Some(ratio) => format!(", its hull holds {ratio} times as much"),
+            None => added.why().map_or_else(String::new, |why| format!(", {why}")),
+        },
+    }
+}
+
 /// What is known of a mesh: a line.
 fn facts(name: &str, shape: &Shape) -> Option<String> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     let mesh = content.mesh()?;
     let surface = match (mesh.triangles.len(), mesh.volume) {
         (0, _) => String::from("no triangles"),
-        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)),
+        (1, None) => format!("1 triangle, open ({} edges)", mesh.open_edges),
+        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added(shape),
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
     let welded = if mesh.welded > 0 { format!(" ({} equal ones made one)", mesh.welded) } else { String::new() };

@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Bodies, Violation};
 use crate::lesson::{Finding, Lesson, Verdict};
-use crate::play::{self, Precision};
+use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
 
@@ -21,6 +21,8 @@ struct Report<'a> {
     frame: usize,
     precision: Precision,
     lesson: &'a dyn Lesson,
+    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    hulls: Vec<HullOfMesh>,
     /// Claims of the certificate that do not hold; empty when all do.
     violations: Vec<Violation>,
     /// The other precision's answer, if it has one.
@@ -63,7 +65,8 @@ impl<'a> Report<'a> {
             }
         };
         let other = play::answer(precision.other(), scene, query, frame).ok();
-        Ok(Self { document, query, frame, precision, lesson, violations, other })
+        let hulls = play::hulls_of_meshes(scene, query);
+        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other })
     }
 
     fn ending(&self) -> Ending {

@@ -6,6 +6,7 @@
 pub mod double;
 mod error;
 pub mod frusta;
+mod hulled;
 mod mesh;
 mod recorded;
 mod replay;
@@ -15,6 +16,7 @@ mod simulation;
 pub mod single;
 
 pub use error::QueryError;
+pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Run};

@@ -98,6 +98,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("distance-capsules-crossing"),
     shipped!("distance-rims"),
     shipped!("distance-over-a-disc"),
+    shipped!("distance-mesh-hollow"),
     shipped!("distance-limit"),
     shipped!("distance-real-drake-convex-coplanar"),
     shipped!("distance-real-fcl-319-barely-apart"),
@@ -231,8 +232,10 @@ pub struct ShippedMesh {
 }
 
 /// Every mesh of `scenes/`.
-pub const MESHES: &[ShippedMesh] =
-    &[ShippedMesh { file: "anvil.obj", bytes: include_bytes!("../../scenes/anvil.obj") }];
+pub const MESHES: &[ShippedMesh] = &[
+    ShippedMesh { file: "anvil.obj", bytes: include_bytes!("../../scenes/anvil.obj") },
+    ShippedMesh { file: "channel.obj", bytes: include_bytes!("../../scenes/channel.obj") },
+];
 
 /// The scene that is opened when none is given.
 pub fn welcome() -> Shipped {

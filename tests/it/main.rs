@@ -18,6 +18,7 @@ mod judge;
 mod large;
 mod lessons;
 mod manifolds;
+mod meshes;
 mod mutations;
 mod oracle;
 mod own_shapes;

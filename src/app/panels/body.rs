@@ -8,6 +8,7 @@ use super::{section, world};
 use crate::app::command::Command;
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
+use crate::play::{self, Added};
 use crate::scene::model::{Axis, Body, Shape, Up};
 
 /// The fields, or a hint when no body is selected.
@@ -138,6 +139,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
 
 /// What is known of a mesh, and what can be chosen.
 fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let known = play::added_at_once(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
     let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
     let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
@@ -154,6 +156,8 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         None => format!("open, {} edges", mesh.open_edges),
     };
     tell(ui, "Surface", surface);
+    let (added, why) = hull_of_mesh(known);
+    row(ui, "Hull", |ui| ui.add(egui::Label::new(added).truncate()).on_hover_text(why));
     let mut touched = number_row(ui, "Scale", scale, Kind::SIZE);
     row(ui, "Up", |ui| {
         for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
@@ -179,6 +183,27 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         touched = Touched::CHOSEN;
     }
     touched
+}
+
+/// What the hull that every answer is about adds to its mesh: in a few words and in a sentence.
+fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
+    match known {
+        None => (String::from("not taken yet"), String::from("What it adds is known after the first answer about it")),
+        Some(None) => (String::from("adds nothing"), String::from("The mesh is convex, to rounding")),
+        Some(Some(added)) => match added.shown() {
+            Some(ratio) => (
+                format!("{ratio} × the mesh"),
+                String::from("Every answer is about the hull, which holds as many times the volume of the mesh"),
+            ),
+            None => (
+                String::from("adds unknown volume"),
+                format!(
+                    "Every answer is about the hull. How much it adds is not known: {}",
+                    added.why().unwrap_or_default()
+                ),
+            ),
+        },
+    }
 }
 
 /// The fields of a shape inside another.

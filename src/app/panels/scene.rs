@@ -129,7 +129,10 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 out.push(Command::ToggleBody(index));
             }
             let chosen = now == Some(index);
-            if list_row(ui, &body.name, shape_kind(&body.shape), chosen, Some(role)).clicked() {
+            // Of a mesh that is not convex, or may not be, the hull is what is asked about.
+            let hulled = matches!(play::added_at_once(&body.shape), Some(Some(_)));
+            let kind = if hulled { "hull of mesh" } else { shape_kind(&body.shape) };
+            if list_row(ui, &body.name, kind, chosen, Some(role)).clicked() {
                 out.push(Command::SelectBody((!chosen).then_some(index)));
             }
         });

@@ -1,5 +1,7 @@
 //! The verdict: the answer with its certificate, in numbers and in plain words, and both precisions side by side.
 
+use std::cmp::Ordering;
+
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
@@ -14,6 +16,7 @@ use crate::app::theme::Look;
 use crate::lesson::{PairFinding, PairStatus, Proof, Standing, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
+use crate::play::HullOfMesh;
 
 /// Height of a cell: a line of numbers over a line of words.
 const CELL: f32 = 38.0;
@@ -48,6 +51,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             };
         };
         status(ui, verdict, look);
+        if let Some(recording) = &state.recording {
+            hulls_of_meshes(ui, &recording.hulls, look);
+        }
         match verdict.finding.pair() {
             Some(pair) => of_pair(ui, pair, look, &mut out),
             None => facts(ui, verdict, look, &mut out),
@@ -86,6 +92,19 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
         });
     }
     seal(ui, &pair.proof, look);
+}
+
+/// What the hulls of meshes add to them, where these are not convex: of several the most. The sentences are in the tooltip.
+fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
+    let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
+    let more = |one: &&HullOfMesh, other: &&HullOfMesh| one.added.ratio().partial_cmp(&other.added.ratio());
+    let Some(worst) = unknown.or_else(|| hulls.iter().max_by(|a, b| more(a, b).unwrap_or(Ordering::Equal))) else {
+        return;
+    };
+    let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
+    let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
+    let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
+    two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
 }
 
 /// What was found, for a finding that is no distance: the first facts, as many as there is room for.

@@ -4,6 +4,7 @@
 
 mod difference;
 mod manifold;
+mod meshes;
 
 use serde::Serialize;
 
@@ -14,6 +15,7 @@ use super::classified::Classified;
 use crate::lesson::{self, Beat, HullMeasure, Lesson};
 use difference::Difference;
 use manifold::Manifold;
+use meshes::Hulled;
 
 #[derive(Serialize)]
 struct Run<'a> {
@@ -62,6 +64,8 @@ struct Answer<'a> {
     outcome: &'static str,
     iterations: u32,
     say: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hulls_of_meshes: Vec<Hulled<'a>>,
 }
 
 /// What was found, by its kind.
@@ -302,6 +306,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             outcome: verdict.outcome,
             iterations: verdict.iterations,
             say: &verdict.say,
+            hulls_of_meshes: report.hulls.iter().map(Hulled::of).collect(),
         },
         certificate: Certificate {
             holds: report.violations.is_empty(),

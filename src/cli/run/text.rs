@@ -161,6 +161,10 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
             lines.extend(facts.iter().map(fact));
         }
     }
+    for (i, hull) in report.hulls.iter().enumerate() {
+        let said = wrapped(&hull.say(), width() - 13).into_iter().enumerate();
+        lines.extend(said.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, text)));
+    }
     lines.extend(verified(report, style).into_iter().map(|text| field("", text)));
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let (count, steps) = (verdict.iterations as usize, report.lesson.steps());

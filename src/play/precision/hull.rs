@@ -199,7 +199,7 @@ impl Points {
             }
             if let Some(mesh) = &mesh {
                 let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
-                put(&mut world, Role::Ghost, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
+                put(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
             // Every step draws the points in the roles that they have there; these say where the body is.
             let dots = Solid { vertices: points.to_vec(), ..Solid::default() };

@@ -57,7 +57,7 @@ impl Set {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, mesh) in &self.meshes {
-            put(&mut world, Role::Ghost, format!("body/{name}/mesh"), mesh.clone());
+            put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh.clone());
         }
         world
     }

@@ -84,7 +84,7 @@ pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usiz
             format!(
                 "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
                 number(listed.volume)
-            ) + &of_mesh(context.mesh_volume, listed.volume)
+            )
         }
     };
     let finding = HullFinding {
@@ -95,13 +95,6 @@ pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usiz
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
-}
-
-/// What a mesh leaves of its hull.
-fn of_mesh(enclosed: Option<f64>, volume: f64) -> String {
-    enclosed.map_or_else(String::new, |mesh| {
-        format!(" The mesh itself holds {} m³, {} of that.", number(mesh), number(mesh / volume))
-    })
 }
 
 struct Teller {
@@ -127,7 +120,6 @@ impl Tells for Teller {
         (Role::Rim, "horizon"),
         (Role::Added, "new cone"),
         (Role::Removed, "inside, or on it"),
-        (Role::Ghost, "mesh"),
         (Role::Closest, "hull"),
     ];
 

@@ -1,0 +1,32 @@
+//! A body that is the hull of a mesh, as programs read it.
+
+use serde::Serialize;
+
+use super::super::super::exact::Float;
+use crate::play::{Added, HullOfMesh};
+
+/// What the hull of a body's mesh adds to it: volumes in cubic meters, `null` where they cannot be compared.
+#[derive(Serialize)]
+pub(super) struct Hulled<'a> {
+    body: &'a str,
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<u32>,
+    mesh_volume: Option<Float>,
+    hull_volume: Option<Float>,
+    /// Hull by mesh.
+    ratio: Option<Float>,
+    say: String,
+}
+
+impl<'a> Hulled<'a> {
+    pub(super) fn of(found: &'a HullOfMesh) -> Self {
+        let HullOfMesh { body, file, part, added } = found;
+        let [mesh_volume, hull_volume] = match added {
+            Added::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
+            _ => [None, None],
+        };
+        let (part, ratio, say) = (*part, added.ratio().map(Float), found.say());
+        Self { body, file, part, mesh_volume, hull_volume, ratio, say }
+    }
+}

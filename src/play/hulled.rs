@@ -1,0 +1,267 @@
+//! Bodies that are the hulls of meshes: what the hull adds to a mesh that is not convex, so that no answer assumes
+//! convexity in silence.
+
+use crate::double::dim3::hull::Quickhull;
+use crate::lesson::number::number;
+use crate::scene::mesh::{HullSize, Mesh, enclosed};
+use crate::scene::model::{Content, Query, Scene, Shape};
+use crate::step::Stepper as _;
+use crate::watch;
+
+/// Files tell coordinates to six digits, or as `f32`: by as much of the largest one a corner may lie within the hull of a
+/// mesh that was convex.
+const ROUNDED: f64 = 1.0e-6;
+
+/// Vertices up to which a hull is taken at once while a window is drawn.
+const FEW: usize = 2_000;
+
+/// A body that is the hull of a mesh which is not convex, or of which nobody can tell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HullOfMesh {
+    /// What people call the body.
+    pub body: String,
+    /// The file, by its path from the scene.
+    pub file: String,
+    /// Which mesh of the file, from 0; all together if absent.
+    pub part: Option<u32>,
+    /// What the hull adds.
+    pub added: Added,
+}
+
+/// What the hull of a mesh adds to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Added {
+    /// The hull holds more than the mesh does. Cubic meters.
+    Volume {
+        /// Enclosed by the mesh.
+        mesh: f64,
+        /// Enclosed by its hull.
+        hull: f64,
+    },
+    /// Unknown: the surface is not closed.
+    Open {
+        /// Sides of triangles without a neighbor.
+        edges: usize,
+    },
+    /// Unknown: there is no surface, only points.
+    Cloud,
+    /// Unknown: all lies in a plane, and so does the hull.
+    Flat,
+    /// Unknown: the surface encloses nothing, or some places more than once.
+    Tangled,
+}
+
+impl Added {
+    /// How many times the volume of the mesh the hull holds, where that is known.
+    pub fn ratio(&self) -> Option<f64> {
+        match self {
+            Self::Volume { mesh, hull } => Some(hull / mesh),
+            _ => None,
+        }
+    }
+
+    /// The ratio for people, with as many digits as tell it from 1.
+    pub fn shown(&self) -> Option<String> {
+        let ratio = self.ratio()?;
+        let digits = (2.0 - (ratio - 1.0).log10()).ceil().clamp(0.0, 15.0) as usize;
+        Some(if ratio < 1.1 { format!("{ratio:.digits$}") } else { String::from(number(ratio)) })
+    }
+
+    /// Why it is unknown; none where it is known.
+    pub fn why(&self) -> Option<String> {
+        Some(match self {
+            Self::Volume { .. } => return None,
+            Self::Open { edges: 1 } => String::from("the mesh is not closed (1 open edge)"),
+            Self::Open { edges } => format!("the mesh is not closed ({edges} open edges)"),
+            Self::Cloud => String::from("its file holds points and no triangles"),
+            Self::Flat => String::from("the mesh is flat and has no volume"),
+            Self::Tangled => String::from("the surface of the mesh encloses nothing, or overlaps itself"),
+        })
+    }
+}
+
+impl HullOfMesh {
+    /// One sentence.
+    pub fn say(&self) -> String {
+        let body = &self.body;
+        match (&self.added, self.added.shown()) {
+            (Added::Volume { mesh, hull }, Some(ratio)) => format!(
+                "{body} is taken as the hull of its mesh, with {ratio} times the volume: {} m³ for {} m³.",
+                number(*hull),
+                number(*mesh)
+            ),
+            (added, _) => {
+                let why = added.why().unwrap_or_default();
+                format!("{body} is taken as the hull of its mesh. How much that adds is not known: {why}.")
+            }
+        }
+    }
+
+    /// In a few words.
+    pub fn brief(&self) -> String {
+        let body = &self.body;
+        match self.added.shown() {
+            Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
+            None => format!("{body} is its mesh's hull, which adds nobody knows how much"),
+        }
+    }
+}
+
+/// The bodies that a query asks about which are hulls of meshes that are not convex, or may not be. The hulls are taken here
+/// where nobody has asked before, in `f64`; under a [`watch::Watch`] each of their steps counts as a turn.
+pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
+    let mut hulls: Vec<HullOfMesh> = Vec::new();
+    for subject in scene.subjects(query).unwrap_or_default() {
+        let Some(Wrapped { file, part, content, times }) = wrapped(&subject.body.shape) else { continue };
+        let Some(added) = content.hull_size(hull_size).and_then(|hull| added(content.mesh()?, hull, times)) else {
+            continue;
+        };
+        let body = subject.body.name.clone();
+        if !hulls.iter().any(|other| other.body == body) {
+            hulls.push(HullOfMesh { body, file: file.to_owned(), part, added });
+        }
+    }
+    hulls
+}
+
+/// What the hull of a shape's mesh adds to it, if that is known by now or quickly found: the outer result says whether, the
+/// inner one is none where the mesh is convex to rounding. None of a shape that is no mesh.
+pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
+    let Wrapped { content, times, .. } = wrapped(shape)?;
+    let mesh = content.mesh()?;
+    let few = mesh.vertices.len() <= FEW;
+    let hull = if few { content.hull_size(hull_size) } else { content.known_hull_size() };
+    hull.map(|hull| added(mesh, hull, times))
+}
+
+/// A mesh in a shape that may be wrapped.
+struct Wrapped<'a> {
+    file: &'a str,
+    part: Option<u32>,
+    content: &'a Content,
+    /// Cubic meters that a cubed unit of the file is.
+    times: f64,
+}
+
+fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
+    let mut times = 1.0;
+    loop {
+        match shape {
+            Shape::Affine { matrix, shape: inner, .. } => {
+                times *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
+                shape = inner;
+            }
+            Shape::Inflate { shape: inner, .. } => shape = inner,
+            Shape::Mesh { file, part, scale, content, .. } => {
+                return Some(Wrapped { file, part: *part, content, times: times * scale.powi(3) });
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The hull is taken unless the mesh encloses nothing that could be compared.
+fn hull_size(mesh: &Mesh) -> HullSize {
+    let Ok(mut run) = Quickhull::wide(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
+    while mesh.volume.is_some() && run.step().is_continue() {
+        watch::tick();
+    }
+    let faces = run.faces.iter().filter(|face| face.alive).map(|face| face.corners);
+    HullSize { volume: enclosed(&mesh.vertices, faces), rounding: rounding(&mesh.vertices) }
+}
+
+/// One cubed unit of the file is `times` cubic meters.
+fn added(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
+    let Some(volume) = mesh.volume else {
+        let cloud = mesh.triangles.is_empty();
+        return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });
+    };
+    if hull.volume <= hull.rounding || times == 0.0 {
+        return Some(Added::Flat);
+    }
+    match hull.volume - volume {
+        more if more.abs() <= hull.rounding => None,
+        more if more < 0.0 || volume <= hull.rounding => Some(Added::Tangled),
+        _ => Some(Added::Volume { mesh: volume * times, hull: hull.volume * times }),
+    }
+}
+
+/// The volume by which the hull of a convex body may exceed it when its corners are rounded: no more than their error over
+/// the surface of the box around them.
+fn rounding(vertices: &[[f64; 3]]) -> f64 {
+    let range = |k: usize| {
+        let all = vertices.iter().map(|p| p[k]);
+        all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+    };
+    let ranges = [0, 1, 2].map(range);
+    let [x, y, z] = ranges.map(|[low, high]| high - low);
+    let largest = ranges.as_flattened().iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+    ROUNDED * largest * 2.0 * (x * y + y * z + z * x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::mesh;
+    use crate::scene::model::Up;
+
+    /// A box whose top is pushed in to a pit of a height of 1 − `deep`; without its top when `deep` is none.
+    fn boxed(deep: Option<f64>) -> String {
+        let mut text = String::from("v 0 0 0\nv 2 0 0\nv 2 0 3\nv 0 0 3\nv 0 1 0\nv 2 1 0\nv 2 1 3\nv 0 1 3\n");
+        text += "f 1 2 3 4\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
+        if let Some(deep) = deep {
+            text += &format!("v 1 {} 1.5\nf 5 9 6\nf 6 9 7\nf 7 9 8\nf 8 9 5\n", 1.0 - deep);
+        }
+        text
+    }
+
+    fn read(text: &str) -> Shape {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("m.obj");
+        std::fs::write(&file, text).unwrap();
+        mesh::import(&[file], 0.5, Up::Z).unwrap().bodies[0].shape.clone()
+    }
+
+    #[test]
+    fn a_pit_of_a_box_is_what_its_hull_adds() {
+        // A pyramid of a height of 0.5 over 2 × 3 is missing of 6, at half the size.
+        let pit = read(&boxed(Some(0.5)));
+        let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
+        let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
+        assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
+        assert_eq!(found.shown().as_deref(), Some("1.2"));
+        // Twice as wide, and in a ball: the ratio stays.
+        let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+        let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
+        let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };
+        let Some(Some(Added::Volume { mesh, hull })) = added_at_once(&wide) else { panic!("wrapped") };
+        assert!((mesh - 5.0 / 4.0).abs() < 1e-12 && (hull - 6.0 / 4.0).abs() < 1e-12, "{mesh} {hull}");
+    }
+
+    #[test]
+    fn what_is_convex_to_rounding_says_nothing_and_what_is_unknown_says_why() {
+        for deep in [0.0, -0.5, 1e-7] {
+            assert_eq!(added_at_once(&read(&boxed(Some(deep)))), Some(None), "{deep}");
+        }
+        let Some(Some(little)) = added_at_once(&read(&boxed(Some(3e-4)))) else { panic!("a dent") };
+        assert_eq!(little.shown().as_deref(), Some("1.000100"));
+        let flat = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n";
+        let faces: String =
+            boxed(Some(0.0)).lines().filter(|line| line.starts_with('f')).map(|f| format!("{f}\n")).collect();
+        let twice = boxed(Some(0.0)) + &faces;
+        let cases = [
+            (boxed(None), Added::Open { edges: 4 }, "4 open edges"),
+            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), Added::Cloud, "points and no triangles"),
+            (String::from(flat), Added::Flat, "is flat"),
+            (twice, Added::Tangled, "overlaps itself"),
+        ];
+        for (text, wanted, why) in cases {
+            assert_eq!(added_at_once(&read(&text)), Some(Some(wanted)));
+            let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
+            let say = hull.say();
+            assert!(say.starts_with("b is taken as the hull of its mesh. ") && say.contains(why), "{say}");
+            assert_eq!((wanted.ratio(), wanted.shown()), (None, None));
+        }
+        assert_eq!(added_at_once(&Shape::Sphere { radius: 1.0 }), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! Bodies that are hulls of meshes: every answer, figure and report says so, and by how much the hull differs.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use contact_lens::check;
+use contact_lens::play::{self, Added, Precision};
+use contact_lens::scene::model::{Algorithm, Query, Scene};
+use contact_lens::scene::{self, Document};
+use serde_json::Value;
+
+const HOLLOW: &str = "distance-mesh-hollow";
+const SAID: &str = "channel is taken as the hull of its mesh, with 2.4194 times the volume: 0.096 m³ for 0.03968 m³.";
+
+fn told(arguments: &[&str]) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
+    let output = program.env_remove("DISPLAY").env("COLUMNS", "160").args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn hollow() -> Scene {
+    let shipped = scene::shipped(HOLLOW).unwrap();
+    Document::parse(shipped.name, shipped.text.as_bytes()).unwrap().scene
+}
+
+#[test]
+fn a_run_says_what_the_hull_of_a_mesh_adds() {
+    assert!(told(&["run", HOLLOW]).contains(SAID));
+    let told_as_json: Value = serde_json::from_str(&told(&["run", HOLLOW, "--json"])).unwrap();
+    let hulls = told_as_json["answer"]["hulls_of_meshes"].as_array().unwrap();
+    assert_eq!(hulls.len(), 1);
+    assert_eq!(
+        (&hulls[0]["body"], &hulls[0]["file"], &hulls[0]["say"]),
+        (&"channel".into(), &"channel.obj".into(), &SAID.into())
+    );
+    let number = |field: &str| hulls[0][field].as_f64().unwrap();
+    // A floor of 0.6 × 0.08 × 0.4 and two walls of 0.08 × 0.32 × 0.4 in a box of 0.6 × 0.4 × 0.4.
+    assert!((number("hull_volume") - 0.096).abs() < 1e-12 && (number("mesh_volume") - 0.03968).abs() < 1e-12);
+    assert!((number("ratio") - 0.096 / 0.03968).abs() < 1e-9);
+    // The parts are convex: nothing is to be said of them.
+    let part = ["run", HOLLOW, "--query", "second ball beside the left wall"];
+    assert!(!told(&part).contains("mesh "));
+    let part: Value = serde_json::from_str(&told(&[&part[..], &["--json"]].concat())).unwrap();
+    assert!(part["answer"].get("hulls_of_meshes").is_none(), "{part}");
+}
+
+#[test]
+fn a_check_says_it_in_its_line() {
+    let scene: PathBuf = [env!("CARGO_MANIFEST_DIR"), "scenes", "distance-mesh-hollow.scene.json"].iter().collect();
+    let lines = told(&["check", scene.to_str().unwrap()]);
+    let said: Vec<&str> = lines.lines().filter(|line| line.contains("2.4194")).collect();
+    assert!(said.len() == 1 && said[0].contains("channel is its mesh's hull, 2.4194 × its volume"), "{lines}");
+}
+
+#[test]
+fn every_figure_says_it_at_every_step() {
+    for step in ["1", "last"] {
+        let figure = told(&["render", HOLLOW, "--step", step, "-o", "-"]);
+        assert!(figure.contains("2.4194 times the volume") && figure.contains(">mesh<"), "step {step}");
+    }
+    let figure = told(&["render", HOLLOW, "--query", "second ball above the floor", "-o", "-"]);
+    assert!(!figure.contains("times the volume"));
+}
+
+#[test]
+fn every_question_about_a_mesh_says_it() {
+    let scene = hollow();
+    let bodies = |algorithm: Algorithm| algorithm.of(String::from("channel"), String::from("ball"));
+    let mut asked = 0;
+    for (algorithm, _) in play::lessons(scene.dimension) {
+        let query = Query { name: String::from("it"), ask: bodies(algorithm) };
+        let hulls = play::hulls_of_meshes(&scene, &query);
+        let everybody = scene.subjects(&query).is_ok_and(|all| all.len() > 2);
+        let names: Vec<&str> = hulls.iter().map(|hull| hull.body.as_str()).collect();
+        assert!(names == ["channel"] || everybody && names.is_empty(), "{algorithm:?}: {names:?}");
+        let Ok(lesson) = play::lesson(Precision::F64, &scene, &query, 0) else { continue };
+        asked += usize::from(lesson.steps() > 0);
+        assert_eq!(check::check_query(&scene, &query).hulls, hulls, "{algorithm:?}");
+    }
+    assert!(asked > 8, "{asked}");
+}
+
+#[test]
+fn a_mesh_that_is_not_closed_is_of_unknown_volume() {
+    let folder = tempfile::tempdir().unwrap();
+    // A tetrahedron without a face.
+    std::fs::write(folder.path().join("open.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n")
+        .unwrap();
+    let path = folder.path().join("open.scene.json");
+    let text = r#"{"version": 1, "name": "s", "bodies": [
+        {"name": "open", "shape": {"type": "inflate", "radius": 0.1, "shape": {"type": "mesh", "file": "open.obj"}}},
+        {"name": "ball", "shape": {"type": "sphere", "radius": 0.1}, "position": [2, 0, 0]}
+    ], "queries": [{"name": "q", "algorithm": "gjk", "a": "open", "b": "ball"}]}"#;
+    std::fs::write(&path, text).unwrap();
+    let scene = Document::open(&path).unwrap().scene;
+    let hulls = play::hulls_of_meshes(&scene, &scene.queries[0]);
+    assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [Added::Open { edges: 3 }]);
+    let told = told(&["run", path.to_str().unwrap()]);
+    assert!(told.contains("How much that adds is not known: the mesh is not closed (3 open edges)."), "{told}");
+}
+
+/// A PLY of three corners whose face is said by `property` and `face`.
+fn ply(property: &str, face: &str) -> String {
+    format!(
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n\
+         property {property} vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n{face}\n"
+    )
+}
+
+#[test]
+fn broken_meshes_are_told_by_file_and_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut huge = vec![0; 80];
+    huge.extend(u32::MAX.to_le_bytes());
+    huge.extend([0; 100]);
+    let short = "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\n\
+                 property float z\nelement face 1\nproperty list uint int vertex_indices\nend_header\n";
+    let mut short = short.as_bytes().to_vec();
+    short.extend([0; 36]);
+    short.extend(u32::MAX.to_le_bytes());
+    let bytes = |text: &str| text.as_bytes().to_vec();
+    let cases: [(&str, Vec<u8>, &str); 11] = [
+        ("huge.stl", huge, "at byte 184: ends after 2 of 4294967295 triangles"),
+        (
+            "cut.stl",
+            bytes("solid x\nfacet normal 0 0 1\n"),
+            "cut.stl:2:1: is cut off after this line: next must come `outer loop`",
+        ),
+        (
+            "behind.obj",
+            bytes("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -4 -3 -2\n"),
+            "behind.obj:4:3: there is no vertex -4: 3 were read",
+        ),
+        ("words.glb", bytes("hello"), "at byte 0: must begin with `glTF`"),
+        ("below.ply", bytes(&ply("list uchar int", "3 0 1 -1")), "face 0: there is no vertex -1, there are 3 (from 0)"),
+        ("beyond.ply", bytes(&ply("list uchar int", "3 0 1 3")), "face 0: there is no vertex 3, there are 3 (from 0)"),
+        ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are no list of whole numbers"),
+        ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are no list of whole numbers"),
+        ("word.ply", bytes(&ply("list uchar int", "3 0 1 x")), "word.ply:13:1: `face` elements: "),
+        ("long.ply", short, "`face` elements: the file ends within one"),
+        (
+            "list.ply",
+            bytes(&ply("list uchar int", "3 0 1 2").replace("float x", "list uchar float x")),
+            "a list for `x`, `y` or `z`",
+        ),
+    ];
+    for (name, bytes, wanted) in cases {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let said = scene::mesh::read(&path).unwrap_err().to_string();
+        assert!(said.starts_with(path.to_str().unwrap()) && said.contains(wanted) && said.len() < 400, "{said}");
+    }
+    // The mark that some editors put before text is no part of the first line.
+    let marked = folder.path().join("marked.obj");
+    std::fs::write(&marked, "\u{feff}v 0 0 0\nv 1 0 0\nv 0 1 0\n").unwrap();
+    assert_eq!(scene::mesh::read(&marked).unwrap()[0].vertices.len(), 3);
+}
