@@ -39,10 +39,11 @@ impl Jacobian {
             + b.inverse_inertia * self.angular_b * other.angular_b
     }
 
+    // A row waits for the velocities that the row before it leaves: so the sums are short, and what is ready first is added first.
+    #[inline]
     fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
-        self.linear.dot(b.velocity - a.velocity)
-            + self.angular_a * a.angular_velocity
-            + self.angular_b * b.angular_velocity
+        let turns = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
+        self.linear.dot(b.velocity - a.velocity) + turns
     }
 
     fn position_speed(&self, [a, b]: [&BodyState; 2]) -> Real {
@@ -227,6 +228,7 @@ impl Constraint {
     }
 
     /// `w = J v` of its rows now.
+    #[inline]
     pub fn speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
         let second = if self.rows == 2 { self.jacobian[1].speed(ends) } else { 0.0 };
@@ -239,18 +241,24 @@ impl Constraint {
     }
 
     /// `K⁻¹ x`
+    #[inline]
     pub(super) fn solve(&self, x: Vec2) -> Vec2 {
         let [k11, k12, k22] = self.inverse;
+        if self.rows == 1 {
+            return Vec2::new(k11 * x.x, 0.0);
+        }
         Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
     /// What would solve the rows alone, beside the impulse that is there.
+    #[inline]
     fn correction(&self, speed: Vec2, soft: Option<Real>, bias: Vec2) -> Vec2 {
         let rigid = self.solve(speed + bias);
         soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
     }
 
     /// `v += M⁻¹ Jᵀ Δλ`
+    #[inline]
     pub(super) fn apply(&self, bodies: &mut [BodyState], added: Vec2) {
         self.apply_to(bodies, added, |body| (&mut body.velocity, &mut body.angular_velocity));
     }
@@ -260,11 +268,13 @@ impl Constraint {
         self.apply_to(bodies, added, |body| (&mut body.position_velocity, &mut body.angular_position_velocity));
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_to(&self, bodies: &mut [BodyState], added: Vec2, of: impl Fn(&mut BodyState) -> (&mut Vec2, &mut Real)) {
         let [first, second] = &self.jacobian;
-        let linear = first.linear * added.x + second.linear * added.y;
-        let turn = |x: Real, y: Real| x * added.x + y * added.y;
+        let single = self.rows == 1;
+        let linear = first.linear * added.x;
+        let linear = if single { linear } else { linear + second.linear * added.y };
+        let turn = |x: Real, y: Real| if single { x * added.x } else { x * added.x + y * added.y };
         let mut change = |at: u32, linear: Vec2, turn: Real| {
             let body = &mut bodies[at as usize];
             let (inverse_mass, inverse_inertia) = (body.inverse_mass, body.inverse_inertia);
@@ -277,6 +287,7 @@ impl Constraint {
     }
 
     /// `Kx`
+    #[inline]
     pub(super) fn effect(&self, x: Vec2) -> Vec2 {
         let [k11, k12, k22] = self.k;
         Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
@@ -300,16 +311,19 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
 }
 
 /// An impulse moved into its bounds.
+#[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
     if let Bounds::Disc(most) = bounds {
         let length = super::super::numbers::length2(impulse);
         return if length > most { impulse * (most / length) } else { impulse };
     }
     let [low, high] = interval(bounds, normal);
-    Vec2::new(impulse.x.max(low).min(high), if bounds == Bounds::Free { impulse.y } else { 0.0 })
+    let x = if impulse.x < low { low } else { impulse.x };
+    Vec2::new(if x > high { high } else { x }, if bounds == Bounds::Free { impulse.y } else { 0.0 })
 }
 
 /// Solves one constraint alone and applies what that adds. In a relaxed pass contacts have no spring.
+#[inline(always)]
 pub(super) fn turn(
     constraints: &mut [Constraint],
     bodies: &mut [BodyState],

@@ -42,6 +42,7 @@ mod joints;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod mass;
+mod phase;
 mod problem;
 mod stepper;
 #[cfg(test)]
@@ -56,8 +57,9 @@ pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Ou
 pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
+pub use phase::Phase;
 pub use problem::{
     Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
     Solver,
 };
-pub use stepper::{Phase, Work, World};
+pub use stepper::{Work, World};

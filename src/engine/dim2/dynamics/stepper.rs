@@ -12,54 +12,8 @@ use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::frame::{Energy, Outcome};
 use super::joints::JointState;
+use super::phase::Phase;
 use super::problem::{Clamp, Motion, Options, PositionMode, Problem, Solver};
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Contacts are found at the poses as they are.
-    Detect,
-    /// Points are matched with those of the solve before.
-    Match,
-    /// Approach speeds are noted.
-    Approach,
-    /// Gravity and forces change velocities.
-    Kick,
-    /// Rows are made of joints and contacts.
-    Prepare,
-    /// A constraint begins with its impulse of the solve before.
-    WarmStart {
-        /// Among the constraints.
-        at: u32,
-    },
-    /// A constraint is solved alone.
-    Iterate {
-        /// From 0.
-        iteration: u32,
-        /// Among the constraints.
-        at: u32,
-    },
-    /// All constraints are solved at once, within bounds of friction that are held.
-    Direct,
-    /// A constraint is solved for the velocity that mends positions.
-    Position {
-        /// From 0.
-        iteration: u32,
-        /// Among the constraints.
-        at: u32,
-    },
-    /// The same for all at once.
-    DirectPosition,
-    /// Velocities move the bodies.
-    Move,
-    /// A constraint is solved once more, contacts without springs.
-    Relax {
-        /// Among the constraints.
-        at: u32,
-    },
-    /// The solve ends.
-    Record,
-}
 
 /// What impulses and gravity have done to the energy of the frame under way, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -259,22 +213,23 @@ impl World {
         Phase::Prepare
     }
 
-    fn iterate(&mut self, iteration: u32, at: u32) -> Phase {
+    fn iterate(&mut self, iteration: u32, at: u32) {
         let clamp = self.clamp();
         let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false);
         self.note(solved);
         match self.next_of(iteration, at) {
-            Some((iteration, at)) => Phase::Iterate { iteration, at },
-            None if self.constraints.iter().any(|row| row.position_bias.is_some()) => self.position_from(Some((0, 0))),
-            None => Phase::Move,
+            Some((iteration, at)) => self.phase = Phase::Iterate { iteration, at },
+            None if self.constraints.iter().all(|row| row.position_bias.is_none()) => self.phase = Phase::Move,
+            None => self.phase = self.position_from(Some((0, 0))),
         }
     }
 
-    fn relax(&mut self, at: u32) -> Phase {
+    fn relax(&mut self, at: u32) {
         let clamp = self.clamp();
         let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true);
         self.note(solved);
-        if at as usize + 1 < self.constraints.len() { Phase::Relax { at: at + 1 } } else { Phase::Record }
+        let more = at as usize + 1 < self.constraints.len();
+        self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
 
     /// One round of the direct solver; when its bounds of friction have settled the impulses are applied.
@@ -337,25 +292,22 @@ impl World {
         Phase::Detect
     }
 
-    fn heap(&self) -> usize {
-        self.bodies.capacity() * size_of::<BodyState>()
-            + self.joints.capacity() * size_of::<JointState>()
-            + (self.contacts.capacity() + self.former.capacity()) * size_of::<Contact>()
-            + self.constraints.capacity() * size_of::<Constraint>()
-            + self.system.as_ref().map_or(0, |system| system.heap_bytes())
+    fn warm(&mut self, at: u32) {
+        let solved = warm_start(&self.constraints, &mut self.bodies, at as usize);
+        self.note(solved);
+        self.phase = self.warm_from(at as usize + 1);
     }
-}
 
-impl Stepper for World {
-    type Outcome = Outcome;
+    fn mend(&mut self, iteration: u32, at: u32) {
+        self.turn = Some(position_turn(&mut self.constraints, &mut self.bodies, at as usize));
+        self.phase = self.position_from(self.next_of(iteration, at));
+    }
 
-    fn step(&mut self) -> ControlFlow<Outcome> {
-        if let Some(outcome) = self.outcome {
-            return ControlFlow::Break(outcome);
-        }
+    /// A phase that is no turn of one constraint. Out of line: a turn has no part in what these need.
+    #[inline(never)]
+    fn all_at_once(&mut self, phase: Phase) -> Phase {
         let h = self.options().h();
-        self.turn = None;
-        self.phase = match self.phase {
+        match phase {
             Phase::Detect => self.detect(),
             Phase::Match => {
                 let warm = self.is_warm();
@@ -371,30 +323,41 @@ impl Stepper for World {
                 self.prepare();
                 self.warm_from(0)
             }
-            Phase::WarmStart { at } => {
-                let solved = warm_start(&self.constraints, &mut self.bodies, at as usize);
-                self.note(solved);
-                self.warm_from(at as usize + 1)
-            }
-            Phase::Iterate { iteration, at } => self.iterate(iteration, at),
             Phase::Direct => self.direct(),
-            Phase::Position { iteration, at } => {
-                self.turn = Some(position_turn(&mut self.constraints, &mut self.bodies, at as usize));
-                self.position_from(self.next_of(iteration, at))
-            }
             Phase::DirectPosition => self.direct_position(),
             Phase::Move => {
                 integrate(&mut self.bodies, &self.problem, h);
                 let soft = matches!(self.options().position, PositionMode::Soft { .. });
                 if soft && !self.constraints.is_empty() { Phase::Relax { at: 0 } } else { Phase::Record }
             }
+            _ => self.record(),
+        }
+    }
+}
+
+impl Stepper for World {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if let Some(outcome) = self.outcome {
+            return ControlFlow::Break(outcome);
+        }
+        self.turn = None;
+        match self.phase {
+            Phase::WarmStart { at } => self.warm(at),
+            Phase::Iterate { iteration, at } => self.iterate(iteration, at),
+            Phase::Position { iteration, at } => self.mend(iteration, at),
             Phase::Relax { at } => self.relax(at),
-            Phase::Record => self.record(),
-        };
+            phase => self.phase = self.all_at_once(phase),
+        }
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
     fn heap_bytes(&self) -> usize {
-        self.heap()
+        self.bodies.capacity() * size_of::<BodyState>()
+            + self.joints.capacity() * size_of::<JointState>()
+            + (self.contacts.capacity() + self.former.capacity()) * size_of::<Contact>()
+            + self.constraints.capacity() * size_of::<Constraint>()
+            + self.system.as_ref().map_or(0, |system| system.heap_bytes())
     }
 }

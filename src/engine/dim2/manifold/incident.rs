@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::super::numbers::unit2;
 use super::super::prelude::*;
-use super::side::{Side, core, corner, next, shape};
+use super::side::{Side, core, corner, next, shape, turned};
 use super::{Cso, Shape};
 
 /// What faces the reference: the side at the other core's farthest corner that is the most opposed, or that corner where the
@@ -41,8 +41,11 @@ impl Incident {
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
         // The flatter side is the more opposed one; of equal ones the next.
-        let rise = |index: u32| unit2(at(index) - at(support)).map_or(1.0, |way| way.dot(reference.normal));
-        let far = if rise(before) < rise(after) - 8.0 * EPS { before } else { after };
+        let rise = |side: u32, sign: Real| {
+            let way = shape(cso, body).side(side);
+            way.map_or(1.0, |(way, _)| sign * turned(cso, body, way).dot(reference.normal))
+        };
+        let far = if rise(before, -1.0) < rise(support, 1.0) - 8.0 * EPS { before } else { after };
         let ahead = reference.tangent.dot(at(far) - at(support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
         let near = usize::from(!ahead);
@@ -59,7 +62,8 @@ impl Incident {
     pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
         let (near, far) = (self.ends[self.near], self.ends[1 - self.near]);
         let (ball, height) = (self.ball, reference.above(at.point));
-        let Some(way) = unit2(far - near).filter(|_| ball > 0.0) else { return height - ball };
+        // A core without a ball ends where it is.
+        let Some(way) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
         let forward = reference.tangent.dot(way).abs();
         let rise = reference.normal.dot(way).max(0.0);
         let from = (at.along - reference.along(near)).abs();

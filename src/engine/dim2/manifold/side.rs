@@ -1,6 +1,5 @@
 //! Sides that may be the reference, and the gap along each normal.
 
-use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
 use super::{Cso, Shape};
 use std::borrow::Borrow;
@@ -59,7 +58,7 @@ pub(super) fn corner<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Ve
 
 /// A direction of a body's own frame in that of the first body.
 #[inline]
-fn turned<S>(cso: &Cso<S>, body: u8, d: Vec2) -> Vec2 {
+pub(super) fn turned<S>(cso: &Cso<S>, body: u8, d: Vec2) -> Vec2 {
     if body == 0 { d } else { cso.rotation.rotate(d) }
 }
 
@@ -88,11 +87,10 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 /// A side that exists; none if it is too short to have a direction.
 #[inline]
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
-    let corners = core(cso, body);
-    let along = corners[next(cso, body, index) as usize] - corners[index as usize];
-    let tangent = turned(cso, body, unit2(along)?);
+    let (way, length) = shape(cso, body).side(index)?;
+    let tangent = turned(cso, body, way);
     let (origin, normal) = (corner(cso, body, index), -tangent.perp());
     let support = farthest(cso, 1 - body, -normal);
     let gap = normal.dot(corner(cso, 1 - body, support) - origin);
-    Some(Side { body, index, origin, tangent, length: length2(along), normal, support, gap })
+    Some(Side { body, index, origin, tangent, length, normal, support, gap })
 }

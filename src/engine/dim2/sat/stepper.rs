@@ -113,9 +113,8 @@ impl<S: Borrow<Shape>> Sat<S> {
 
     /// From a corner to the next, pair frame; zero for a body that is one point.
     fn side(&self, body: u8, side: u32) -> Vec2 {
-        let corners = self.corners(body);
-        let [i, j] = [side as usize, (side as usize + 1) % corners.len()];
-        self.in_pair_frame(body, unit2(corners[j] - corners[i]).unwrap_or_default())
+        let shape = if body == 0 { self.a.borrow() } else { self.b.borrow() };
+        self.in_pair_frame(body, shape.side(side).unwrap_or_default().0)
     }
 
     /// How many lines the sides of a body have: a segment has one, and so have two opposite sides.

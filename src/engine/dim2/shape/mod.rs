@@ -17,7 +17,7 @@ mod error;
 use std::sync::Arc;
 
 use super::hull;
-use super::numbers::length2;
+use super::numbers::{length2, unit2};
 use super::prelude::*;
 pub use error::ShapeError;
 use error::{length, within};
@@ -54,6 +54,8 @@ pub struct Shape {
     core: Arc<[Vec2]>,
     /// From each corner to the next.
     sides: Arc<[Vec2]>,
+    /// The same as unit vectors, zero where a side is too short to have one, and how long each is.
+    directions: Arc<[(Vec2, Real)]>,
     /// For each sector the first and the last corner that can be farthest.
     range: [[u32; 2]; SECTORS],
     ball: Real,
@@ -136,10 +138,11 @@ impl Shape {
             let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };
             [first as u32, last as u32]
         });
+        let directions = sides.iter().map(|side| (unit2(*side).unwrap_or_default(), length2(*side))).collect();
         let share = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
         let radius = corners.iter().fold(0.0, |far: Real, p| far.max(length2(*p))) + ball;
-        Self { core: corners.into(), sides, range, ball, center, radius }
+        Self { core: corners.into(), sides, directions, range, ball, center, radius }
     }
 
     /// The same shape in another unit. `factor` is a power of two, so that no corner is rounded.
@@ -147,6 +150,7 @@ impl Shape {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
         scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
+        scaled.directions = self.directions.iter().map(|(way, length)| (*way, length * factor)).collect();
         (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
         scaled
     }
@@ -173,6 +177,13 @@ impl Shape {
     #[inline]
     pub fn radius(&self) -> Real {
         self.radius
+    }
+
+    /// The unit vector along the side from corner `i` to the next, and the side's length. None of a point, and of a side too
+    /// short to have a direction.
+    #[inline]
+    pub fn side(&self, i: u32) -> Option<(Vec2, Real)> {
+        self.directions.get(i as usize).copied().filter(|(way, _)| *way != Vec2::ZERO)
     }
 
     /// The core's corner farthest in direction `d`, as an index into [`Shape::core`]; `sign(0)` is `+1`.
