@@ -100,7 +100,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     }
 
     /// Takes what was found on a line if it is better than what is taken, by more than rounding.
-    #[inline]
+    #[inline(always)]
     pub(super) fn weigh(&mut self, tested: Tested<L, V>) {
         self.tested += 1;
         let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);

@@ -31,6 +31,7 @@ pub enum Miss {
 }
 
 /// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge.
+#[inline]
 fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
     match () {
         () if !(c * d < 0.0) => Some(Miss::BesideA),
@@ -63,6 +64,7 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
 
 /// Where the arc of A's edge crosses the mirrored arc of B's: a direction of any length from A to B, in the frame that
 /// both edges are given in; `None` if they do not cross.
+#[inline]
 pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     match (a.arc, b.arc) {
         (Arc::Minor([from, to]), Arc::Minor([left, right])) => {
@@ -90,6 +92,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
 }
 
 /// The crossing `x` with all its digits: the cross product of the edges, unless they are nearly parallel.
+#[inline]
 fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);
     if n.length_squared() <= 8.0 * EPS {

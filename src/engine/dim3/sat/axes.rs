@@ -61,14 +61,14 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// An edge's direction in the pair frame.
     fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
-        self.solid(body).edges.get(edge as usize).map(|edge| self.in_pair_frame(body, edge.direction))
+        self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
     /// The unit vector of a line; `None` where two edges, or an edge and a plane, span none.
     pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
         let line = match axis {
-            Axis::FaceA(i) => self.a.borrow().lines.get(i as usize)?.normal,
-            Axis::FaceB(i) => self.rotation * self.b.borrow().lines.get(i as usize)?.normal,
+            Axis::FaceA(i) => self.a.borrow().normal(i)?,
+            Axis::FaceB(i) => self.rotation * self.b.borrow().normal(i)?,
             Axis::Edges(i, j) => self.across_edges(i, j)?,
             Axis::Side { body, edge } => self.edge(body, edge)?.cross(self.plane_of(body)?),
             Axis::Along { body } => self.edge(body, 0)?,

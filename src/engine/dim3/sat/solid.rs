@@ -71,6 +71,13 @@ pub struct Shadow {
     pub vertices: [u32; 2],
 }
 
+/// The parallel edges of a box, an axis each: vertices that an edge joins differ in the bit of its axis.
+static FAMILIES: [Edge; 3] = [
+    Edge { ends: [0, 1], direction: Vec3::X, arc: Arc::Circle },
+    Edge { ends: [0, 2], direction: Vec3::Y, arc: Arc::Circle },
+    Edge { ends: [0, 4], direction: Vec3::Z, arc: Arc::Circle },
+];
+
 impl Solid {
     /// A box about the origin with its edges along the axes. Sizes of 0 are allowed.
     ///
@@ -83,9 +90,7 @@ impl Solid {
             Err(PolyhedronError::NoFace { .. }) => return Self::hull(&[-half_extents, half_extents]),
             Err(error) => return Err(error),
         };
-        let along = |axis: usize| numbers::unit(this.vertices[1 << axis] - this.vertices[0]).unwrap_or_default();
-        let families = [0, 1, 2].map(|axis| Edge { ends: [0, 1 << axis], direction: along(axis), arc: Arc::Circle });
-        this.edges = families.to_vec();
+        this.edges = FAMILIES.to_vec();
         this.half_extents = Some(half_extents);
         Ok(this)
     }
@@ -165,6 +170,28 @@ impl Solid {
         Self { polyhedron: None, vertices, sources, lines: Vec::new(), edges, half_extents: None, dimension, radius }
     }
 
+    /// The normal of one of [`Solid::lines`]. Of a box nothing is read: its lists are far from it in memory, and to fetch
+    /// them took as long as the test.
+    #[inline(always)]
+    pub fn normal(&self, line: u32) -> Option<Vec3> {
+        match self.half_extents {
+            Some(_) => FAMILIES.get(line as usize).map(|edge| -edge.direction),
+            None => self.lines.get(line as usize).map(|line| line.normal),
+        }
+    }
+
+    /// All of [`Solid::edges`], likewise.
+    #[inline(always)]
+    pub fn all_edges(&self) -> &[Edge] {
+        if self.half_extents.is_some() { &FAMILIES } else { &self.edges }
+    }
+
+    /// One of them.
+    #[inline(always)]
+    pub fn edge(&self, i: u32) -> Option<&Edge> {
+        self.all_edges().get(i as usize)
+    }
+
     /// The normal of a flat polygon.
     pub fn plane_normal(&self) -> Option<Vec3> {
         (self.dimension == 2).then(|| self.lines[0].normal)
@@ -172,7 +199,7 @@ impl Solid {
 
     /// The shadow on the line along `n`, in the solid's frame: coordinates are `n · vertex`. `near` are vertices to begin a
     /// walk from.
-    #[inline]
+    #[inline(always)]
     pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
         let at = |vertices: [u32; 2]| vertices.map(|v| n.dot(self.vertices[v as usize]));
         match (self.half_extents, &self.polyhedron) {

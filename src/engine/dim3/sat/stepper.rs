@@ -1,13 +1,14 @@
 //! The state and the iteration: a line a step.
 
 use std::borrow::Borrow;
+use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::{Miss, crossing, miss};
 use super::axes::{Axis, Place};
-use super::solid::{Edge, Solid};
+use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Ground, Walk, walks};
 use super::{Found, Outcome, Pose, Tested, matrix, rounding};
 
@@ -63,6 +64,8 @@ pub struct Sat<S> {
     cached: Option<Axis>,
     /// With [`PairsOfEdges::Walk`].
     walk: Option<Walk>,
+    /// The edge of A whose pairs are tried, as it is in B's frame.
+    row: Option<(u32, Edge)>,
     /// Where the walks over the vertices of A and of B begin.
     near: [[u32; 2]; 2],
     outcome: Option<Outcome>,
@@ -94,6 +97,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             place: Place::FacesA(0),
             cached: options.cached,
             walk: walks.then(Walk::default),
+            row: None,
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
         }
@@ -102,12 +106,38 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The direction from A to B that is perpendicular to both edges: with [`PairsOfEdges::Crossing`] only if their arcs
     /// cross. Pair frame, any length.
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
-        let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
-        if self.options.pairs == PairsOfEdges::All {
-            let n = a.direction.cross(self.rotation * b.direction);
-            return (n != Vec3::ZERO).then_some(n);
+        let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
+        self.perpendicular(&self.in_b(a), b)
+    }
+
+    /// The same of an edge of A in B's frame, and an edge of B.
+    #[inline]
+    fn perpendicular(&self, a: &Edge, b: &Edge) -> Option<Vec3> {
+        // Of boxes every arc is a whole circle.
+        let found = match (self.options.pairs, a.arc, b.arc) {
+            (PairsOfEdges::All, ..) | (_, Arc::Circle, Arc::Circle) => {
+                Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
+            }
+            (PairsOfEdges::Crossing | PairsOfEdges::Walk, ..) => crossing(a, b),
+        };
+        found.map(|n| self.rotation * n)
+    }
+
+    /// The next pair of A's edge `i` with B's edge `j` or one after it that makes a line; those that make none are counted.
+    fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
+        if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
+            self.row = Some((i, self.in_b(self.a.borrow().edge(i)?)));
         }
-        crossing(&self.in_b(a), b).map(|x| self.rotation * x)
+        let (_, edge) = self.row.as_ref()?;
+        let others = &self.b.borrow().all_edges()[j as usize..];
+        let line = |b: &Edge| squarable(self.perpendicular(edge, b)?).try_normalize();
+        let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(b)?))); // @prune
+        let Some((k, n)) = found else {
+            (self.pruned, self.place) = (self.pruned + others.len() as u32, Place::Edges(i + 1, 0));
+            return None;
+        };
+        (self.pruned, self.place) = (self.pruned + (k - j), Place::Edges(i, k + 1));
+        Some((Axis::Edges(i, k), n))
     }
 
     /// An edge of A in B's frame, where all of B's edges lie as they are.
@@ -118,7 +148,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Why a pair of edges makes no face of `A − B`; `None` of one that does, and of edges that there are not.
     pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
-        miss(&self.in_b(self.a.borrow().edges.get(i as usize)?), self.b.borrow().edges.get(j as usize)?)
+        miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?)
     }
 
     /// How many arcs of B the walk lost its way on, so that all edges of A were asked; 0 where nothing is walked.
@@ -137,10 +167,16 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// How far the normal of a line that two edges span may be off, as an angle: about `8 EPS / sin θ`. 0 of other lines.
+    #[inline]
     pub(in super::super) fn off(&self, axis: Axis) -> Real {
         let Axis::Edges(i, j) = axis else { return 0.0 };
-        let (a, b) = (&self.a.borrow().edges[i as usize], &self.b.borrow().edges[j as usize]);
-        8.0 * EPS / a.direction.cross(self.rotation * b.direction).length()
+        let (a, b) = (self.a.borrow().edge(i), self.b.borrow().edge(j));
+        let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
+        let across = match &self.row {
+            Some((edge, a)) if *edge == i => a.direction.cross(b),
+            _ => a.cross(self.rotation * b),
+        };
+        8.0 * EPS / across.length()
     }
 
     /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
@@ -152,6 +188,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The shadows on the line along `n`, a unit vector of the pair frame.
+    #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
         let (a, b) = (self.a.borrow(), self.b.borrow());
         let of_a = a.shadow(n, self.near[0]);
@@ -160,13 +197,19 @@ impl<S: Borrow<Solid>> Sat<S> {
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
         self.near = [of_a.vertices, of_b.vertices];
         let (ahead, behind) = (low_b - high_a, low_a - high_b);
-        // Where both ways are as good, B's own side is taken.
-        if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
-            let supports = [of_a.vertices[1], of_b.vertices[0]];
-            Tested { axis, normal: n, a: [low_a, high_a], b: [low_b, high_b], gap: ahead, supports } // @gap
-        } else {
-            let supports = [of_a.vertices[0], of_b.vertices[1]];
-            Tested { axis, normal: -n, a: [-high_a, -low_a], b: [-high_b, -low_b], gap: behind, supports }
+        // Where both ways are as good, B's own side is taken. No branch could be foretold here.
+        let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
+        let way = select_unpredictable(forth, 1.0, -1.0);
+        let along =
+            |[low, high]: [Real; 2]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)];
+        let vertex = |of: Shadow, forth: bool| select_unpredictable(forth, of.vertices[1], of.vertices[0]);
+        Tested {
+            axis,
+            normal: n * way,
+            a: along([low_a, high_a]),
+            b: along([low_b, high_b]),
+            gap: select_unpredictable(forth, ahead, behind), // @gap
+            supports: [vertex(of_a, forth), vertex(of_b, !forth)],
         }
     }
 
@@ -185,12 +228,16 @@ impl<S: Borrow<Solid>> Sat<S> {
                 }
                 continue;
             }
+            if let Place::Edges(i, j) = self.place {
+                match self.next_pair(i, j) {
+                    None => continue,
+                    found => return found,
+                }
+            }
             let axis = self.place.axis()?;
             self.place = self.place.next();
-            match self.line(axis) {
-                Some(line) => return Some((axis, line)),
-                None if matches!(axis, Axis::Edges(..)) => self.pruned += 1, // @prune
-                None => {}
+            if let Some(line) = self.line(axis) {
+                return Some((axis, line));
             }
         }
     }
