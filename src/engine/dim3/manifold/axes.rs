@@ -143,10 +143,10 @@ impl<S: Borrow<Body>> Manifold<S> {
                 axes.face(found, self.options.choice, self.options.previous, self.rounding);
             }
         }
-        axes.edges = best.and_then(|tested| {
-            let ends = |body: u8| <[u32; 2]>::try_from(sat.feature(&tested, body)).ok();
-            Some(EdgeGap { ends: [ends(0)?, ends(1)?], normal: tested.normal, gap: tested.gap })
-        });
+        let edges = |tested: sat::Tested| {
+            Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
+        };
+        axes.edges = best.and_then(edges);
         Some(axes)
     }
 

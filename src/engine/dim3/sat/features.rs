@@ -19,13 +19,24 @@ impl<S: Borrow<Solid>> Sat<S> {
         match tested.axis {
             Axis::FaceA(line) if body == 0 => face(solid, line, tested.normal),
             Axis::FaceB(line) if body != 0 => face(solid, line, -(self.rotation.transpose() * tested.normal)),
-            Axis::Edges(i, j) => edge(solid, if body == 0 { i } else { j }, support),
-            Axis::Side { body: whose, edge: i } if whose == body => edge(solid, i, support),
-            Axis::Along { body: whose } if whose == body => edge(solid, 0, support),
+            Axis::Edges(i, j) => ends(edge(solid, if body == 0 { i } else { j }, support)),
+            Axis::Side { body: whose, edge: i } if whose == body => ends(edge(solid, i, support)),
+            Axis::Along { body: whose } if whose == body => ends(edge(solid, 0, support)),
             Axis::Across { body: whose } if whose == body => (0..solid.vertices.len() as u32).collect(),
             _ => Vec::new(),
         }
     }
+
+    /// The ends of the edge of A and of B, if two edges make this line.
+    pub(in super::super) fn edges_of(&self, tested: &Tested) -> Option<[[u32; 2]; 2]> {
+        let Axis::Edges(i, j) = tested.axis else { return None };
+        let [of_a, of_b] = tested.supports;
+        Some([edge(self.solid(0), i, of_a)?, edge(self.solid(1), j, of_b)?])
+    }
+}
+
+fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
+    edge.map_or_else(Vec::new, |ends| ends.to_vec())
 }
 
 fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
@@ -35,12 +46,12 @@ fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())
 }
 
-fn edge(solid: &Solid, edge: u32, support: u32) -> Vec<u32> {
-    let Some(edge) = solid.edges.get(edge as usize) else { return Vec::new() };
+fn edge(solid: &Solid, edge: u32, support: u32) -> Option<[u32; 2]> {
+    let edge = solid.edge(edge)?;
     if solid.half_extents.is_none() {
-        return edge.ends.to_vec();
+        return Some(edge.ends);
     }
     // Vertices of a box that an edge joins differ in the bit of its axis alone.
     let bit = edge.ends[0] ^ edge.ends[1];
-    vec![support & !bit, support | bit]
+    Some([support & !bit, support | bit])
 }
