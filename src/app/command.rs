@@ -13,6 +13,7 @@ use super::question::Answer;
 use super::reader::Underway;
 use super::recovery::Found;
 use super::state::Working;
+use super::studio::Drawing;
 use crate::picture::{Camera, Key, ViewFrom};
 use crate::play::Precision;
 use crate::scene::model::{Algorithm, Scene};
@@ -256,6 +257,10 @@ pub enum Command {
     Underway(Option<Underway>),
     /// What came of a file that was asked for when the scene had this edition.
     Arrived(Box<Command>, u64),
+    /// An animation is being written.
+    Drawing(Drawing),
+    /// End the animation that is being written.
+    CancelDrawing,
     /// End the run at work, or the wait for a file.
     Cancel,
     /// Run the query again.
@@ -264,6 +269,10 @@ pub enum Command {
     RecordRun,
     /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
     AskAboutPair([usize; 2], Algorithm),
+    /// Open a scene that was made of the world that is shown: there is a way back.
+    ShowOfWorld(Box<Scene>),
+    /// Back to the world of which the open scene was made, at the same frame and step.
+    BackToWorld,
     /// Take hold of the body with this index, at this place of its world, meters.
     Grab(usize, DVec2),
     /// The hand is there now.

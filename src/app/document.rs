@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk::{Guard, Stamp};
+use super::origin::Origin;
 use super::recovery::Kept;
 use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
 
@@ -41,6 +42,8 @@ pub struct Document {
     pub dirty: bool,
     /// Counts the changes of `scene`.
     pub edition: u64,
+    /// The world of which the scene was made, where that was done in this window.
+    pub world: Option<Box<Origin>>,
     undo: Vec<Arc<Scene>>,
     redo: Vec<Arc<Scene>>,
     /// The field that is being dragged: one drag is one undo.
@@ -59,6 +62,7 @@ impl Document {
             disk: Disk::Same,
             dirty: false,
             edition: 0,
+            world: None,
             undo: Vec::new(),
             redo: Vec::new(),
             gesture: None,

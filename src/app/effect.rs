@@ -83,6 +83,8 @@ pub enum Effect {
     AskAboutPair(Box<Question>, [usize; 2], Algorithm),
     /// End the run at work.
     Cancel,
+    /// End the animation that is being written.
+    CancelDrawing,
     /// Wait no more for the file that is being read.
     CancelReading,
     /// Bring a docked panel to the front.
@@ -149,7 +151,7 @@ fn imported(files: &[PathBuf]) -> Command {
 /// Opens what came of a run, or says why nothing did.
 fn shown(made: Result<Scene, QueryError>) -> Command {
     match made {
-        Ok(scene) => Command::Show(Box::new(scene)),
+        Ok(scene) => Command::ShowOfWorld(Box::new(scene)),
         Err(why) => Command::Failed(Cause::Open, why.to_string()),
     }
 }

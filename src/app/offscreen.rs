@@ -15,7 +15,8 @@ use image::RgbaImage;
 
 use super::command::{Command, Jump};
 use super::player::engine_player;
-use super::state::{Prefs, State};
+use super::prefs::Prefs;
+use super::state::State;
 use super::window::Window;
 use crate::play::Precision;
 use crate::scene::model::Scene;

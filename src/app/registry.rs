@@ -108,6 +108,14 @@ fn runs_a_world(state: &State) -> bool {
     state.query().is_some_and(Query::is_of_a_world)
 }
 
+fn of_a_world(state: &State) -> bool {
+    state.doc.world.is_some()
+}
+
+fn draws(state: &State) -> bool {
+    state.drawing.is_some()
+}
+
 fn working(state: &State) -> bool {
     state.working.is_some() || state.underway.is_some()
 }
@@ -159,6 +167,7 @@ pub const ACTIONS: &[Action] = actions! {
     File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
     File "Export GIF…" "All frames as an animation, or all beats of what has one frame" [] played => Command::AskExport(ExportFormat::Gif);
+    File "Cancel the animation" "End the animation that is being written" [] draws => Command::CancelDrawing;
     File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => Command::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
 
@@ -200,6 +209,7 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => Command::Rerun;
     Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => Command::Cancel;
+    Run "Back to the world" "The world of which this scene was made, at the same frame and step" [key(Key::Backspace)] of_a_world => Command::BackToWorld;
     Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => Command::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);

@@ -16,8 +16,9 @@ use super::document::Document;
 use super::effect::{Effect, shipped};
 use super::layout::Layout;
 use super::player::engine_player;
+use super::prefs::Prefs;
 use super::recovery::Vault;
-use super::state::{Prefs, State};
+use super::state::State;
 use super::window::Window;
 use crate::play::Precision;
 use crate::scene::{self, mesh, model::Scene};
@@ -172,6 +173,7 @@ impl Shell {
             | Effect::RecordRun(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel
+            | Effect::CancelDrawing
             | Effect::CancelReading
             | Effect::Reveal(_)
             | Effect::ResetLayout => {}

@@ -11,11 +11,13 @@ use super::command::{Command, Tool};
 use super::document::Document;
 use super::outlook::Outlooks;
 use super::player::Player;
+use super::prefs::Prefs;
 use super::question::{Question, Second};
 use super::reader::Underway;
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
+use super::studio::Drawing;
 use super::update::{NOTE_TIME, frame_rate};
 use glam::DVec2;
 
@@ -77,32 +79,6 @@ pub struct Hand {
     pub max_force: f64,
     /// Where it is, world, meters.
     pub target: DVec2,
-}
-
-/// What is remembered from one session to the next.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
-pub struct Prefs {
-    /// Dark theme, or light.
-    pub dark: bool,
-    /// The real code beside the listing.
-    pub code: bool,
-    /// Words in the views.
-    pub labels: bool,
-    /// What the colors mean, in the views.
-    pub legend: bool,
-    /// The views that a lesson shows on demand alone.
-    pub all_views: bool,
-    /// Beats a second.
-    pub speed: f64,
-    /// Files opened last, the newest first.
-    pub recent: Vec<PathBuf>,
-}
-
-impl Default for Prefs {
-    fn default() -> Self {
-        Self { dark: true, code: false, labels: true, legend: true, all_views: false, speed: 1.0, recent: Vec::new() }
-    }
 }
 
 /// What the cameras do when the next answer comes.
@@ -170,6 +146,8 @@ pub struct State {
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
     pub working: Option<Working>,
+    /// The animation that is being written.
+    pub drawing: Option<Drawing>,
     /// What the engine was asked.
     pub(super) asked: Asked,
     /// Where the timeline stops.
@@ -238,6 +216,7 @@ impl State {
             linked: Pictures::default(),
             beats: Vec::new(),
             working: None,
+            drawing: None,
             asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
             breaks: Vec::new(),
             stops: Vec::new(),

@@ -1,18 +1,26 @@
 //! Animations off the UI thread: one at a time, with its progress; the next one ends the one at work.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
 
-use super::banner::Cause;
 use super::command::Command;
 use super::effect::exported;
 use super::player::Player;
 use super::shot::Shot;
 use crate::lesson::{Watch, watch};
+
+/// An animation that is being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// The file.
+    pub path: PathBuf,
+    /// How many figures are done, and of how many; 0 of 0 while the run is played.
+    pub done: [usize; 2],
+}
 
 /// Who draws animations.
 #[derive(Default)]
@@ -25,8 +33,8 @@ struct Work {
     watch: Arc<Watch>,
     /// How many figures are done, and of how many.
     done: Arc<[AtomicUsize; 2]>,
-    /// What was told last, percent.
-    told: Option<usize>,
+    /// What was told last.
+    told: Option<Drawing>,
     end: Receiver<Option<Result<(), String>>>,
 }
 
@@ -52,9 +60,11 @@ impl Studio {
         self.work = Some(Work { path, watch, done, told: None, end });
     }
 
-    /// Ends the animation at work. Returns whether there was one.
-    pub fn cancel(&mut self) -> bool {
-        self.work.take().inspect(|work| work.watch.cancel()).is_some()
+    /// Ends the animation at work. What it would have written is not there then.
+    pub fn cancel(&mut self) {
+        if let Some(work) = self.work.take() {
+            work.watch.cancel();
+        }
     }
 
     /// What there is to tell of the animation at work, which is looked at again soon.
@@ -62,8 +72,7 @@ impl Studio {
         let work = self.work.as_mut()?;
         let ended = match work.end.try_recv() {
             Ok(Some(done)) => Some(done),
-            Ok(None) => Some(Err(format!("{}: the animation was ended", work.path.display()))),
-            Err(TryRecvError::Disconnected) => Some(Err(format!("{}: the animation failed", work.path.display()))),
+            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failed(&work.path))),
             Err(TryRecvError::Empty) => None,
         };
         if let Some(done) = ended {
@@ -72,11 +81,16 @@ impl Studio {
             return Some(command);
         }
         ctx.request_repaint_after(std::time::Duration::from_millis(200));
-        let [done, all] = [0, 1].map(|i| work.done[i].load(Relaxed));
-        let percent = 100 * done / all.max(1);
-        let text = format!("Drawing {} … {percent} %", work.path.display());
-        (work.told.replace(percent) != Some(percent)).then_some(Command::Note(Cause::Export, text))
+        let now = Drawing { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
+        (work.told.as_ref() != Some(&now)).then(|| {
+            work.told = Some(now.clone());
+            Command::Drawing(now)
+        })
     }
+}
+
+fn failed(path: &Path) -> String {
+    format!("{}: the animation failed", path.display())
 }
 
 impl Drop for Studio {

@@ -98,6 +98,7 @@ impl Window {
                     self.listen(self.patience);
                 }
                 Effect::Cancel => self.worker.cancel(),
+                Effect::CancelDrawing => self.studio.cancel(),
                 // A file that is there is asked about first.
                 Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                     self.studio.begin(path, shot, self.state.player);
@@ -204,6 +205,7 @@ impl Window {
             commands.extend(docked.out);
         });
         overlay::notes(ui, &self.state);
+        commands.extend(overlay::drawing(ui, &self.state));
         commands.extend(overlay::palette(ui, &self.state));
         commands.extend(overlay::help(ui, &self.state));
         commands.extend(dialogs::show(ui, &self.state));

@@ -59,7 +59,7 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], slots: us
 }
 
 /// As many words of a text as fit, and an ellipsis where some do not.
-fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
+pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
     let fits = |text: &str| font::width(text, size, weight) <= room;
     if fits(text) {
         return text.to_owned();

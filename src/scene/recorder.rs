@@ -12,12 +12,34 @@
 //! # assert_eq!(contact_lens::scene::parse("", text.as_bytes())?, *recorder.scene());
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
+//!
+//! A world of the plane, with what its bodies weigh, how they move and what joins them: the scene is played by the engine
+//! here, from the moment that was recorded.
+//!
+//! ```
+//! use contact_lens::scene::{Recorder, model::{Body, Dynamics, Joint, JointKind, Motion, Shape}};
+//! let half_extents = [0.5, 0.25];
+//! let mut bob = Body::new("bob", Shape::Rectangle { half_extents });
+//! (bob.position, bob.angle, bob.velocity) = ([1.0, 2.0, 0.0], Some(0.3), Some([0.5, 0.0, 0.0]));
+//! bob.dynamics = Dynamics { mass: Some(3.0), angular_velocity: Some(-1.0), friction: Some(0.4), ..Dynamics::default() };
+//! let mut beam = Body::new("beam", Shape::Rectangle { half_extents: [2.0, 0.1] });
+//! (beam.position, beam.dynamics.motion) = ([0.0, 3.0, 0.0], Motion::Static);
+//! let kind = JointKind::Point { anchor_a: Some([0.0, 0.0]), anchor_b: None, frequency: None, damping_ratio: None };
+//! let hinge = Joint { name: "hinge".into(), a: Some("beam".into()), b: "bob".into(), collide: false, kind };
+//! let recorder = Recorder::world("a pendulum", [0.0, -9.81], [beam, bob], [hinge]);
+//! let text = recorder.to_string()?;
+//! # assert_eq!(contact_lens::scene::parse("", text.as_bytes())?, *recorder.scene());
+//! # assert!(recorder.scene().queries[0].is_of_a_world());
+//! # Ok::<(), contact_lens::scene::SceneError>(())
+//! ```
 
 use std::path::Path;
 
 use super::error::SceneError;
 use super::list::List;
-use super::model::{Algorithm, Ask, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
+use super::model::{
+    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, WorldExpect, WorldOptions,
+};
 use super::save;
 
 /// Collects the bodies and their poses, frame by frame.
@@ -51,6 +73,23 @@ impl Recorder {
             let (a, b) = (a.name.clone(), b.name.clone());
             recorder.query(Algorithm::Gjk.of(a, b));
         }
+        recorder
+    }
+
+    /// Starts a recording of a world of the plane as it is now: gravity in m/s², bodies with their places, velocities (m/s and
+    /// rad/s), masses and what else [`Body::dynamics`](Body) holds, and what joins them. It is asked how the world goes on, with
+    /// the options that a scene has where it says nothing. Poses of later moments can be added with [`Recorder::frame`].
+    pub fn world(
+        name: &str,
+        gravity: [f64; 2],
+        bodies: impl IntoIterator<Item = Body>,
+        joints: impl IntoIterator<Item = Joint>,
+    ) -> Self {
+        let mut recorder = Self::new(name, []);
+        let scene = &mut recorder.scene;
+        (scene.dimension, scene.gravity) = (Dimension::Two, gravity);
+        (scene.bodies, scene.joints) = (bodies.into_iter().collect(), joints.into_iter().collect());
+        recorder.query(Ask::World { options: WorldOptions::default(), expect: WorldExpect::default() });
         recorder
     }
 

@@ -23,6 +23,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             }
         });
         ui.add_space(10.0);
+        way_back(ui, state, look, &mut out);
         title(ui, state, look);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             right_side(ui, state, &mut out);
@@ -101,6 +102,18 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         });
     });
+}
+
+/// Before the name of a scene that was made of a world: that world, to go back to.
+fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
+    let Some(world) = &state.doc.world else { return };
+    let title = world.title();
+    let text = RichText::new(format!("← {title}")).color(look.accent);
+    let button = ui.add(Button::new(text).truncate()).accessible_name(format!("Back to {title}"));
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::BackToWorld)).clicked() {
+        out.push(Command::BackToWorld);
+    }
+    ui.label(RichText::new("›").color(look.weak));
 }
 
 fn title(ui: &mut Ui, state: &State, look: Look) {

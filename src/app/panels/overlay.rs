@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
 use super::icons::{self, Icon};
 use crate::app::banner::Severity;
 use crate::app::command::Command;
-use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy};
+use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -48,7 +48,7 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
-        let offset = vec2(0.0, -124.0 - 36.0 * row as f32);
+        let offset = vec2(0.0, -124.0 - 36.0 * (row + 2 * usize::from(state.drawing.is_some())) as f32);
         egui::Area::new(Id::unique(("note", note.id))).anchor(Align2::CENTER_BOTTOM, offset).interactable(false).show(
             ui.ctx(),
             |ui| {
@@ -58,6 +58,34 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
             },
         );
     }
+}
+
+/// The animation that is being written, over the timeline: how far it is, and a way to end it.
+pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(drawing) = &state.drawing else { return out };
+    let look = Look::get(ui);
+    let [done, all] = drawing.done;
+    let file = drawing.path.file_name().map_or_else(|| drawing.path.to_string_lossy(), |name| name.to_string_lossy());
+    let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -124.0));
+    area.show(ui.ctx(), |ui| {
+        egui::Frame::popup(ui.style()).fill(look.raised).inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(format!("Drawing {file}")).color(look.strong))
+                    .on_hover_text(drawing.path.display().to_string());
+                let text = if all == 0 { String::from("playing the run") } else { format!("{done} of {all} pictures") };
+                let share = done as f32 / all.max(1) as f32;
+                let bar =
+                    egui::ProgressBar::new(share).desired_width(180.0).desired_height(18.0).fill(look.accent_fill);
+                ui.add(bar.text(RichText::new(text).size(12.0).color(look.strong)));
+                let cancel = ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::CancelDrawing));
+                if cancel.clicked() {
+                    out.push(Command::CancelDrawing);
+                }
+            });
+        });
+    });
+    out
 }
 
 /// The command palette: type, arrows, Enter.

@@ -69,7 +69,10 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         let time = state.doc.scene.time_of(state.query(), state.focus.frame);
         let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
-        ui.monospace(format!("{} / {count}{time}", state.focus.frame + 1));
+        // A world's frame 0 is its start, in its answers and here.
+        let world = state.query().is_some_and(crate::scene::model::Query::is_of_a_world);
+        let [now, last] = if world { [state.focus.frame, count - 1] } else { [state.focus.frame + 1, count] };
+        ui.monospace(format!("{now} / {last}{time}"));
     });
     out
 }

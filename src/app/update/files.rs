@@ -29,6 +29,8 @@ pub(super) fn files(state: &mut State, command: &Command) -> Option<Vec<Effect>>
         Command::Launch(path) => read(path, Reading::Launch),
         Command::Awaits(path, why) => awaits(state, path, why),
         Command::Show(scene) => show(state, Document::new(scene.as_ref().clone(), None)),
+        Command::ShowOfWorld(scene) => super::origin::open(state, scene),
+        Command::BackToWorld => super::origin::back(state),
         Command::Loaded { path, stamp, scene } => {
             remember(state, path.as_deref());
             show(state, Document::read(scene.as_ref().clone(), path.clone(), *stamp))
@@ -45,8 +47,8 @@ pub(super) fn files(state: &mut State, command: &Command) -> Option<Vec<Effect>>
         Command::Quit => vec![Effect::Quit],
         Command::ResetLayout => vec![Effect::ResetLayout],
         Command::Reveal(slot) => vec![Effect::Reveal(*slot)],
-        Command::Failed(cause, text) => told(state, Severity::Error, *cause, text.clone()),
-        Command::Note(cause, text) => told(state, Severity::Note, *cause, text.clone()),
+        Command::Failed(cause, text) => outside(state, Severity::Error, *cause, text),
+        Command::Note(cause, text) => outside(state, Severity::Note, *cause, text),
         command => return saving(state, command).or_else(|| exporting(state, command)),
     };
     Some(effects)
@@ -95,6 +97,11 @@ fn saving(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
 /// The commands that write a figure.
 fn exporting(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
     Some(match command {
+        Command::Drawing(drawing) => {
+            state.drawing = Some(drawing.clone());
+            Vec::new()
+        }
+        Command::CancelDrawing => cancel_drawing(state),
         Command::AskExport(format) => {
             // What is shown now is what was asked for, whatever plays on while the path is chosen.
             state.conflict = None;
@@ -105,6 +112,13 @@ fn exporting(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
         Command::ExportOver(path) => export(state, path, true),
         _ => return None,
     })
+}
+
+fn cancel_drawing(state: &mut State) -> Vec<Effect> {
+    let Some(drawing) = state.drawing.take() else { return Vec::new() };
+    let text = format!("{} is not written: it was ended.", drawing.path.display());
+    banner(state, Severity::Note, Cause::Export, text);
+    vec![Effect::CancelDrawing]
 }
 
 fn export(state: &mut State, path: &Path, over: bool) -> Vec<Effect> {
@@ -226,9 +240,17 @@ fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     banner(state, Severity::Note, Cause::Save, format!("Saved {}", path.display()));
     let mut effects = vec![Effect::Watch(Some(path.to_owned()))];
     if let Some(next) = state.after_save.take() {
-        effects.extend(super::react(state, *next));
+        effects.extend(super::ask_or_react(state, *next));
     }
     effects
+}
+
+/// Something outside ended, well or not.
+fn outside(state: &mut State, severity: Severity, cause: Cause, text: &str) -> Vec<Effect> {
+    if cause == Cause::Export {
+        state.drawing = None;
+    }
+    told(state, severity, cause, text.to_owned())
 }
 
 fn told(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {

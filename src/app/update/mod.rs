@@ -6,6 +6,7 @@ mod clipboard;
 mod engine;
 mod files;
 mod hand;
+mod origin;
 mod recovery;
 mod time;
 
@@ -55,19 +56,22 @@ fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
         state.pending = Some(Box::new(command));
         return Vec::new();
     }
-    react(state, command)
+    origin::first(state, command).unwrap_or_else(|command| react(state, command))
 }
 
 /// Whether the edits of the open scene would be gone after this.
 fn leaves(command: &Command) -> bool {
-    use Command::{New, Open, OpenShipped, Quit, Reload, Restore, Show};
-    matches!(command, New | Open(_) | OpenShipped(_) | Show(_) | Reload | Restore(_) | Quit)
+    use Command::{BackToWorld, New, Open, OpenShipped, Quit, Reload, Restore, Show};
+    matches!(command, New | Open(_) | OpenShipped(_) | Show(_) | Reload | Restore(_) | Quit | BackToWorld)
 }
 
 fn react(state: &mut State, command: Command) -> Vec<Effect> {
     match command {
         // The edits go when what takes their place has come, not before: it may not come.
-        Command::Discard => state.pending.take().map(|command| react(state, *command)).unwrap_or_default(),
+        Command::Discard => {
+            let Some(command) = state.pending.take() else { return Vec::new() };
+            origin::first(state, *command).unwrap_or_else(|command| react(state, command))
+        }
         Command::Cancel if state.underway.is_some() => {
             state.underway = None;
             vec![Effect::CancelReading]

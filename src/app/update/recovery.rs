@@ -9,14 +9,20 @@ use crate::app::effect::{Effect, Reading};
 use crate::app::recovery::{DELAY, Kept};
 use crate::app::state::State;
 
+/// The edits to keep: of a scene that was made of a world those of the world, where there are some.
+fn at_stake(state: &State) -> &Document {
+    state.doc.world.as_ref().map(|world| &world.doc).filter(|doc| doc.unsaved()).unwrap_or(&state.doc)
+}
+
 /// Looks after every command whether there are edits to keep, or kept ones that are not needed any more.
 pub(super) fn attend(state: &mut State) -> Option<Effect> {
-    if !state.doc.unsaved() {
+    let (unsaved, edition) = (at_stake(state).unsaved(), at_stake(state).edition);
+    if !unsaved {
         state.keeping.due = None;
         settled(state, Cause::Recovery);
         return state.keeping.edition.take().map(|_| Effect::Unkeep);
     }
-    if state.keeping.edition == Some(state.doc.edition) {
+    if state.keeping.edition == Some(edition) {
         state.keeping.due = None;
         return None;
     }
@@ -32,9 +38,10 @@ pub(super) fn wait(state: &mut State, seconds: f64) {
 }
 
 fn keep(state: &mut State) -> Effect {
-    (state.keeping.edition, state.keeping.due) = (Some(state.doc.edition), None);
-    let Document { scene, path, stamp, .. } = &state.doc;
-    Effect::Keep(Box::new(Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() }))
+    let Document { scene, path, stamp, edition, .. } = at_stake(state);
+    let (kept, edition) = (Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() }, *edition);
+    (state.keeping.edition, state.keeping.due) = (Some(edition), None);
+    Effect::Keep(Box::new(kept))
 }
 
 /// The commands about edits of earlier windows.

@@ -57,12 +57,22 @@ impl Still {
     pub fn marks<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
         self.picture.marks.iter().chain(moving(state, view))
     }
+
+    /// The same without what the pointer alone has brought.
+    pub fn unpointed<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+        self.picture.marks.iter().chain(of_beat(state, view))
+    }
 }
 
 /// The marks of the beat in a view, of the moment that was chosen and of what the pointer is on, without what is hidden.
 pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+    let linked = state.linked_picture(view).marks.iter();
+    of_beat(state, view).chain(linked.filter(|mark| !state.is_hidden(&mark.key)))
+}
+
+/// The same without what the pointer is on.
+fn of_beat<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
-    let linked = state.linked_picture(view).marks.iter();
-    beat.chain(moment).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
+    beat.chain(moment).filter(|mark| !state.is_hidden(&mark.key))
 }

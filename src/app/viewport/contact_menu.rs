@@ -14,6 +14,9 @@ use crate::scene::model::{Algorithm, SubjectKind};
 /// How far the pointer may miss a point of contact, points.
 const MISS: f64 = 14.0;
 
+/// Who says most about a contact stands above the others.
+const FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
+
 /// The menu over a contact, while it is open.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
     let mut out = Vec::new();
@@ -29,11 +32,18 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     let pair: Option<[usize; 2]> = ui.data(|data| data.get_temp(memory)).flatten();
     let Some([a, b]) = pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else { return out };
     response.context_menu(|ui| {
-        ui.weak(format!("{} and {}, as they met", found.names[a], found.names[b]));
-        for (algorithm, title) in offered(state) {
-            if ui.button(format!("Open in {title}")).clicked() {
-                out.push(Command::AskAboutPair([a, b], algorithm));
-                ui.close();
+        ui.label(format!("{} and {}, as they met", found.names[a], found.names[b]));
+        ui.weak("Why is this contact so? Open the pair in");
+        let (first, others): (Vec<_>, Vec<_>) = offered(state).partition(|(algorithm, _)| FIRST.contains(algorithm));
+        for (part, lessons) in [first, others].into_iter().enumerate() {
+            if part == 1 {
+                ui.separator();
+            }
+            for (algorithm, title) in lessons {
+                if ui.add(egui::Button::new(title).frame_when_inactive(false)).clicked() {
+                    out.push(Command::AskAboutPair([a, b], algorithm));
+                    ui.close();
+                }
             }
         }
     });
@@ -49,10 +59,12 @@ fn world(state: &State) -> Option<&WorldFinding> {
 }
 
 /// Who can be asked about two bodies of this scene, with the titles of their lessons.
-fn offered(state: &State) -> impl Iterator<Item = (Algorithm, &'static str)> {
+fn offered(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
     let all = play::lessons(state.doc.scene.dimension);
     // One simplex and a point are no bodies of a world.
-    all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex())
+    let pairs = all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
+    // A world is one of the plane: its lessons need not say so.
+    pairs.map(|(algorithm, title)| (algorithm, title.replace(" in the plane", "").replace(", 2D", "")))
 }
 
 /// The pair whose point of contact is nearest to a place of the pane, if one is near.

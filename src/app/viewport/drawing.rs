@@ -32,8 +32,8 @@ const LONGEST_DASHED: f32 = 1.0e5;
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
-    /// What the legend names.
-    roles: Kept<(u64, u64), Samples>,
+    /// What the legend names, with and without what the pointer has brought.
+    roles: Kept<(u64, u64), [Samples; 2]>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// Whether the line of a moment is being dragged.
@@ -57,13 +57,18 @@ impl Drawing {
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
         let (rect, look) = (response.rect, Look::of(state.prefs.dark));
         let (painter, theme) = (ui.painter_at(rect), look.theme());
-        let mut taken = Vec::new();
+        let (mut taken, mut top) = (Vec::new(), 12.0);
         if state.prefs.legend {
-            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
-            let roles = self.roles.get((state.revision, still.edition), shown);
+            let shown = |_: &_| {
+                let all = furniture::samples(view.kind, still.marks(state, view.id));
+                [all, furniture::samples(view.kind, still.unpointed(state, view.id))]
+            };
+            let [roles, at_rest] = self.roles.get((state.revision, still.edition), shown);
             taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
+            // A name that the pointer brings moves nothing of what is pointed at.
+            let room = furniture::legend_room(&painter, rect, at_rest, &names(state), theme);
+            top = room.map_or(top, |room| f64::from(room) + 6.0);
         }
-        let top = taken.first().map_or(12.0, |legend: &Rect| f64::from(legend.bottom() - rect.top()) + 6.0);
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };

@@ -5,8 +5,9 @@ use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::legend::{Sample, Samples, named, samples_in};
 use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ViewKind, ground, hollow};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
+use std::sync::Arc;
 
 /// A level grid under the bodies, fading out; drawn before them.
 pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
@@ -76,14 +77,17 @@ pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>)
     samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
 }
 
-/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
-pub(super) fn legend(
+/// An entry of a legend in its place.
+type Entry = (Pos2, Role, Sample, Arc<Galley>);
+
+/// The entries of a legend in lines along the upper edge, and the room they take; none where that is too much.
+fn entries(
     painter: &Painter,
     rect: Rect,
     roles: &Samples,
     names: &[(Role, String)],
     theme: Theme,
-) -> Option<Rect> {
+) -> Option<(Vec<Entry>, Rect)> {
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
@@ -99,9 +103,29 @@ pub(super) fn legend(
         at.x += width + 12.0;
     }
     let back = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0));
-    if placed.is_empty() || back.height() > rect.height() * 0.3 {
-        return None;
-    }
+    (!placed.is_empty() && back.height() <= rect.height() * 0.3).then_some((placed, back))
+}
+
+/// How much of a pane a legend takes from above, points.
+pub(super) fn legend_room(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<f32> {
+    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
+}
+
+/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
+pub(super) fn legend(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<Rect> {
+    let (placed, back) = entries(painter, rect, roles, names, theme)?;
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     for (at, role, kind, galley) in placed {
         let middle = at.y + LEGEND_ROW / 2.0;

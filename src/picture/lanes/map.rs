@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::NAME;
 use crate::picture::font::{self, Weight};
-use crate::picture::{Camera, Form, Mark};
+use crate::picture::{Camera, Form, Mark, Role};
 
 /// From values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct LaneMap {
     pub row: f64,
     /// The row that begins at the top.
     first: f64,
+    /// Where not all rows are legible: those that are shown, and what stands in for the others.
+    window: Option<Window>,
     /// The value in the middle, and from there to either end.
     middle: f64,
     half: f64,
@@ -28,6 +30,61 @@ pub struct LaneMap {
 
 /// No row is higher, points: three lanes in a large pane would drift apart.
 const HIGHEST: f64 = 84.0;
+
+/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room.
+const LEGIBLE: f64 = 11.0;
+
+/// Above and below the rows that are shown, where not all are: a strip that stands in for the others, points.
+const STRIP: f64 = 15.0;
+
+/// Rows that are shown of more: a page of them, so that they stand still while steps go from one to the next; of two pages the
+/// one that has the row at hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Window {
+    /// The first row that is shown, and the end.
+    rows: [f64; 2],
+    /// The first of the rows at the end that are always shown, and the end of all.
+    tail: [f64; 2],
+}
+
+impl Window {
+    /// Of lanes from `first` to `last` with `room` for them, points; nothing where all are legible or not each has a name.
+    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
+        let named = lanes.iter().filter(|(rows, _)| rows[1] - rows[0] <= 1.01).count() as f64;
+        if room >= LEGIBLE * (last - first) || named < 0.9 * (last - first) {
+            return None;
+        }
+        let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
+        let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
+        let count = ((room - 2.0 * STRIP) / LEGIBLE - (last - tail)).floor().max(1.0);
+        let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
+        let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
+        let [from, to] = here.unwrap_or([first; 2]);
+        let page = first + ((from - first) / count).floor() * count;
+        let start = page.max(to - count).min(tail - count).max(first);
+        (start + count < tail || start > first).then_some(Self { rows: [start, start + count], tail: [tail, last] })
+    }
+
+    /// How many rows have the room, with those at the end.
+    fn count(&self) -> f64 {
+        self.rows[1] - self.rows[0] + self.tail[1] - self.tail[0]
+    }
+
+    fn is_tail(&self, row: f64) -> bool {
+        row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
+    }
+}
+
+/// Rows that are not shown, on one side of those that are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rest {
+    /// From which row to which.
+    pub rows: [f64; 2],
+    /// The middle of the strip that stands in for them, points from the pane's top.
+    pub y: f64,
+    /// Whether they are above those that are shown.
+    pub above: bool,
+}
 
 /// Below the lanes: the numbers of the scale, points.
 const SCALE: f64 = 30.0;
@@ -43,12 +100,14 @@ impl LaneMap {
     /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
         let (mut rows, mut gutters, mut scale) = ([f64::INFINITY, f64::NEG_INFINITY], [0.0f64; 2], 0.0);
+        let mut lanes = Vec::new();
         for mark in marks {
             let (low, high) = match &mark.form {
                 Form::Lane { rows, name, note } => {
                     for (gutter, text) in gutters.iter_mut().zip([name, note]) {
                         *gutter = gutter.max(font::width(text, NAME, Weight::SemiBold));
                     }
+                    lanes.push((*rows, mark.role));
                     (rows[0], rows[1])
                 }
                 Form::Band { rows, .. } | Form::Density { rows, .. } => (rows[0], rows[1]),
@@ -67,11 +126,15 @@ impl LaneMap {
         let [left, right] = gutters.map(|wide| ((wide + 24.0) / STEP).ceil() * STEP);
         let (left, right) = (left.min(0.4 * size.x), (size.x - right).max(0.6 * size.x));
         let room = (size.y - top - scale - 10.0).max(1.0);
-        let row = (room / (last - first)).min(HIGHEST);
-        let bottom = top + row * (last - first);
+        let window = Window::of(&lanes, [first, last], room);
+        let row = match window {
+            Some(window) => (room - 2.0 * STRIP) / window.count(),
+            None => (room / (last - first)).min(HIGHEST),
+        };
+        let bottom = if window.is_some() { top + room } else { top + row * (last - first) };
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
-        Self { left, right, top, bottom, row, first, middle: camera.target.x, half }
+        Self { left, right, top, bottom, row, first, window, middle: camera.target.x, half }
     }
 
     /// Points from the pane's left.
@@ -80,9 +143,35 @@ impl LaneMap {
         0.5 * (left + right) + (value - self.middle) / self.half * 0.5 * (right - left)
     }
 
-    /// Points from the pane's top.
+    /// Points from the pane's top. Rows that are not shown lie where those that are begin or end.
     pub fn y(&self, row: f64) -> f64 {
-        self.top + (row - self.first) * self.row
+        match self.window {
+            Some(window) if window.is_tail(row) && row > window.tail[0] + 1e-9 => {
+                self.bottom - (window.tail[1] - row) * self.row
+            }
+            Some(window) => {
+                let [from, to] = window.rows;
+                self.top + STRIP + (row.clamp(from, to) - from) * self.row
+            }
+            None => self.top + (row - self.first) * self.row,
+        }
+    }
+
+    /// Whether what is in the middle of `row` is not shown: there is room for other rows alone.
+    pub fn hides(&self, row: f64) -> bool {
+        let shown = |window: &Window| row >= window.rows[0] && row <= window.rows[1] || window.is_tail(row);
+        self.window.is_some_and(|window| !shown(&window))
+    }
+
+    /// The rows that are not shown, above and below those that are.
+    pub(super) fn rests(&self) -> impl Iterator<Item = Rest> + use<> {
+        let (first, row, top) = (self.first, self.row, self.top);
+        self.window.into_iter().flat_map(move |window| {
+            let [from, to] = window.rows;
+            let above = Rest { rows: [first, from], y: top + 0.5 * STRIP, above: true };
+            let below = top + STRIP + (to - from) * row + 0.5 * STRIP;
+            [above, Rest { rows: [to, window.tail[0]], y: below, above: false }]
+        })
     }
 
     /// The value at so many points from the pane's left.

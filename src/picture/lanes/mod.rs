@@ -6,6 +6,7 @@
 
 mod bars;
 mod map;
+mod rest;
 mod scale;
 
 use glam::{DVec2, DVec3};
@@ -16,7 +17,9 @@ pub(super) use scale::round_step;
 
 use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
+use super::font::Weight;
 use super::parts::convex_pieces;
+use super::strip::elided;
 use super::theme::{Paper, faded, word_color};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
@@ -51,6 +54,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     for &i in &order[..over] {
         painter.mark(i, &picture.marks[i]);
     }
+    painter.rests(&picture.marks);
     painter.density(&picture.marks);
     for &i in &order[over..] {
         painter.mark(i, &picture.marks[i]);
@@ -117,6 +121,9 @@ impl Painter {
     }
 
     fn mark(&mut self, index: usize, mark: &Mark) {
+        if rest::row(&mark.form).is_some_and(|row| self.map.hides(row)) {
+            return;
+        }
         let ink = self.theme.ink(mark.role);
         let how = Stroke::of(&ink);
         match &mark.form {
@@ -204,7 +211,9 @@ impl Painter {
         let base = 0.5 * (top + bottom) + 0.36 * size;
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text);
         let words = |at: DVec2, text, align| Words { at, text, size, align, strong, color };
-        self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), name, Align::End));
+        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+        let name = elided(name, size, weight, self.map.left - 16.0);
+        self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), &name, Align::End));
         self.flat.words(index, &words(DVec2::new(self.size.x - 14.0, base), note, Align::End));
     }
 

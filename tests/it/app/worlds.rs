@@ -1,9 +1,9 @@
 //! A world in the window: it runs, a hand drags a body, the run is written as an animation, and no pane jumps.
 
-use contact_lens::app::{Command, ExportFormat, Prefs, State, Window, engine_player};
+use contact_lens::app::{Command, ExportFormat, Jump, Prefs, State, Window, engine_player};
 use contact_lens::lesson::{Finding, WORLD, WorldFinding};
 use contact_lens::play;
-use contact_lens::scene::model::{Ask, JointKind, Scene};
+use contact_lens::scene::model::{Algorithm, Ask, JointKind, Scene};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -190,4 +190,107 @@ fn a_world_is_exported_as_an_animation_of_its_frames() {
     }
     // Frames 0, 2, 4, 6, 8 at 60 Hz: a thirtieth of a second each.
     assert_eq!(delays, [3, 3, 3, 3, 100]);
+}
+
+/// A contact is opened in a lesson about pairs; the way back leads to the same frame, step and camera, with edits that nobody saved.
+#[test]
+fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
+    let mut harness = harness(scene("world-column"));
+    harness.run_steps(3);
+    harness.state_mut().send(Command::SetFrame(20));
+    harness.state_mut().send(Command::Edit(contact_lens::app::Edit::Name(String::from("My column"))));
+    harness.run_steps(2);
+    harness.state_mut().send(Command::Jump(Jump::To(40)));
+    let (step, camera) = (harness.state().state.now(), *harness.state().state.camera(WORLD));
+    assert!(step.0 > 3, "{step:?}");
+    for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
+        harness.state_mut().send(Command::AskAboutPair([0, 1], algorithm));
+        harness.run_steps(3);
+        let state = &harness.state().state;
+        assert!(state.pending.is_none(), "nothing is lost, so nothing is asked");
+        assert_eq!(state.query().map(|query| query.ask.algorithm()), Some(algorithm));
+        harness.get_by_label("Back to My column, frame 20").click();
+        harness.run_steps(4);
+        let state = &harness.state().state;
+        assert_eq!((state.focus.frame, state.now(), *state.camera(WORLD)), (20, step, camera));
+        assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
+    }
+    // Leaving for good from the pair: the world comes back with its edits, and asks.
+    harness.state_mut().send(Command::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.run_steps(3);
+    harness.state_mut().send(Command::OpenShipped(0));
+    let state = &harness.state().state;
+    assert!(state.doc.world.is_none() && *state.doc.scene.name == *"My column");
+    assert_eq!(state.pending.as_deref(), Some(&Command::OpenShipped(0)));
+    harness.state_mut().send(Command::Dismiss);
+    harness.run_steps(2);
+    // By the key, too; and where there is no world there is no way back.
+    harness.state_mut().send(Command::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Backspace);
+    harness.run_steps(3);
+    assert_eq!(harness.state().state.focus.frame, 20);
+    assert!(harness.query_by_label_contains("Back to My column").is_none());
+}
+
+/// An animation says how far it is, and is ended by a button: then there is no file.
+#[test]
+fn an_animation_is_cancelled_with_a_button() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.gif");
+    let mut harness = harness(scene("world-pyramid"));
+    harness.run_steps(3);
+    harness.state_mut().send(Command::AskExport(ExportFormat::Gif));
+    harness.state_mut().send(Command::Export(path.clone()));
+    for _ in 0..200 {
+        harness.run_steps(1);
+        if harness.query_by_label_contains("Drawing run.gif").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(harness.state().state.drawing.is_some());
+    harness.get_by_label("Cancel").click();
+    harness.run_steps(3);
+    assert!(harness.state().state.drawing.is_none());
+    assert!(harness.query_by_label_contains("is not written").is_some());
+    assert!(harness.query_by_label_contains("Drawing run.gif").is_none());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    harness.run_steps(2);
+    assert!(!path.exists() && harness.query_by_label_contains("Wrote").is_none());
+}
+
+/// However many rows there are, names of lanes are legible, and the row of this step is among those that are shown.
+#[test]
+fn lanes_that_have_no_room_give_way_to_those_around_the_row_at_hand() {
+    use contact_lens::picture::{Form, LaneMap, Role};
+    let mut harness = harness(scene("world-pyramid"));
+    harness.run_steps(3);
+    harness.state_mut().send(Command::SetFrame(12));
+    harness.run_steps(2);
+    for position in [600, 3000, 6000, 9000] {
+        harness.state_mut().send(Command::Jump(Jump::To(position)));
+        harness.run_steps(1);
+        let state = &harness.state().state;
+        let picture = state.picture("impulses").unwrap();
+        let lit: Vec<f64> = picture
+            .marks
+            .iter()
+            .filter(|mark| mark.role == Role::Axis)
+            .filter_map(|mark| match &mark.form {
+                Form::Lane { rows, .. } => Some(0.5 * (rows[0] + rows[1])),
+                _ => None,
+            })
+            .collect();
+        assert!(!lit.is_empty(), "position {position}");
+        for height in [120.0, 160.0, 300.0, 700.0] {
+            let size = glam::DVec2::new(330.0, height);
+            let map = LaneMap::of(&picture.marks, state.camera("impulses"), size, 40.0);
+            assert!(map.row >= 11.0 || height < 130.0, "{} in {height}", map.row);
+            for row in &lit {
+                assert!(!map.hides(*row), "row {row} at {position} in {height}");
+                assert!(map.y(*row) > map.top && map.y(*row) < map.bottom, "{}", map.y(*row));
+            }
+        }
+    }
 }

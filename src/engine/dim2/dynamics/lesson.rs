@@ -170,6 +170,7 @@ impl Tells for Teller {
         (Role::Incident, "joint"),
         (Role::Witness, "impulse so far, on the second body"),
         (Role::Simplex, "this row, after it was clamped"),
+        (Role::Added, "point of contact that is new"),
         (Role::Ghost, "before; turns to come"),
         (Role::Removed, "raw: what would solve this row alone"),
         (Role::Region, "friction cone"),

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::super::prelude::*;
-use super::axes::{EdgeGap, Nearest};
+use super::axes::{EdgeGap, FaceGap, Nearest};
 use super::body::{Body, LINE, LINE_ENDS, Round};
 use super::stepper::Manifold;
 use super::{Feature, Kind, Outcome, Point, Why};
@@ -86,6 +86,37 @@ impl<S: Borrow<Body>> Manifold<S> {
         match features.map(|feature| feature.kind) {
             [Kind::Edge, Kind::Edge] => Outcome::EdgeContact,
             _ => Outcome::VertexContact,
+        }
+    }
+
+    /// Sees that a face has the deepest point there is. What faces it is clipped as a polygon, which leaves out the round part
+    /// between the corners of a rim, and the deepest point may lie there. Then the nearest points of the cores, which lie one
+    /// above the other along the face's normal where no other direction is better, take the place of a point that is as good
+    /// as equal, and keep its name, or are one point more.
+    pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
+        let Some(gap) = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding) else { return };
+        let wanted = self.pair.balls() - gap - 2.0 * self.rounding;
+        if self.points.iter().any(|point| point.depth >= wanted) {
+            return;
+        }
+        let Some(nearest) = self.nearest.or_else(|| self.by_distance()) else { return };
+        let (n, [p, q]) = (self.normal.unwrap_or(nearest.normal), nearest.points);
+        let along = n.dot(q - p);
+        if (q - p - n * along).length().max((along - gap).abs()) > 64.0 * self.rounding {
+            return;
+        }
+        let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
+        let point = self.between([p, p + n * along], n, features, Why::Closest);
+        let off = |other: &Point| {
+            let way = other.on_a - point.on_a;
+            (way - n * n.dot(way)).length()
+        };
+        match self.points.iter_mut().find(|other| off(other) <= self.snap) {
+            Some(other) => *other = Point { features: other.features, why: other.why, ..point },
+            None => {
+                self.points.insert(0, point);
+                self.memory.made.insert(0, features);
+            }
         }
     }
 

@@ -101,15 +101,19 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.points[i].id = contact::name(*made, 0);
             }
         }
-        // What rounding made twice is one point.
+        // What rounding made twice is one point, the deeper.
         let mut k = 0;
         while k < self.points.len() {
-            if (0..k).any(|i| self.points[i].id == self.points[k].id) {
-                self.points.remove(k);
-                self.memory.second.remove(k);
-            } else {
+            let Some(i) = (0..k).find(|&i| self.points[i].id == self.points[k].id) else {
                 k += 1;
+                continue;
+            };
+            if self.points[k].depth > self.points[i].depth {
+                self.points.swap(i, k);
+                self.memory.second.swap(i, k);
             }
+            self.points.remove(k);
+            self.memory.second.remove(k);
         }
     }
 }

@@ -79,6 +79,23 @@ pub(super) fn next(
     best.map(|(i, score, _)| (i, pick, score))
 }
 
+/// Sees that the deepest is among those kept: picks take one that is nearly as deep, where it was there before or lies on
+/// corners. Then the deepest takes the place of the one that is nearest to it, so that the others stay.
+pub(super) fn hold_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
+    let depth = |i: u32| all[i as usize].depth;
+    let Some(deepest) = (0..all.len() as u32).reduce(|best, i| if depth(i) > depth(best) { i } else { best }) else {
+        return;
+    };
+    if kept.iter().any(|&i| depth(i) >= depth(deepest) - rounding) {
+        return;
+    }
+    let off = |i: u32| all[i as usize].at.distance(all[deepest as usize].at);
+    let nearest = (0..kept.len()).reduce(|best, k| if off(kept[k]) < off(kept[best]) { k } else { best });
+    if let Some(k) = nearest.filter(|k| *k < picks.len()) {
+        (kept[k], picks[k]) = (deepest, (Pick::Deepest, depth(deepest)));
+    }
+}
+
 /// The area of the convex hull of points, which are put in another order.
 pub(super) fn area(points: &mut [Vec2]) -> Real {
     if points.len() < 3 {

@@ -7,9 +7,12 @@
 use std::borrow::Borrow;
 
 use super::super::gjk::{Gjk, Options};
+use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, SupportPoint};
+use super::axes::FaceGap;
 use super::pair::Core;
+use super::stepper::Manifold;
 use super::{Body, Pair};
 
 /// So many tangents are enough for all digits; fewer leave the point a little outside.
@@ -59,5 +62,29 @@ impl<S: Borrow<Body>> Pair<S> {
         gjk.run();
         // `A − B` is the core seen from `x`: its nearest point to the origin leads back.
         self.turned(body, -gjk.v)
+    }
+}
+
+impl<S: Borrow<Body>> Manifold<S> {
+    /// How far above the reference's plane the surface lies, below a point of what faces it that is `above` high.
+    pub(super) fn height(&self, p: Vec3, above: Real, reference: &FaceGap) -> Real {
+        let ball = self.pair.body(1 - reference.body).ball;
+        let n = reference.normal;
+        let [own, other] = &self.memory.own[..] else {
+            return above - self.pair.way_out(1 - reference.body, p, -n, self.rounding);
+        };
+        let (near, far) =
+            if n.dot(own.point) <= n.dot(other.point) { (own.point, other.point) } else { (other.point, own.point) };
+        let Some(way) = unit(far - near).filter(|_| ball > 0.0) else { return above - ball };
+        let rise = n.dot(way).clamp(0.0, 1.0);
+        let forward = (1.0 - rise * rise).max(0.0).sqrt();
+        let off = p - near;
+        let from = (off - n * n.dot(off)).length();
+        let base = above - n.dot(off);
+        // On the cap up to where the line's own normal meets it, then on the line.
+        if from <= ball * rise || forward == 0.0 {
+            return base - (ball * ball - (from * from).min(ball * ball)).sqrt();
+        }
+        base - ball * forward + (from - ball * rise) / forward * rise
     }
 }

@@ -3,7 +3,6 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::axes::{Axes, FaceGap, Nearest};
 use super::body::Body;
@@ -239,28 +238,6 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if best.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
-    /// How far above the reference's plane the surface lies, below a point of what faces it that is `above` high.
-    fn height(&self, p: Vec3, above: Real, reference: &FaceGap) -> Real {
-        let ball = self.pair.body(1 - reference.body).ball;
-        let n = reference.normal;
-        let [own, other] = &self.memory.own[..] else {
-            return above - self.pair.way_out(1 - reference.body, p, -n, self.rounding);
-        };
-        let (near, far) =
-            if n.dot(own.point) <= n.dot(other.point) { (own.point, other.point) } else { (other.point, own.point) };
-        let Some(way) = unit(far - near).filter(|_| ball > 0.0) else { return above - ball };
-        let rise = n.dot(way).clamp(0.0, 1.0);
-        let forward = (1.0 - rise * rise).max(0.0).sqrt();
-        let off = p - near;
-        let from = (off - n * n.dot(off)).length();
-        let base = above - n.dot(off);
-        // On the cap up to where the line's own normal meets it, then on the line.
-        if from <= ball * rise || forward == 0.0 {
-            return base - (ball * ball - (from * from).min(ball * ball)).sqrt();
-        }
-        base - ball * forward + (from - ball * rise) / forward * rise
-    }
-
     fn keep(&mut self) {
         let (Some(reference), Some(side)) = (self.reference, self.memory.sides.first().copied()) else {
             return self.phase = Phase::Edges;
@@ -285,6 +262,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
+        self.keep_nearest(&reference); // @nearest
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
         // Clipping may have cut off what is deep.
@@ -359,6 +337,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if memory.kept.len() < self.options.max_points as usize {
             return;
         }
+        reduce::hold_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
         let mut area = |numbers: &mut dyn Iterator<Item = usize>| {
             memory.hull.clear();
             memory.hull.extend(numbers.map(|i| memory.candidates[i].at));

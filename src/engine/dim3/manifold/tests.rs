@@ -203,3 +203,55 @@ fn every_ending_is_reached() {
     let beside = Options { margin: 3.0, choice: Choice::FaceOfA, ..auto };
     assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &beside), Outcome::ClipEmptyUsedClosest);
 }
+
+/// A round body: solids of revolution with and without a ball.
+fn rounded(random: &mut Random) -> Shape {
+    let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
+    let shape = match random.below(5) {
+        0 => Shape::sphere(r),
+        1 => Shape::capsule(r, h, Axis::Y),
+        2 | 3 => Shape::cylinder(r, h, Axis::Z),
+        _ => Shape::cone(r, h, Axis::X),
+    };
+    let ball = if random.below(2) == 0 { 0.3 * random.unit() } else { 0.0 };
+    Shape::inflate(shape.unwrap(), ball).unwrap()
+}
+
+/// Where no more is paid for the reference than rounding, the deepest of at most four points is as deep as the bodies are.
+#[test]
+fn the_deepest_point_is_as_deep_as_the_pair() {
+    let mut random = Random(77);
+    let (mut workspace, mut faces, mut signs, mut stays) = (Workspace::default(), 0, [0; 2], [0; 2]);
+    let makes: [fn(&mut Random) -> Shape; 3] = [rounded, shape, cuboid];
+    for round in 0..12_000 {
+        let (a, b) = (rounded(&mut random), makes[round % 3](&mut random));
+        let (pose_a, pose_b) = (pose(&mut random, 0.3), pose(&mut random, 1.1));
+        let options = Options { margin: 0.2, max_points: 4, ..Options::default() };
+        let bodies = [Body::new(&a).unwrap(), Body::new(&b).unwrap()];
+        let found = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &pose_b, &options).clone();
+        let full = signed_distance(&a, &pose_a, &b, &pose_b, &DistanceOptions::default());
+        let signed = full.signed_distance.unwrap();
+        let magnitude = a.radius() + b.radius() + pose_a.position.distance(pose_b.position);
+        let rounding = 8.0 * rounding::bound_rounding(magnitude);
+        if found.normal.is_none() || found.bias_paid > rounding {
+            continue;
+        }
+        faces += u32::from(found.outcome == Outcome::FaceContact);
+        signs[usize::from(signed > 0.0)] += 1;
+        let deepest = found.points.iter().map(|point| point.depth).fold(Real::NEG_INFINITY, Real::max);
+        let off = rounding + (full.upper - full.lower).abs();
+        assert!((deepest + signed).abs() <= off, "round {round}: {deepest} {signed}, {found:?}");
+        assert!((1..=4).contains(&found.points.len()), "{found:?}");
+        // A thousandth farther the points are called as they were.
+        if found.outcome == Outcome::FaceContact {
+            let moved = Pose::new(pose_b.position + random.vector() * 1.0e-3, pose_b.rotation);
+            let known = Names::of(found.points.iter().map(|point| point.id));
+            let options = Options { previous: found.reference, known, ..options };
+            let next = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &moved, &options);
+            stays[1] += next.points.len();
+            stays[0] += next.points.iter().filter(|point| known.has(point.id)).count();
+        }
+    }
+    assert!(faces > 1000 && signs.iter().all(|n| *n > 500), "{faces} {signs:?}");
+    assert!(stays[0] * 100 >= stays[1] * 97, "{stays:?}");
+}

@@ -28,7 +28,7 @@ fn lanes(picture: &mut Picture, shows: &Shows<'_>, note: impl Fn(&RowShown) -> S
         let name = if group == row.name.group {
             row.name.short.to_owned()
         } else {
-            format!("{} {}", row.name.group, row.name.short)
+            format!("{} {}", row.name.group, row.name.short).trim_end().to_owned()
         };
         group = &row.name.group;
         let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };

@@ -8,8 +8,8 @@ use super::history::{RowName, RowShown};
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;
 
-/// What a closed lane is called after its pair or joint.
-pub(super) const CLOSED: &str = "largest";
+/// What a closed lane is called after its pair or joint: nothing, it stands for both.
+pub(super) const CLOSED: &str = "";
 
 /// The rows of each lane, in order: one, or all of a pair or a joint that is closed. `here` are the rows at hand.
 pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
@@ -36,7 +36,7 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("all {rows} rows"));
+        let told = (all < rows).then(|| format!("largest of each, {rows} rows"));
         return (0..all, told);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);

@@ -138,7 +138,7 @@ impl Scene {
         for contact in world.contacts.iter().take(MANY) {
             for point in contact.points() {
                 let key = format!("contact/{}/{}", contact.a, contact.b);
-                picture.point(if point.is_new { Role::Simplex } else { Role::Witness }, key, flat(two(point.position)));
+                picture.point(if point.is_new { Role::Added } else { Role::Witness }, key, flat(two(point.position)));
             }
         }
     }

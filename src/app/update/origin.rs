@@ -1,0 +1,55 @@
+//! From a world to a scene that was made of it, and back. The world waits as it was left, with its edits: nothing of it is lost
+//! unasked.
+
+use super::engine;
+use super::files::show;
+use super::leaves;
+use crate::app::command::Command;
+use crate::app::document::Document;
+use crate::app::effect::Effect;
+use crate::app::origin::Origin;
+use crate::app::state::{Reframe, State};
+use crate::scene::model::Scene;
+
+/// Opens a scene that was made of the world that is shown.
+pub(super) fn open(state: &mut State, scene: &Scene) -> Vec<Effect> {
+    state.head.film = false;
+    state.doc.end_gesture();
+    let world = Origin {
+        doc: state.doc.clone(),
+        focus: state.focus.clone(),
+        recording: state.recording.clone(),
+        second: state.second.clone(),
+        position: state.head.position,
+        outlooks: state.outlooks.clone(),
+    };
+    let mut doc = Document::new(scene.clone(), None);
+    doc.world = Some(Box::new(world));
+    show(state, doc)
+}
+
+/// Back to the world, at the frame and the step at which it was left, seen as it was seen.
+pub(super) fn back(state: &mut State) -> Vec<Effect> {
+    let Some(world) = state.doc.world.take() else { return Vec::new() };
+    let Origin { doc, focus, recording, second, position, outlooks } = *world;
+    let effects = show(state, doc);
+    (state.focus, state.outlooks, state.second) = (focus, outlooks, second);
+    state.recording = recording;
+    state.head.position = position;
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    state.asked.reframe = Reframe::Keep;
+    engine::lay_out(state);
+    effects
+}
+
+/// Edits of the world that waits would be gone after this command: the world comes back first, and it is asked there. Gives
+/// any other command back.
+pub(super) fn first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
+    let lost = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
+    if !lost || command == Command::BackToWorld || command == Command::Reload || !leaves(&command) {
+        return Err(command);
+    }
+    let effects = back(state);
+    state.pending = Some(Box::new(command));
+    Ok(effects)
+}

@@ -1,0 +1,62 @@
+//! Rows for which there is no room: how many they are, and in one strip where their dots are.
+
+use glam::DVec2;
+
+use super::Painter;
+use crate::picture::flat::{Align, Draw};
+use crate::picture::theme::faded;
+use crate::picture::{Form, Mark, Role};
+
+/// Height of the words, and half of that of a tick, points.
+const WORDS: f64 = 10.0;
+const TICK: f64 = 3.5;
+
+/// The middle row of a mark; none of what crosses all rows.
+pub(super) fn row(form: &Form) -> Option<f64> {
+    match form {
+        Form::Lane { rows, .. } | Form::Density { rows, .. } => Some(0.5 * (rows[0] + rows[1])),
+        Form::Interval { row, .. } => Some(*row),
+        Form::Point(p) | Form::Label { at: p, .. } | Form::Circle { center: p, .. } => Some(p.y),
+        Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => Some(0.5 * (a.y + b.y)),
+        _ => None,
+    }
+}
+
+impl Painter {
+    /// The strips that stand in for rows that are not shown.
+    pub(super) fn rests(&mut self, marks: &[Mark]) {
+        for rest in self.map.rests() {
+            let within = |row: f64| row > rest.rows[0] && row < rest.rows[1];
+            let of = |mark: &&Mark| row(&mark.form).is_some_and(within);
+            let lanes = marks.iter().filter(of).filter(|mark| matches!(mark.form, Form::Lane { .. })).count();
+            if lanes == 0 {
+                continue;
+            }
+            let line = |x: [f64; 2], y: [f64; 2], color| Draw::Line {
+                points: vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])],
+                color,
+                width: 1.0,
+                dash: &[],
+                phase: 0.0,
+            };
+            let text = format!("{} {lanes} more", if rest.above { "↑" } else { "↓" });
+            self.flat.under.push(Draw::Text {
+                at: DVec2::new(self.map.left - 10.0, rest.y + 0.36 * WORDS),
+                text,
+                size: WORDS,
+                align: Align::End,
+                strong: false,
+                color: self.paper.faint,
+            });
+            let ends = [self.map.left, self.map.right];
+            self.flat.under.push(line(ends, [rest.y; 2], faded(self.paper.hairline, 0.7)));
+            for mark in marks.iter().filter(of).filter(|mark| mark.role != Role::Grid) {
+                let Form::Point(p) = mark.form else { continue };
+                if self.map.shows(p.x) {
+                    let (x, color) = (self.map.x(p.x), faded(self.theme.ink(mark.role).stroke, 0.6));
+                    self.flat.under.push(line([x; 2], [rest.y - TICK, rest.y + TICK], color));
+                }
+            }
+        }
+    }
+}
