@@ -3,7 +3,7 @@
 use super::state::{State, lit};
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
-use crate::scene::model;
+use crate::scene::model::{self, Query};
 
 /// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
 pub(super) fn first_camera(state: &mut State, view: &View) {
@@ -27,15 +27,20 @@ fn recorded_camera(camera: &model::Camera) -> Camera {
     }
 }
 
-/// Shows all that stands still, from where the camera looks now.
+/// Shows all that stands still, and the bodies of a world, from where the camera looks now.
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
     // Where no body stands the beat's own marks are what there is to see.
     let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
+    let beat = state.picture(view);
     if !picture.marks.iter().any(is_body) {
-        bounds.join(state.picture(view).map(Bounds::of).unwrap_or_default());
+        bounds.join(beat.map(Bounds::of).unwrap_or_default());
+    } else if state.query().is_some_and(Query::is_of_a_world) {
+        // Of a world only what never moves stands still: who moves is in the beat.
+        let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
+        bounds.join(Bounds::of(&Picture { marks: moving.cloned().collect() }));
     }
     frame(state, view, &bounds, true);
 }

@@ -65,7 +65,8 @@ pub fn pair_in_frame(
         }
     }
     alone.queries = vec![about(scene, pair, algorithm)];
-    alone.name = format!("{}, frame {frame}", scene.name);
+    let [a, b] = pair.map(|index| scene.bodies.get(index).map_or("", |body| body.name.as_str()));
+    alone.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
     Ok(alone)
 }
 

@@ -24,7 +24,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.spacing_mut().item_spacing.x = 3.0;
         buttons(ui, state, &mut out);
         ui.add_space(8.0);
-        let right = 190.0;
+        let right = 212.0;
         let width = (ui.available_width() - right).max(120.0);
         match &state.recording {
             Some(recording) => out.extend(track(ui, state, recording, width)),
@@ -117,7 +117,7 @@ fn counter(ui: &mut Ui, state: &State) {
     let (step, _) = state.now();
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let shown = if steps == 0 { String::from("–") } else { format!("{} / {steps}", step + 1) };
-    let (rect, _) = ui.allocate_exact_size(vec2(86.0, 30.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(108.0, 30.0), Sense::hover());
     ui.painter().text(
         rect.right_center() - vec2(2.0, 6.0),
         egui::Align2::RIGHT_CENTER,

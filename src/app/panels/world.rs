@@ -221,7 +221,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
             let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
             let strength = number_row(ui, "Force", max_force, SIZE);
-            let soft = optional_row(ui, "Frequency", frequency, 5.0, SIZE);
+            let soft = optional_row(ui, "Spring Hz", frequency, 5.0, SIZE);
             let held = grasp(ui, from, track);
             ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, 0.7, SIZE)).or(held)
         }
@@ -272,7 +272,7 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: K
 
 /// The spring that a joint may be.
 fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
-    let touched = optional_row(ui, "Frequency", frequency, 5.0, SIZE);
+    let touched = optional_row(ui, "Spring Hz", frequency, 5.0, SIZE);
     if frequency.is_none() {
         *damping = None;
         return touched;

@@ -154,7 +154,7 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 }
 
 fn is_unit(word: &str) -> bool {
-    const UNITS: [&str; 9] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad"];
+    const UNITS: [&str; 12] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
 }
 

@@ -146,9 +146,7 @@ impl LaneMap {
     /// Points from the pane's top. Rows that are not shown lie where those that are begin or end.
     pub fn y(&self, row: f64) -> f64 {
         match self.window {
-            Some(window) if window.is_tail(row) && row > window.tail[0] + 1e-9 => {
-                self.bottom - (window.tail[1] - row) * self.row
-            }
+            Some(window) if window.is_tail(row) => self.bottom - (window.tail[1] - row) * self.row,
             Some(window) => {
                 let [from, to] = window.rows;
                 self.top + STRIP + (row.clamp(from, to) - from) * self.row

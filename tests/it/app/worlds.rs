@@ -294,3 +294,19 @@ fn lanes_that_have_no_room_give_way_to_those_around_the_row_at_hand() {
         }
     }
 }
+
+/// Who moves is looked at, not the ground on which it stands.
+#[test]
+fn a_world_fills_its_pane_when_it_is_opened() {
+    for name in ["world-pyramid", "world-column", "world-bounce"] {
+        let mut harness = harness(scene(name));
+        harness.run_steps(4);
+        let pane = harness.get_by_label("World view").rect();
+        let positions: Vec<_> = found(&harness.state().state).bodies.iter().skip(1).map(|body| body.position).collect();
+        let places: Vec<egui::Pos2> = positions.iter().map(|position| on_screen(&harness, *position)).collect();
+        assert!(places.iter().all(|place| pane.contains(*place)), "{name}: {places:?} in {pane:?}");
+        let around = egui::Rect::from_points(&places);
+        let share = (around.width() / pane.width()).max(around.height() / pane.height());
+        assert!(share > 0.3 || places.len() < 3, "{name}: {share} of the pane");
+    }
+}

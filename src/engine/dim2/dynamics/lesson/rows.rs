@@ -36,7 +36,7 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("largest of each, {rows} rows"));
+        let told = (all < rows).then(|| format!("largest, {rows} rows"));
         return (0..all, told);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
