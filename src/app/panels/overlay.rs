@@ -43,12 +43,18 @@ pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// How high above the window's foot messages stand: clear of the bars of the answer, of the timeline and of the frames.
+fn above_bars(state: &State) -> f32 {
+    let frames = if state.frames() > 1 { 32.0 } else { 0.0 };
+    68.0 + super::timeline::height(state) + frames
+}
+
 /// Notes that go away by themselves, over the timeline.
 pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
-        let offset = vec2(0.0, -124.0 - 36.0 * (row + 2 * usize::from(state.drawing.is_some())) as f32);
+        let offset = vec2(0.0, -above_bars(state) - 36.0 * (row + 2 * usize::from(state.drawing.is_some())) as f32);
         egui::Area::new(Id::unique(("note", note.id))).anchor(Align2::CENTER_BOTTOM, offset).interactable(false).show(
             ui.ctx(),
             |ui| {
@@ -67,7 +73,7 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let [done, all] = drawing.done;
     let file = drawing.path.file_name().map_or_else(|| drawing.path.to_string_lossy(), |name| name.to_string_lossy());
-    let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -124.0));
+    let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -above_bars(state)));
     area.show(ui.ctx(), |ui| {
         egui::Frame::popup(ui.style()).fill(look.raised).inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
             ui.horizontal(|ui| {
