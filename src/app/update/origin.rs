@@ -25,7 +25,11 @@ pub(super) fn open(state: &mut State, scene: &Scene) -> Vec<Effect> {
     };
     let mut doc = Document::new(scene.clone(), None);
     doc.world = Some(Box::new(world));
-    show(state, doc)
+    let frame = state.focus.frame;
+    let effects = show(state, doc);
+    // A recorded run is seen in the frame in which its world was seen.
+    state.focus.frame = frame;
+    effects
 }
 
 /// Back to the world, at the frame and the step at which it was left, seen as it was seen.

@@ -224,6 +224,12 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     assert_eq!(state.pending.as_deref(), Some(&Command::OpenShipped(0)));
     harness.state_mut().send(Command::Dismiss);
     harness.run_steps(2);
+    // A recorded run is shown in the same frame.
+    harness.state_mut().send(Command::RecordRun);
+    harness.run_steps(3);
+    assert_eq!(harness.state().state.focus.frame, 20);
+    harness.state_mut().send(Command::BackToWorld);
+    harness.run_steps(2);
     // By the key, too; and where there is no world there is no way back.
     harness.state_mut().send(Command::AskAboutPair([0, 1], Algorithm::Gjk));
     harness.run_steps(3);

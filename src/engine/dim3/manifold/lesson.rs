@@ -145,9 +145,6 @@ fn lines(phase: Phase, run: &State) -> Vec<&'static str> {
         }
         Phase::Incident => vec!["incident"],
         Phase::Clip(_) => vec!["clip"],
-        Phase::Keep if run.points.iter().any(|point| point.why == super::Why::Closest) => {
-            vec!["depth", "keep", "nearest"]
-        }
         Phase::Keep => vec!["depth", "keep"],
         Phase::Edges if run.points.iter().all(|point| point.why == super::Why::Edges) && run.nearest.is_none() => {
             vec!["edges"]

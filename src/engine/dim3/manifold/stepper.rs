@@ -262,7 +262,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
-        self.keep_nearest(&reference); // @nearest
+        self.keep_nearest(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
         // Clipping may have cut off what is deep.
