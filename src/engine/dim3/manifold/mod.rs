@@ -14,6 +14,9 @@
 //! - The face is taken unless edges or closest points are better by more than [`band`](super::super::contact::band):
 //!   [`Answer::bias_paid`]. The reference of the answer before stays within the same band.
 //! - A face keeps all its corners, and coplanar facets are one face.
+//! - The deepest point is as deep as the pair where the reference is the best direction within rounding, on round ends too: where
+//!   clipping and the eight corners leave it out, the nearest points take its place. A reference that is worse, within the band,
+//!   may have cut off what is deep by no more than the band.
 //! - A point is named by what of a and what of b it lies on: a vertex, an edge, the face. A hundredth of the face counts as
 //!   equal, so that equal boxes one on the other keep their names when they shake; names do not depend on whether a point was
 //!   cut, on which face is the reference, or on which body is called a.
