@@ -142,7 +142,10 @@ impl Viewport {
         if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
             out.push(Command::Size(view.id, size));
         }
-        if view.kind.has_ground() {
+        if !view.kind.has_ground() && self.still.marks(state, view.id).next().is_none() {
+            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
+            super::panels::empty(&mut inside, "Nothing in this step", "There is more in another step or frame.");
+        } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {
             out.extend(self.drawing.show(ui, &response, state, view, &self.still));
