@@ -50,7 +50,9 @@ struct Window {
 impl Window {
     /// Of lanes from `first` to `last` with `room` for them, points; nothing where all are legible or not each has a name.
     fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
-        let named = lanes.iter().filter(|(rows, _)| rows[1] - rows[0] <= 1.01).count() as f64;
+        // Lanes of the grid are a scale, of which no part stands for the whole.
+        let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
+        let named = lanes.iter().filter(has_name).count() as f64;
         if room >= LEGIBLE * (last - first) || named < 0.9 * (last - first) {
             return None;
         }
@@ -187,5 +189,46 @@ impl LaneMap {
     /// A value's place, brought to the nearer gutter where it lies beyond, and whether it does.
     pub fn clamped(&self, value: f64) -> (f64, bool) {
         (self.x(value).clamp(self.left, self.right.max(self.left)), !self.shows(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
+        let lane = |i: usize| {
+            let rows = [i as f64, i as f64 + 1.0];
+            let form = Form::Lane { rows, name: format!("row {i}"), note: String::new() };
+            Mark { role: if i == lit { Role::Axis } else { role }, key: format!("{i}").into(), form }
+        };
+        (0..count).map(lane).collect()
+    }
+
+    fn map(marks: &[Mark], height: f64) -> LaneMap {
+        LaneMap::of(marks, &Camera::flat(), DVec2::new(300.0, height), 20.0)
+    }
+
+    #[test]
+    fn of_many_rows_a_page_is_shown_and_the_row_at_hand_is_on_it() {
+        for lit in 0..40 {
+            let map = map(&lanes(40, Role::Text, lit), 200.0);
+            let middle = lit as f64 + 0.5;
+            assert!(map.row >= LEGIBLE && !map.hides(middle), "row {lit}");
+            assert!(map.y(middle) > map.top && map.y(middle) < map.bottom);
+            let shown = (0..40).filter(|row| !map.hides(f64::from(*row) + 0.5)).count();
+            let rest: f64 = map.rests().map(|rest| rest.rows[1] - rest.rows[0]).sum();
+            assert_eq!(shown + rest as usize, 40);
+        }
+        // The next row is on the same page, mostly: what is shown stands still.
+        let [before, after] = [4, 5].map(|lit| map(&lanes(40, Role::Text, lit), 200.0));
+        assert_eq!(before, after);
+    }
+
+    #[test]
+    fn rows_that_are_legible_and_scales_are_shown_whole() {
+        assert!((0..40).all(|row| !map(&lanes(40, Role::Text, 3), 800.0).hides(f64::from(row) + 0.5)));
+        let scale = map(&lanes(40, Role::Grid, 99), 200.0);
+        assert!((0..40).all(|row| !scale.hides(f64::from(row) + 0.5)) && scale.rests().next().is_none());
     }
 }
