@@ -68,7 +68,6 @@ impl HullFinding {
                 facts.push(Fact::of("volume", *volume, "m³"));
                 if let Some(enclosed) = self.mesh_volume {
                     facts.push(Fact::of("mesh holds", enclosed, "m³"));
-                    facts.push(Fact::of("hull/mesh", volume / enclosed, ""));
                 }
                 facts.extend([Fact::of("area", *area, "m²"), Fact::new("faces", number::count(faces.len()))]);
             }

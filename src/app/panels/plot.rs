@@ -73,9 +73,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Bounds over the {}", axis.plural()))
     });
-    let corner = response.rect.right_bottom() - egui::vec2(5.0, 3.0);
+    // Before its numbers, where no curve runs.
+    let corner = response.rect.left_bottom() + egui::vec2(-8.0, 2.0);
     let font = egui::FontId::proportional(11.0);
-    ui.painter().text(corner, egui::Align2::RIGHT_BOTTOM, axis.name(), font, look.weak);
+    ui.painter().text(corner, egui::Align2::RIGHT_TOP, axis.name(), font, look.weak);
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
         if response.clicked() || response.dragged() {

@@ -127,7 +127,11 @@ fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[
 fn tally(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
     let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
-    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
+    if let [(_, what)] = parts[..] {
+        return format!("All faces are {what}.");
+    }
+    let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
     format!("{} = {}.", parts.join(" + "), found.faces.len())
 }
 
