@@ -11,7 +11,7 @@ use crate::lesson::{
     Finding, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, Table,
     Tape, Tells, Value, Verdict, corner_names,
 };
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Picture, Role, Solid};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -273,8 +273,15 @@ impl Told<'_> {
         match points[..] {
             [] => {}
             [at] => pictures.edit(CSO).point(Role::Difference, "difference", at),
-            _ => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
+            [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
+            // Within the edges, which keep the inks of what made them.
+            _ => {
+                let faces = vec![(0..points.len() as u32).collect()];
+                let inside = Arc::new(Solid { vertices: points, faces, ..Solid::default() });
+                pictures.edit(CSO).body(Role::Difference, "difference", &inside);
+            }
         }
-        Beat { event: Some(Event::Stop(EndingKind::Success)), ..self.beat("close", say.to_owned(), 0, pictures) }
+        let edges = if self.after.corners.len() > 2 { self.after.edges.len() } else { 0 };
+        Beat { event: Some(Event::Stop(EndingKind::Success)), ..self.beat("close", say.to_owned(), edges, pictures) }
     }
 }
