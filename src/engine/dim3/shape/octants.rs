@@ -82,10 +82,10 @@ impl Octants {
         [start, self.blocks.len() as u32]
     }
 
-    /// The vertex farthest along `d`; the first of equals.
+    /// The vertex farthest along `d`; the first of equals. None where no vertex was listed.
     #[inline]
-    pub(super) fn farthest(&self, d: Vec3) -> SupportPoint {
-        self.vertices[self.search(d.x, d.y, d.z)]
+    pub(super) fn farthest(&self, d: Vec3) -> Option<SupportPoint> {
+        self.vertices.get(self.search(d.x, d.y, d.z)).copied()
     }
 
     /// Out of line, with scalars that come in registers: all callers share the one loop.

@@ -113,17 +113,16 @@ impl Polytope {
     /// The farthest vertex.
     #[inline]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        match &self.many {
-            None => self.octants.farthest(d),
-            Some(many) => self.farthest_of_many(many, d),
-        }
+        // Of very many vertices no octant has a list.
+        self.octants.farthest(d).unwrap_or_else(|| self.farthest_of_many(d))
     }
 
     #[cold]
-    fn farthest_of_many(&self, many: &Many, d: Vec3) -> SupportPoint {
-        let point = match many {
-            Many::Seeds(graph) => graph.farthest(d),
-            Many::Levels(hierarchy) => hierarchy.farthest(d).0,
+    fn farthest_of_many(&self, d: Vec3) -> SupportPoint {
+        let point = match self.many.as_deref() {
+            Some(Many::Seeds(graph)) => graph.farthest(d),
+            Some(Many::Levels(hierarchy)) => hierarchy.farthest(d).0,
+            None => return self.vertex(0),
         };
         self.vertex(self.vertex_of[point as usize] as usize)
     }
