@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 pub(crate) mod cases;
+pub mod ending;
 #[cfg(test)]
 pub(crate) mod exact;
 pub mod johnson;

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::prelude::*;
 use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
-use super::{Johnson, Outcome, Products, Reason};
+use super::{Johnson, Outcome, Products};
 use crate::lesson::number::number;
 use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
 
@@ -105,10 +105,6 @@ impl Search for Johnson {
     }
 
     fn answer(outcome: &Outcome) -> (Nearest, Option<Option<Subset>>) {
-        match *outcome {
-            Outcome::Subset(nearest) => (nearest, None),
-            Outcome::Backup(nearest, Reason::NoneHeld) => (nearest, Some(None)),
-            Outcome::Backup(nearest, Reason::Refuted(subset)) => (nearest, Some(Some(subset))),
-        }
+        (outcome.nearest(), outcome.doubt())
     }
 }

@@ -29,8 +29,9 @@
 
 mod products;
 mod stepper;
+pub use super::ending::{Outcome, Reason};
 pub use products::Products;
-pub use stepper::{Johnson, Outcome, Reason};
+pub use stepper::Johnson;
 
 #[cfg(feature = "lessons")]
 pub mod lesson;

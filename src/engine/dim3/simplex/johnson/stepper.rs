@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::super::prelude::*;
+use super::super::ending::{Outcome, Reason, backup};
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 use super::Products;
 
@@ -30,35 +31,6 @@ pub struct Johnson {
     points: [Vec3; 4],
     next: usize,
     outcome: Option<Outcome>,
-}
-
-/// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The subset that passed every test, and that no vertex contradicts.
-    Subset(Nearest),
-    /// Rounding has left no subset, or a wrong one: the nearest of all with positive weights instead.
-    Backup(Nearest, Reason),
-}
-
-/// Why the backup procedure ran.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// No subset passed its tests.
-    NoneHeld,
-    /// This one did, but a vertex lies on the origin's side of the plane through the point found.
-    Refuted(Subset),
-}
-
-impl Outcome {
-    /// The answer, however it was found.
-    pub fn nearest(self) -> Nearest {
-        match self {
-            Self::Subset(nearest) | Self::Backup(nearest, _) => nearest,
-        }
-    }
 }
 
 impl Johnson {
@@ -126,24 +98,11 @@ impl Johnson {
 
     fn backup(&mut self, why: Reason) -> Outcome {
         self.grow(4);
-        let all = self.all;
-        let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
-        let best = subset::best_of(&self.delta, order, |j| self.candidate(j));
-        // The doubt was no more than rounding if nothing is nearer.
-        match why {
-            Reason::Refuted(subset) if subset::as_near(&self.points, all, &self.candidate(subset), &best) => {
-                Outcome::Subset(self.candidate(subset))
-            }
-            _ => Outcome::Backup(best, why),
-        }
+        backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), why)
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
-        let unscaled = |nearest: Nearest| Nearest { v: nearest.v / self.scale, ..nearest };
-        let outcome = match outcome {
-            Outcome::Subset(nearest) => Outcome::Subset(unscaled(nearest)),
-            Outcome::Backup(nearest, why) => Outcome::Backup(unscaled(nearest), why),
-        };
+        let outcome = outcome.unscaled(self.scale);
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome)
     }
@@ -173,7 +132,7 @@ impl Stepper for Johnson {
         }
         let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
-            Outcome::Subset(nearest) // @proven
+            Outcome::Held(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted
         };

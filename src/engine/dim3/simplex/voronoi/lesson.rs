@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::prelude::*;
 use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
-use super::{Outcome, Reason, Voronoi};
+use super::{Outcome, Voronoi};
 use crate::lesson::number::{number, weight};
 use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
 
@@ -111,10 +111,6 @@ impl Search for Voronoi {
     }
 
     fn answer(outcome: &Outcome) -> (Nearest, Option<Option<Subset>>) {
-        match *outcome {
-            Outcome::Region(nearest) => (nearest, None),
-            Outcome::Backup(nearest, Reason::NoneHeld) => (nearest, Some(None)),
-            Outcome::Backup(nearest, Reason::Refuted(subset)) => (nearest, Some(Some(subset))),
-        }
+        (outcome.nearest(), outcome.doubt())
     }
 }

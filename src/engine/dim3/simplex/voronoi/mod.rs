@@ -24,7 +24,8 @@
 //! allocation.
 
 mod stepper;
-pub use stepper::{Outcome, Reason, Voronoi};
+pub use super::ending::{Outcome, Reason};
+pub use stepper::Voronoi;
 
 #[cfg(feature = "lessons")]
 pub mod lesson;

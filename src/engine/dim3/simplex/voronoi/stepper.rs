@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::super::prelude::*;
+use super::super::ending::{Outcome, Reason, backup};
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 
 /// The search for the region that holds the query point, which is the origin.
@@ -26,35 +27,6 @@ pub struct Voronoi {
     pub count: usize,
     next: usize,
     outcome: Option<Outcome>,
-}
-
-/// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A region holds the query point, and no vertex contradicts.
-    Region(Nearest),
-    /// Rounding has left no region, or a wrong one: the nearest point of all features instead.
-    Backup(Nearest, Reason),
-}
-
-/// Why the backup was needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// No region claimed the point.
-    NoneHeld,
-    /// This one did, but a vertex lies on the query point's side of the plane through the point found.
-    Refuted(Subset),
-}
-
-impl Outcome {
-    /// The answer, however it was found.
-    pub fn nearest(self) -> Nearest {
-        match self {
-            Self::Region(nearest) | Self::Backup(nearest, _) => nearest,
-        }
-    }
 }
 
 impl Voronoi {
@@ -170,24 +142,11 @@ impl Voronoi {
 
     fn backup(&mut self, why: Reason) -> Outcome {
         self.measure(4);
-        let all = self.all;
-        let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
-        let best = subset::best_of(&self.weights, order, |j| self.candidate(j));
-        // The doubt was no more than rounding if nothing is nearer.
-        match why {
-            Reason::Refuted(subset) if subset::as_near(&self.points, all, &self.candidate(subset), &best) => {
-                Outcome::Region(self.candidate(subset))
-            }
-            _ => Outcome::Backup(best, why),
-        }
+        backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), why)
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
-        let unscaled = |nearest: Nearest| Nearest { v: nearest.v / self.scale, ..nearest };
-        let outcome = match outcome {
-            Outcome::Region(nearest) => Outcome::Region(unscaled(nearest)),
-            Outcome::Backup(nearest, why) => Outcome::Backup(unscaled(nearest), why),
-        };
+        let outcome = outcome.unscaled(self.scale);
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome)
     }
@@ -215,7 +174,7 @@ impl Stepper for Voronoi {
         }
         let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
-            Outcome::Region(nearest) // @proven
+            Outcome::Held(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted
         };

@@ -21,7 +21,7 @@ fn ordinary_simplices_answer_as_the_oracle_does() {
         let (_, outcome) = ask(&points);
         let found = outcome.nearest();
         check_shape(&points, &found);
-        assert!(matches!(outcome, Outcome::Region(_)), "no doubt in an ordinary simplex: {points:?} {outcome:?}");
+        assert!(matches!(outcome, Outcome::Held(_)), "no doubt in an ordinary simplex: {points:?} {outcome:?}");
         assert_eq!(found.subset, truth(&points).subset, "the face: {points:?}");
         assert!(error(&points, &found).abs() <= 8.0, "distance: {points:?} {found:?}");
         by_size[size(found.subset)] += 1;

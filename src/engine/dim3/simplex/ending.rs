@@ -1,0 +1,70 @@
+//! How a search among the faces of a simplex ends, and what is answered where rounding has left it in doubt: the backup.
+
+use super::super::prelude::*;
+use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A face passed every test, and no vertex contradicts.
+    Held(Nearest),
+    /// Rounding has left no face, or a wrong one: the nearest point of all faces with positive weights instead.
+    Backup(Nearest, Reason),
+}
+
+/// Why the backup ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// No face passed its tests.
+    NoneHeld,
+    /// This one did, but a vertex lies on the origin's side of the plane through the point found.
+    Refuted(Subset),
+}
+
+impl Outcome {
+    /// The answer, however it was found.
+    pub fn nearest(self) -> Nearest {
+        match self {
+            Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
+        }
+    }
+
+    /// The face that was refuted, `None` inside where there was none; nothing where no backup ran.
+    pub fn doubt(self) -> Option<Option<Subset>> {
+        match self {
+            Self::Held(_) => None,
+            Self::Backup(_, Reason::NoneHeld) => Some(None),
+            Self::Backup(_, Reason::Refuted(subset)) => Some(Some(subset)),
+        }
+    }
+
+    /// The same of points that are `scale` times smaller.
+    pub(super) fn unscaled(self, scale: Real) -> Self {
+        let unscaled = |nearest: Nearest| Nearest { v: nearest.v / scale, ..nearest };
+        match self {
+            Self::Held(nearest) => Self::Held(unscaled(nearest)),
+            Self::Backup(nearest, why) => Self::Backup(unscaled(nearest), why),
+        }
+    }
+}
+
+/// The nearest of all faces of `all` with positive `weights`, by the point that each gives; the refuted one still, if none is nearer.
+pub(super) fn backup(
+    points: &[Vec3; 4],
+    all: Subset,
+    weights: &Weights,
+    candidate: impl Fn(Subset) -> Nearest,
+    why: Reason,
+) -> Outcome {
+    let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
+    let best = subset::best_of(weights, order, &candidate);
+    // The doubt was no more than rounding if nothing is nearer.
+    match why {
+        Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
+            Outcome::Held(candidate(subset))
+        }
+        _ => Outcome::Backup(best, why),
+    }
+}
