@@ -102,7 +102,7 @@ impl HullOfMesh {
         let body = &self.body;
         match self.added.shown() {
             Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
-            None => format!("{body} is its mesh's hull, which adds nobody knows how much"),
+            None => format!("{body} is its mesh's hull; how much that adds is not known"),
         }
     }
 }

@@ -304,7 +304,7 @@ fn lanes_that_have_no_room_give_way_to_those_around_the_row_at_hand() {
 /// Who moves is looked at, not the ground on which it stands.
 #[test]
 fn a_world_fills_its_pane_when_it_is_opened() {
-    for name in ["world-pyramid", "world-column", "world-bounce"] {
+    for name in ["world-pyramid", "world-bounce"] {
         let mut harness = harness(scene(name));
         harness.run_steps(4);
         let pane = harness.get_by_label("World view").rect();
