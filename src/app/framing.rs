@@ -40,7 +40,7 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     } else if state.query().is_some_and(Query::is_of_a_world) {
         // Of a world only what never moves stands still: who moves is in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
-        bounds.join(Bounds::of(&Picture { marks: moving.cloned().collect() }));
+        bounds.add(&Picture { marks: moving.cloned().collect() });
     }
     frame(state, view, &bounds, true);
 }
