@@ -5,7 +5,8 @@
 
 use std::cell::RefCell;
 
-use egui::{DragValue, Id, RichText, Ui, vec2};
+use egui::collapsing_header::CollapsingState;
+use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
 use crate::app::numbers;
 use crate::app::theme::Look;
@@ -192,6 +193,18 @@ fn fitted(value: f64, room: f32) -> String {
     let letters = (room / 6.7) as usize;
     let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
     texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
+}
+
+/// Fields that are folded away at first, under a name that opens and shuts them like the triangle beside it.
+pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)) {
+    let mut asked = false;
+    let mut head = CollapsingState::load_with_default_open(ui.ctx(), id, false).show_header(ui, |ui| {
+        asked = ui.add(Label::new(RichText::new(name).weak()).selectable(false).sense(Sense::click())).clicked();
+    });
+    if asked {
+        head.toggle();
+    }
+    head.body_unindented(fields);
 }
 
 /// A row: a small label, then whatever `fields` adds.

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::body::optional;
-use super::fields::{Kind, choice, row, vector_row};
+use super::fields::{Kind, choice, fold, row, vector_row};
 use super::selection;
 use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
@@ -23,10 +23,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.add_space(2.0);
     done |= who(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
-    let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
-    head.show_header(ui, |ui| ui.weak("Options")).body_unindented(|ui| {
-        done |= options(ui, state.doc.scene.dimension, &mut query.ask);
-    });
+    fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
     if query != *before {
         out.push(Command::Edit(Edit::Query(state.focus.query, Box::new(query))));
     }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, name_row, number_row, optional_row, row, vector_row};
+use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, row, vector_row};
 use super::icons::Icon;
 use super::scene::{list_heading, list_row, small_button};
 use crate::app::command::Command;
@@ -69,8 +69,7 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
         return;
     }
     let id = ui.make_persistent_id(("in a world", index));
-    let head = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, false);
-    head.show_header(ui, |ui| ui.weak("In a world")).body_unindented(|ui| {
+    fold(ui, id, "In a world", |ui| {
         let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
         let mut touched = pick(ui, "Motion", &MOTIONS, &mut own.motion);
         if own.motion == Motion::Static {

@@ -41,11 +41,28 @@ fn extremes() -> Scene {
 
 /// Opens the options of the query, which are folded away at first.
 fn unfold(harness: &mut Harness<'_, Window>) {
-    let at = harness.get_by_label("Options").rect().left_center() - egui::vec2(10.0, 0.0);
+    press(harness, egui::vec2(-10.0, 0.0));
+}
+
+/// A click so far from the left end of the name of the options.
+fn press(harness: &mut Harness<'_, Window>, off: egui::Vec2) {
+    let at = harness.get_by_label("Options").rect().left_center() + off;
     harness.drag_at(at);
     harness.run();
     harness.drop_at(at);
     harness.run();
+}
+
+#[test]
+fn the_name_of_a_fold_opens_it_and_shuts_it_as_its_triangle_does() {
+    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), engine_player)));
+    let is_open = |harness: &Harness<'_, Window>| harness.query_by_label("Most iterations").is_some();
+    assert!(!is_open(&harness));
+    for (off, open) in [(12.0, true), (-10.0, false), (-10.0, true), (12.0, false)] {
+        press(&mut harness, egui::vec2(off, 0.0));
+        harness.run_steps(30);
+        assert_eq!(is_open(&harness), open, "{off}");
+    }
 }
 
 /// Selects every body and every query, and goes through the fields by Tab.
