@@ -208,11 +208,7 @@ impl Scale {
         let span = self.high - self.low;
         let every = match self.decades {
             true => (span / 5.0).ceil().max(1.0),
-            false => [1.0, 2.0, 5.0, 10.0]
-                .map(|k| k * 10f64.powf((span / 5.0).log10().floor()))
-                .into_iter()
-                .find(|every| *every * 5.0 >= span)
-                .unwrap_or(span),
+            false => round(span / 5.0),
         };
         let (first, last) = ((self.low / every).ceil() as i64, (self.high / every).floor() as i64);
         (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
@@ -223,7 +219,31 @@ impl Scale {
     }
 }
 
+/// The least of 1, 2, 5, 10, 20, … and of 0.5, 0.2, … that is no less than this.
+fn round(least: f64) -> f64 {
+    let decade = 10f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|every| *every >= least).unwrap_or(least)
+}
+
+/// Marks at numbers of steps that are round, and at the first where the next is not beside it. Steps count from 0 here.
 fn whole_steps(steps: usize) -> Vec<GridMark> {
-    let every = (steps / 12).max(1);
-    (0..steps).step_by(every).map(|step| GridMark { value: step as f64, step_size: every as f64 }).collect()
+    let every = round((steps as f64 / 12.0).max(1.0)) as usize;
+    let first = (every > 2).then_some(1);
+    let numbers = first.into_iter().chain((every..=steps).step_by(every));
+    numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: every as f64 }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stand_at_round_numbers_of_steps() {
+        let numbers = |steps| whole_steps(steps).iter().map(|mark| mark.value as usize + 1).collect::<Vec<_>>();
+        assert_eq!(numbers(3), [1, 2, 3]);
+        assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
+        assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+        assert_eq!(numbers(447), [1, 50, 100, 150, 200, 250, 300, 350, 400]);
+        assert_eq!((numbers(0).len(), numbers(1)), (0, vec![1]));
+    }
 }
