@@ -56,7 +56,7 @@ fn press(harness: &mut Harness<'_, Window>, off: egui::Vec2) {
 #[test]
 fn the_name_of_a_fold_opens_it_and_shuts_it_as_its_triangle_does() {
     let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), engine_player)));
-    let is_open = |harness: &Harness<'_, Window>| harness.query_by_label("Most iterations").is_some();
+    let is_open = |harness: &Harness<'_, Window>| harness.query_all_by_label("Most iterations").next().is_some();
     assert!(!is_open(&harness));
     for (off, open) in [(12.0, true), (-10.0, false), (-10.0, true), (12.0, false)] {
         press(&mut harness, egui::vec2(off, 0.0));
