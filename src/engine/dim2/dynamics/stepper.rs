@@ -330,7 +330,10 @@ impl World {
                 let soft = matches!(self.options().position, PositionMode::Soft { .. });
                 if soft && !self.constraints.is_empty() { Phase::Relax { at: 0 } } else { Phase::Record }
             }
-            _ => self.record(),
+            Phase::Record => self.record(),
+            turn @ (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Position { .. } | Phase::Relax { .. }) => {
+                turn
+            }
         }
     }
 }

@@ -30,13 +30,20 @@ pub enum Miss {
     Parallel,
 }
 
-/// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge.
+/// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge. One branch,
+/// which is hardly ever taken: of three the last could not be foretold.
+#[inline(always)]
+fn crosses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> bool {
+    (c * d < 0.0) & (p * q < 0.0) & (c * q > 0.0)
+}
+
+/// Why they do not.
 fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
     match () {
+        () if crosses([c, d], [p, q]) => None,
         () if !(c * d < 0.0) => Some(Miss::BesideA),
         () if !(p * q < 0.0) => Some(Miss::BesideB),
-        () if !(c * q > 0.0) => Some(Miss::Opposite),
-        () => None,
+        () => Some(Miss::Opposite),
     }
 }
 
@@ -68,9 +75,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     let (Arc::Minor([from, to]), Arc::Minor([left, right])) = (&a.arc, &b.arc) else { return crossing_of_wide(a, b) };
     let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
     let (p, q) = (from.dot(b.direction), to.dot(b.direction));
-    // As `misses`, but with one branch, which is hardly ever taken: of three the last could not be foretold.
-    let crosses = (c * d < 0.0) & (p * q < 0.0) & (c * q > 0.0);
-    crosses.then(|| exactly(between([-*left, -*right], [c, d]), a, b))
+    crosses([c, d], [p, q]).then(|| exactly(between([-*left, -*right], [c, d]), a, b))
 }
 
 /// The same where an arc is half a circle or a whole one.

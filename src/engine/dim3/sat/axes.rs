@@ -108,9 +108,6 @@ impl<S: Borrow<Solid>> Sat<S> {
             place = match place {
                 Place::FacesA(i) if i as usize >= a.lines.len() => Place::FacesB(0),
                 Place::FacesB(i) if i as usize >= b.lines.len() => Place::Edges(0, 0),
-                Place::Edges(i, j) if (j as usize) >= b.edges.len() && (i as usize) < a.edges.len() => {
-                    Place::Edges(i + 1, 0)
-                }
                 Place::Edges(i, _) if i as usize >= a.edges.len() => Place::Sides(0, 0),
                 Place::Sides(..) if !flat => Place::End,
                 Place::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {
@@ -127,16 +124,15 @@ impl<S: Borrow<Solid>> Sat<S> {
 }
 
 impl Place {
-    /// The line at this place.
+    /// The line at this place; none of pairs of edges, which are gone through a row at a time.
     pub(super) fn axis(self) -> Option<Axis> {
         Some(match self {
             Self::FacesA(i) => Axis::FaceA(i),
             Self::FacesB(i) => Axis::FaceB(i),
-            Self::Edges(i, j) => Axis::Edges(i, j),
             Self::Sides(body, edge) => Axis::Side { body, edge },
             Self::Along(body) => Axis::Along { body },
             Self::Across(body) => Axis::Across { body },
-            Self::End => return None,
+            Self::Edges(..) | Self::End => return None,
         })
     }
 
@@ -145,7 +141,7 @@ impl Place {
         match self {
             Self::FacesA(i) => Self::FacesA(i + 1),
             Self::FacesB(i) => Self::FacesB(i + 1),
-            Self::Edges(i, j) => Self::Edges(i, j + 1),
+            Self::Edges(i, _) => Self::Edges(i + 1, 0),
             Self::Sides(body, edge) => Self::Sides(body, edge + 1),
             Self::Along(body) => Self::Along(body + 1),
             Self::Across(body) => Self::Across(body + 1),

@@ -133,7 +133,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let line = |b: &Edge| squarable(self.perpendicular(edge, b)?).try_normalize();
         let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(b)?))); // @prune
         let Some((k, n)) = found else {
-            (self.pruned, self.place) = (self.pruned + others.len() as u32, Place::Edges(i + 1, 0));
+            (self.pruned, self.place) = (self.pruned + others.len() as u32, self.place.next());
             return None;
         };
         (self.pruned, self.place) = (self.pruned + (k - j), Place::Edges(i, k + 1));
