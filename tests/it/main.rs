@@ -21,6 +21,7 @@ mod manifolds;
 mod meshes;
 mod mutations;
 mod oracle;
+mod overwriting;
 mod own_shapes;
 mod pairs;
 mod penetration;
