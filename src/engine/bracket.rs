@@ -49,8 +49,6 @@ pub(super) enum Found {
     Axis,
     /// Weights that put the origin inside of the simplex.
     CommonPoint,
-    /// The origin on the simplex as far as numbers tell: the shapes touch, or overlap.
-    Boundary,
     /// None of these.
     Nothing(Reason),
 }
@@ -86,6 +84,11 @@ impl Bracket {
         estimate.clamp(self.lower, self.upper)
     }
 
+    /// How far from 0 the truth may be where the bracket holds 0; else `rounding`, the error of a bound.
+    pub fn within(&self, rounding: Real) -> Real {
+        if self.side() == Status::Touching { self.upper.max(-self.lower) } else { rounding }
+    }
+
     /// On which side of 0 it lies: apart, overlapping, or, if it holds 0, touching.
     #[inline(always)]
     pub fn side(&self) -> Status {
@@ -105,14 +108,20 @@ impl Bracket {
         if self.width() <= wanted { self.side() } else { Status::NotConverged(reason()) }
     }
 
-    /// What it says, together with what a test `found`, when only overlap is asked for. `gap` is the widest gap of all
-    /// axes asked, negative for an overlap, and `rounding` its error.
-    pub(super) fn tested(&self, found: Found, gap: Real, rounding: Real) -> Status {
+    /// On which side of 0 it lies when only that is asked for, and if it holds 0 whether rounding is all that is left: bounds have an
+    /// error of `rounding`.
+    pub(super) fn decided(&self, rounding: Real) -> Status {
+        match self.side() {
+            Status::Touching => self.tested(Found::Nothing(Reason::Stalled), rounding),
+            side => side,
+        }
+    }
+
+    /// What it says, together with what a test `found`, when only overlap is asked for. Bounds have an error of `rounding`.
+    pub(super) fn tested(&self, found: Found, rounding: Real) -> Status {
         match found {
             Found::Axis => Status::Separated,
             Found::CommonPoint => Status::Penetrating,
-            Found::Boundary if gap > -CONTACT * rounding => Status::Touching,
-            Found::Boundary => Status::Penetrating,
             Found::Nothing(Reason::Stalled) if self.width() <= CONTACT * rounding => Status::Touching,
             Found::Nothing(reason) => Status::NotConverged(reason),
         }
@@ -161,10 +170,9 @@ mod tests {
     #[test]
     fn a_test_that_finds_nothing_touches_only_within_rounding() {
         let (narrow, wide) = (bracket(-1.0, 3.0), bracket(-1.0, 3.5));
-        assert_eq!(narrow.tested(Found::Nothing(Reason::Stalled), 0.0, 1.0), Status::Touching);
-        assert_eq!(wide.tested(Found::Nothing(Reason::Stalled), 0.0, 1.0), Status::NotConverged(Reason::Stalled));
-        assert_eq!(narrow.tested(Found::Boundary, -3.5, 1.0), Status::Touching);
-        assert_eq!(narrow.tested(Found::Boundary, -4.0, 1.0), Status::Penetrating);
+        assert_eq!(narrow.tested(Found::Nothing(Reason::Stalled), 1.0), Status::Touching);
+        assert_eq!(wide.tested(Found::Nothing(Reason::Stalled), 1.0), Status::NotConverged(Reason::Stalled));
+        assert_eq!(wide.tested(Found::CommonPoint, 1.0), Status::Penetrating);
     }
 
     #[test]

@@ -12,13 +12,14 @@ use super::engine::dim2;
 use super::engine::dim3::distance::{Method, Options, Workspace};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::simplex::Solver;
+use super::engine::dim3::support::Cso;
 use super::engine::dim3::{boolean_gjk, gjk, isa_gjk};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
+use super::engine::rounding;
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed, Rotation};
 use crate::scene::model;
-use crate::step::Stepper as _;
 
 /// Two shapes in space.
 struct Spatial {
@@ -107,7 +108,9 @@ impl SpatialTest {
 impl Question for SpatialTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(answer.normal.map(spatial), answer.status, answer.iterations)
+        let magnitude = Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b).whole().magnitude();
+        let rounding = rounding::bound_rounding(magnitude);
+        overlapping(answer.normal.map(spatial), answer.status, answer.bracket().within(rounding), answer.iterations)
     }
 
     fn ask(&self) {
@@ -126,19 +129,16 @@ struct PlanarTest {
 impl PlanarTest {
     #[inline]
     fn solve(&self) -> dim2::distance::Answer {
-        let mut test = dim2::boolean_gjk::BooleanGjk::new(
-            dim2::support::Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b),
-            Vec2::X,
-        );
-        let outcome = test.run();
-        test.answer(outcome).in_world(&self.pose_a)
+        dim2::boolean_gjk::intersect(&self.a, &self.pose_a, &self.b, &self.pose_b, Vec2::X)
     }
 }
 
 impl Question for PlanarTest {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        overlapping(answer.normal.map(planar), answer.status, answer.iterations)
+        let magnitude = dim2::support::Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b).magnitude();
+        let rounding = rounding::bound_rounding2(magnitude);
+        overlapping(answer.normal.map(planar), answer.status, answer.bracket().within(rounding), answer.iterations)
     }
 
     fn ask(&self) {
@@ -146,14 +146,14 @@ impl Question for PlanarTest {
     }
 }
 
-fn overlapping(normal: Option<Vec<f64>>, status: Status, iterations: u32) -> Reply {
+fn overlapping(normal: Option<Vec<f64>>, status: Status, rounding: Real, iterations: u32) -> Reply {
     let (intersects, axis) = match status {
         Status::Separated => (Some(false), normal),
         Status::Penetrating => (Some(true), None),
         _ => (None, None),
     };
     let (status, reason) = words(status);
-    Reply::Intersection(Intersection { intersects, axis, status, reason, iterations })
+    Reply::Intersection(Intersection { intersects, rounding: rounding.into(), axis, status, reason, iterations })
 }
 
 pub(super) fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {

@@ -235,6 +235,8 @@ pub(super) struct ReferenceFace {
 pub(super) struct Intersection {
     /// `None` where rounding does not tell, as when they touch.
     pub intersects: Option<bool>,
+    /// Meters: the distance, or depth, is within this where `intersects` is `None`.
+    pub rounding: f64,
     /// Unit vector from A towards B, world frame: the bodies are apart along it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub axis: Option<Vec<f64>>,

@@ -11,20 +11,22 @@ use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run, solver};
 use crate::lesson::Lesson;
-use crate::scene::model::{Ask, IsaGjkOptions, Query, Scene};
+use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
 
 struct Isa {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
     warm: bool,
+    in_plane: bool,
 }
 
 /// Opens a query of ISA-GJK.
 pub(super) fn open_isa_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::IsaGjk { options, .. } = &query.ask else { return Err(misdirected()) };
     let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    Ok(run(Isa { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+    let in_plane = scene.dimension == Dimension::Two;
+    Ok(run(Isa { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm, in_plane }))
 }
 
 /// As the query asks, but for the start.
@@ -34,6 +36,7 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
         solver: solver(asked.solver),
         start: None,
+        ..default
     }
 }
 
@@ -41,7 +44,7 @@ impl Isa {
     /// From the axis of the frame before; without it from the query's own direction.
     fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> isa_gjk::Options {
         let start = memory.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
-        isa_gjk::Options { start, ..self.options }
+        isa_gjk::Options { start, in_plane: self.in_plane, ..self.options }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::super::dim3::boolean_gjk::lesson::view::{Decided, View, tests};
 use super::super::super::dim3::boolean_gjk::{self};
 use super::super::super::dim3::isa_gjk::lesson::corners::Corner;
+use super::super::super::dim3::isa_gjk::lesson::full::Full;
 use super::super::super::dim3::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
 use super::super::shape::Shape;
@@ -27,12 +28,16 @@ pub const CARD: Card = Card {
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
-        Ending::success("Inside", "The triangle holds the origin: the bodies overlap."),
-        Ending::success(
+        Ending::success("Inside", "The triangle holds the origin, deeper than rounding: the bodies overlap."),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
             "OnEdge",
-            "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
+            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
         ),
-        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
@@ -56,6 +61,7 @@ fn in_space(outcome: Outcome) -> boolean_gjk::Outcome {
     match outcome {
         Outcome::Separated => boolean_gjk::Outcome::Separated,
         Outcome::Inside => boolean_gjk::Outcome::Inside,
+        Outcome::Overlapping => boolean_gjk::Outcome::Overlapping,
         Outcome::OnEdge => boolean_gjk::Outcome::OnEdge,
         Outcome::Stalled => boolean_gjk::Outcome::Stalled,
         Outcome::IterationLimit => boolean_gjk::Outcome::IterationLimit,
@@ -76,6 +82,10 @@ impl Tells for Teller {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
+        if let (Some(_), Some(full)) = (&before.full, &after.full) {
+            let (answer, rounding) = (full.answer().in_space(), after.bound_rounding().to_f64());
+            return Full { answer, rounding, ended: end.is_some(), card: &CARD, context, detail }.tell(verdict);
+        }
         let space = &context.space;
         let corner = |corner: &super::Corner, lambda: Option<Real>| Corner {
             id: self.run.iter().position(|w| *w == corner.w).unwrap_or(self.run.len()),
@@ -107,6 +117,7 @@ impl Tells for Teller {
             tests: tests(after.by_axis(), after.by_limit()),
             planar: true,
             detail,
+            doubt: after.doubt.map(in_space),
             end: end.map(in_space),
         };
         view.tell(context, verdict)

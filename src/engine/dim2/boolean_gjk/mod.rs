@@ -12,9 +12,10 @@
 //! ```
 //!
 //! **Departures**, with their reasons. `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the
-//! source then normalizes 0 and searches for ever. Here the shares of the corners decide. Every "inside" is
-//! certified by them before it is given, every "apart" by a gap larger than rounding. Where a product has lost its sign,
-//! or a corner comes back, the nearest point of the simplex leads from there on. A disc's farthest point is on its rim,
+//! source then normalizes 0 and searches for ever. Here the shares of the corners are looked at. "Inside" needs a triangle that
+//! holds the origin deeper than rounding ([`BooleanGjk::rho`]), "apart" a gap larger than rounding. Where a product has lost
+//! its sign, or a corner comes back, the nearest point of the simplex leads from there on; where the origin lies on the
+//! simplex, or nothing comes nearer, the test hands over to the full answer ([`BooleanGjk::full`]), step by step. A disc's farthest point is on its rim,
 //! as in the source, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
 //!
 //! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support and a handful of
@@ -34,19 +35,25 @@ use std::borrow::Borrow;
 
 use super::answer::{Answer, Reason};
 use super::bracket::{Bracket, Found};
+use super::prelude::*;
+use super::rounding;
 use super::shape::Shape;
+use super::support::{Cso, Pose};
 
-impl<S: Borrow<Shape>> BooleanGjk<S> {
+impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
+        if let Some(full) = &self.full {
+            return self.answer_in_full(full.answer(), rounding);
+        }
         let (p, q) = self.witness();
-        let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
+        let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
+        let bracket = Bracket::new([self.mu, reached], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
-            Outcome::Inside => Found::CommonPoint,
-            Outcome::OnEdge => Found::Boundary,
-            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
+            Outcome::OnEdge | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
@@ -58,9 +65,35 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, self.mu, rounding),
+            status: bracket.tested(found, rounding),
             iterations: self.k,
             feature: [first.ids, last.ids],
         }
     }
+
+    /// What the full answer proves, as the answer of the test that asked it.
+    #[cold]
+    fn answer_in_full(&self, answer: Answer, rounding: Real) -> Answer {
+        let status = answer.bracket().decided(rounding);
+        Answer { signed_distance: None, status, iterations: self.k + answer.iterations, ..answer }
+    }
+}
+
+/// Whether two placed shapes overlap, in the world frame; the first direction is `first`, of the pair frame. The distance or
+/// depth itself is not looked for.
+pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
+    let cso = Cso::new(a, pose_a, b, pose_b);
+    if rounding::is_plain(cso.magnitude()) {
+        return ended(BooleanGjk::new(cso, first)).in_world(pose_a);
+    }
+    // In a unit in which the pair is about one long.
+    let factor = rounding::unit_scale(cso.magnitude());
+    let (a, b) = (a.scaled(factor), b.scaled(factor));
+    let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
+    ended(BooleanGjk::new(moved, first)).in_unit(factor).in_world(pose_a)
+}
+
+fn ended(mut test: BooleanGjk<&Shape>) -> Answer {
+    let outcome = test.run();
+    test.answer(outcome)
 }

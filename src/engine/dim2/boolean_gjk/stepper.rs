@@ -4,6 +4,10 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::super::dim3::boolean_gjk::Asked;
+use super::super::super::dim3::simplex::inside;
+use super::super::answer::Status;
+use super::super::distance::{self, Distance};
+use super::super::gjk::Gjk;
 use super::super::numbers::unit2;
 use super::super::prelude::*;
 use super::super::rounding;
@@ -65,6 +69,12 @@ pub struct BooleanGjk<S> {
     pub least: Real,
     /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
     pub lambda: [Real; 3],
+    /// `ρ`: the radius of a disc around the origin that the triangle surely holds; 0 where none is proven.
+    pub rho: Real,
+    /// The full answer, once rounding has stopped the test.
+    pub full: Option<Box<Distance<S>>>,
+    /// How the test ends if that decides nothing either.
+    pub doubt: Option<Outcome>,
     /// Iterations so far.
     pub k: u32,
     /// Cap on iterations.
@@ -79,11 +89,14 @@ pub struct BooleanGjk<S> {
 pub enum Outcome {
     /// No point of `A − B` lies as far as the origin in this direction: apart.
     Separated,
-    /// The origin lies inside the triangle: the shapes overlap.
+    /// The origin lies inside the triangle, deeper than rounding: the shapes overlap.
     Inside,
-    /// The triple product is 0, as the origin lies on the edge or in a corner: the shapes share a point.
+    /// The full answer, asked where rounding had stopped the test, proves an overlap.
+    Overlapping,
+    /// The triple product is 0, as the origin lies on the edge or in a corner, and the bracket of the full answer holds 0: they
+    /// touch, or nearly so.
     OnEdge,
-    /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
+    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
     Stalled,
     /// The cap on iterations.
     IterationLimit,
@@ -91,7 +104,7 @@ pub enum Outcome {
     Degenerate,
 }
 
-impl<S: Borrow<Shape>> BooleanGjk<S> {
+impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     /// Ready for the first iteration, which looks along `first`; x, as in the source, if that has no direction.
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
@@ -114,6 +127,9 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
             rescued: false,
             least: Real::INFINITY,
             lambda: [0.0; 3],
+            rho: 0.0,
+            full: None,
+            doubt: None,
             k: 0,
             limit: rounding::MAX_ITERATIONS,
             scale: rounding::unit_scale(magnitude),
@@ -136,6 +152,12 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.limit)
+    }
+
+    /// `ρ > rounding`, of a triangle
+    #[inline(always)]
+    pub fn by_inside(&self) -> Comparison<Real> {
+        Comparison::above(self.rho, self.bound_rounding())
     }
 
     /// The questions of the last case.
@@ -165,6 +187,26 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
         Break(outcome)
     }
 
+    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    #[cold]
+    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
+        self.doubt = Some(doubt);
+        let plain = distance::Options::default();
+        let max_iterations = plain.max_iterations.min(self.limit.saturating_sub(self.k));
+        let gjk = Gjk::new(self.cso.clone(), distance::Options { max_iterations, ..plain });
+        self.full = Some(Box::new(Distance::new(gjk)));
+        Continue(())
+    }
+
+    /// What the end of the full answer says.
+    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+        self.end(match side {
+            Status::Separated => Outcome::Separated,
+            Status::Penetrating => Outcome::Overlapping,
+            _ => self.doubt.unwrap_or(Outcome::Stalled),
+        })
+    }
+
     /// `a` joins in front.
     fn push(&mut self, w: Corner) {
         self.points = [w, self.points[0], self.points[1]];
@@ -181,8 +223,8 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
         self.len = places.len();
     }
 
-    /// Certifies the claim that the origin lies in the simplex by barycentric coordinates, or, if it does not hold,
-    /// goes on from the nearest point, as long as that comes nearer.
+    /// Certifies the claim that the origin lies in the simplex, by the disc around it that the triangle holds. If it lies on the
+    /// boundary the full answer is asked; else the nearest point leads, as long as that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -194,12 +236,15 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
+                self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;
+            }
+            if self.by_inside().holds() {
                 return self.end(Outcome::Inside); // @inside
             }
-            return self.end(Outcome::OnEdge); // @on-edge
+            return self.hand_over(Outcome::OnEdge); // @on-edge
         }
         if !(nearest.v.length() < self.least) {
-            return self.end(Outcome::Stalled); // @stalled
+            return self.hand_over(Outcome::Stalled); // @stalled
         }
         self.least = nearest.v.length();
         let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
@@ -209,12 +254,21 @@ impl<S: Borrow<Shape>> BooleanGjk<S> {
     }
 }
 
-impl<S: Borrow<Shape>> Stepper for BooleanGjk<S> {
+impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
     type Outcome = Outcome;
+
+    fn heap_bytes(&self) -> usize {
+        self.full.as_ref().map_or(0, |full| size_of::<Distance<S>>() + full.heap_bytes())
+    }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
+        }
+        if let Some(full) = &mut self.full {
+            let Break(_) = full.step() else { return Continue(()) }; // @full
+            let side = full.answer().bracket().side();
+            return self.decided(side); // @decided
         }
         let Some(d) = unit2(self.d) else {
             return self.end(Outcome::Degenerate);

@@ -89,8 +89,12 @@ fn a_zero_triple_product_ends_the_search() {
     assert_eq!(ask(&bar, &bar, &at(3.0, 0.0)).0, Outcome::Separated, "apart on one line");
     let disc = Shape::circle(1.0).expect("valid");
     let (outcome, answer) = ask(&disc, &disc, &Pose::IDENTITY);
-    assert_eq!((outcome, answer.iterations), (Outcome::OnEdge, 2), "concentric: the second point mirrors the first");
-    assert_eq!(answer.status, Status::Penetrating, "the gap along x is −2");
+    assert_eq!(
+        outcome,
+        Outcome::Overlapping,
+        "concentric: the second point mirrors the first, and the full answer decides"
+    );
+    assert_eq!(answer.status, Status::Penetrating, "they are 2 deep");
 }
 
 #[test]
@@ -119,4 +123,44 @@ fn what_is_not_finite_is_named() {
     let mut capped = BooleanGjk::new(Cso::new(&square, &Pose::IDENTITY, &square, &at(0.5, 0.25)), Vec2::X);
     capped.limit = 1;
     assert_eq!(capped.run(), Outcome::IterationLimit);
+}
+
+/// A disc, a box or a segment on the side of a rectangle, exactly `2^k` last digits from contact.
+#[test]
+fn near_contact_nothing_is_claimed_that_is_not_so() {
+    let mut random = Random(24);
+    let mut seen = [0; 3];
+    for round in 0..12_000_u32 {
+        let mut size = || (16.0 + (random.signed() * 1000.0).abs().floor()) / 256.0;
+        let (half, other) = (Vec2::new(size(), size()), Vec2::new(size(), size()));
+        let (b, below) = match round % 3 {
+            0 => (Shape::circle(other.y), other.y),
+            1 => (Shape::rectangle(other), other.y),
+            _ => (Shape::segment([-Vec2::X * other.x, Vec2::X * other.x]), 0.0),
+        };
+        let digits = (1_i32 << (round % 13)) as Real * if round % 26 < 13 { 1.0 } else { -1.0 };
+        let y = half.y + below + digits * EPS * (half.y + below);
+        let gap = y - (half.y + below);
+        let (a, b, at) =
+            (Shape::rectangle(half).unwrap(), b.unwrap(), at((random.signed() * half.x * 64.0).trunc() / 64.0, y));
+        let answer = intersect(&a, &Pose::IDENTITY, &b, &at, Vec2::X);
+        let told = || format!("gap {gap}: {answer:?}\n{a:?}\n{b:?} {at:?}");
+        let side = match answer.status {
+            Status::Separated => (0, gap > 0.0),
+            Status::Penetrating => (1, gap < 0.0),
+            _ => (2, gap.abs() <= 4.0 * rounding::bound_rounding2(Cso::new(&a, &Pose::IDENTITY, &b, &at).magnitude())),
+        };
+        assert!(side.1, "{}", told());
+        seen[side.0] += 1;
+    }
+    assert!(seen.iter().all(|n| *n > 1_000), "{seen:?}");
+}
+
+#[test]
+fn a_pair_whose_squares_vanish_is_asked_in_another_unit() {
+    let size = Real::MIN_POSITIVE * 1.0e6;
+    let square = Shape::rectangle(Vec2::splat(size)).unwrap();
+    for (x, expected) in [(2.5, Status::Separated), (1.5, Status::Penetrating)] {
+        assert_eq!(intersect(&square, &Pose::IDENTITY, &square, &at(x * size, 0.0), Vec2::X).status, expected);
+    }
 }

@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use glam::DVec3;
 
 use super::super::isa_gjk::lesson::corners::Corner;
+use super::super::isa_gjk::lesson::full::Full;
 use super::super::isa_gjk::lesson::verdict;
 use super::super::prelude::*;
 use super::super::support::{Cso, Recordable, Vertex};
@@ -31,13 +32,20 @@ pub const CARD: Card = Card {
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
-        Ending::success("Inside", "The simplex holds the origin: the bodies overlap."),
-        Ending::success(
+        Ending::success("Inside", "The simplex holds the origin, deeper than rounding: the bodies overlap."),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
             "OnEdge",
-            "A triple product is 0: the origin lies on an edge or in a corner; they share a point.",
+            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
         ),
-        Ending::success("OnFace", "The origin lies on a face of the simplex; they share a point."),
-        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::no_answer(
+            "OnFace",
+            "The origin lies on a face of the simplex, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
@@ -56,6 +64,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
         Outcome::Inside => "Inside",
+        Outcome::Overlapping => "Overlapping",
         Outcome::OnEdge => "OnEdge",
         Outcome::OnFace => "OnFace",
         Outcome::Stalled => "Stalled",
@@ -78,6 +87,10 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
+        if let (Some(_), Some(full)) = (&before.full, &after.full) {
+            let (answer, rounding) = (full.run.answer(), after.bound_rounding().to_f64());
+            return Full { answer, rounding, ended: end.is_some(), card: &CARD, context, detail }.tell(verdict);
+        }
         let corners = |list: &[Vertex], lambda: Option<&[Real; 4]>| -> Vec<Corner> {
             let share = |i: usize| lambda.map(|lambda| lambda[i]);
             list.iter().enumerate().map(|(i, w)| Corner::new(w, share(i), &self.run, context)).collect()
@@ -103,6 +116,7 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
             tests: tests(after.by_axis(), after.by_limit()),
             planar: false,
             detail,
+            doubt: after.doubt,
             end,
         };
         view.tell(context, verdict)

@@ -14,10 +14,10 @@
 //! ```
 //!
 //! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; the source then
-//! normalizes 0 and searches for ever. Here such a point is looked at: on the edge, or on the face, is an answer of its
-//! own. Every "inside" is certified by barycentric coordinates before it is given, every "apart" by a gap larger than
-//! rounding. Where a product has lost its sign, or a vertex comes back, the nearest point of the simplex leads
-//! from there on. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
+//! normalizes 0 and searches for ever. Here such a point is looked at. "Inside" needs a tetrahedron that holds the origin
+//! deeper than rounding ([`BooleanGjk::rho`]), "apart" a gap larger than rounding. Where a product has lost its sign, or a
+//! vertex comes back, the nearest point of the simplex leads from there on; where the origin lies on the simplex, or nothing
+//! comes nearer, the test hands over to the full answer ([`BooleanGjk::full`]), step by step. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
 //! winding.
 //!
 //! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support point and a
@@ -41,7 +41,13 @@ use super::rounding;
 use super::support::{Cso, Support, Whole};
 
 /// Whether two placed shapes overlap, in the world frame. The distance or depth itself is not looked for.
-pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
+pub fn intersect<A: Support + Clone, B: Support + Clone>(
+    a: A,
+    pose_a: &Pose,
+    b: B,
+    pose_b: &Pose,
+    options: &Options,
+) -> Answer {
     let mut test = BooleanGjk::new(Cso::new(a, pose_a, b, pose_b), *options);
     let outcome = test.run();
     if outcome == Outcome::Degenerate && rounding::is_tiny(test.magnitude) {
@@ -52,24 +58,27 @@ pub fn intersect<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pos
 
 /// The answer for a pair so small that it has to be computed in another unit.
 #[cold]
-fn tiny<A: Support, B: Support>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
+fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
     let mut test = BooleanGjk::new(cso, *options);
     let outcome = test.run();
     test.answer(outcome).in_unit(factor)
 }
 
-impl<A: Support, B: Support> BooleanGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
+        if let Some(full) = &self.full {
+            return full.answer(self.k, rounding);
+        }
         let (p, q) = self.witness();
-        let bracket = Bracket::new([self.mu, (p - q).length()], rounding).uncrossed();
+        let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
+        let bracket = Bracket::new([self.mu, reached], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
-            Outcome::Inside => Found::CommonPoint,
-            Outcome::OnEdge | Outcome::OnFace => Found::Boundary,
-            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
+            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
@@ -80,7 +89,7 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, self.mu, rounding),
+            status: bracket.tested(found, rounding),
             iterations: self.k,
         }
     }

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::answer::Status;
+use super::super::distance::Decision;
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
+use super::super::simplex::{Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::cases::{Asked, Cases, Next};
 
@@ -67,6 +69,12 @@ pub struct BooleanGjk<A, B> {
     pub least: Real,
     /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
     pub lambda: [Real; 4],
+    /// `ρ`: the radius of a ball around the origin that the tetrahedron surely holds; 0 where none is proven.
+    pub rho: Real,
+    /// The full answer, once rounding has stopped the test.
+    pub full: Option<Decision<Whole<A>, Whole<B>>>,
+    /// How the test ends if that decides nothing either.
+    pub doubt: Option<Outcome>,
     /// Iterations so far.
     pub k: u32,
     /// All numbers of the query are at most of this size.
@@ -81,13 +89,16 @@ pub struct BooleanGjk<A, B> {
 pub enum Outcome {
     /// No point of `A − B` lies as far as the origin in this direction: apart.
     Separated,
-    /// The origin lies inside the tetrahedron: the shapes overlap.
+    /// The origin lies inside the tetrahedron, deeper than rounding: the shapes overlap.
     Inside,
-    /// The triple product is 0, as the origin lies on the edge or in a vertex: the shapes share a point.
+    /// The full answer, asked where rounding had stopped the test, proves an overlap.
+    Overlapping,
+    /// The triple product is 0, as the origin lies on the edge or in a vertex, and the bracket of the full answer holds 0: they
+    /// touch, or nearly so.
     OnEdge,
-    /// The origin lies on the face: the shapes share a point.
+    /// The origin lies on the face, and the bracket of the full answer holds 0: they touch, or nearly so.
     OnFace,
-    /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
+    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
     Stalled,
     /// The cap on iterations.
     IterationLimit,
@@ -95,7 +106,7 @@ pub enum Outcome {
     Degenerate,
 }
 
-impl<A: Support, B: Support> BooleanGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     /// Ready for the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let cso = cso.whole();
@@ -120,6 +131,9 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
             rescued: false,
             least: Real::INFINITY,
             lambda: [0.0; 4],
+            rho: 0.0,
+            full: None,
+            doubt: None,
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
@@ -144,6 +158,12 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
+    /// `ρ > rounding`, of a tetrahedron
+    #[inline(always)]
+    pub fn by_inside(&self) -> Comparison<Real> {
+        Comparison::above(self.rho, self.bound_rounding())
+    }
+
     /// The questions of the last case.
     pub fn questions(&self) -> &[Asked] {
         &self.asked[..self.asked_count]
@@ -163,6 +183,23 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)
+    }
+
+    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    #[cold]
+    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
+        self.doubt = Some(doubt);
+        self.full = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
+        Continue(())
+    }
+
+    /// What the end of the full answer says.
+    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+        self.end(match side {
+            Status::Separated => Outcome::Separated,
+            Status::Penetrating => Outcome::Overlapping,
+            _ => self.doubt.unwrap_or(Outcome::Stalled),
+        })
     }
 
     /// The simplex in units of about the magnitude.
@@ -190,24 +227,28 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
         self.len = places.len();
     }
 
-    /// Certifies the claim that the origin lies in the simplex by barycentric coordinates, or, if it does not hold,
-    /// goes on from the nearest point, as long as that comes nearer.
+    /// Certifies the claim that the origin lies in the simplex, by the ball around it that the tetrahedron holds. If it lies on the
+    /// boundary the full answer is asked; else the nearest point leads, as long as that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
         let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
         self.lambda = nearest.weights;
         if nearest.subset == 15 {
-            return self.end(Outcome::Inside); // @inside
+            self.rho = inside::depth(&scaled) / self.scale;
+            return match self.by_inside().holds() {
+                true => self.end(Outcome::Inside), // @inside
+                false => self.hand_over(Outcome::OnFace),
+            };
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
-            return self.end(match nearest.subset.count_ones() {
+            return self.hand_over(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge
             });
         }
         if !(nearest.v.length() < self.least) {
-            return self.end(Outcome::Stalled); // @stalled
+            return self.hand_over(Outcome::Stalled); // @stalled
         }
         self.least = nearest.v.length();
         let mut kept = [0; 4];
@@ -221,12 +262,23 @@ impl<A: Support, B: Support> BooleanGjk<A, B> {
     }
 }
 
-impl<A: Support, B: Support> Stepper for BooleanGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
     type Outcome = Outcome;
+
+    fn heap_bytes(&self) -> usize {
+        self.full.as_ref().map_or(0, Decision::heap_bytes)
+    }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
+        }
+        if let Some(full) = &mut self.full {
+            return match full.step() {
+                // @full
+                Continue(()) => Continue(()),
+                Break(side) => self.decided(side), // @decided
+            };
         }
         let Some(d) = unit(self.d) else {
             return self.end(Outcome::Degenerate);

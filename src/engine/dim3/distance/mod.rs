@@ -31,6 +31,7 @@
 
 mod answer;
 mod closest;
+mod decision;
 mod deep;
 mod facet_proof;
 mod inscribed_balls;
@@ -44,11 +45,14 @@ mod over_disc;
 mod phase;
 mod stepper;
 #[cfg(test)]
+mod symmetric;
+#[cfg(test)]
 mod tests;
 mod trial;
 mod witness;
 
 pub use closest::Closest;
+pub use decision::Decision;
 pub use deep::Deep;
 pub use facet_proof::{FacetProof, FacetQuery};
 pub use inscribed_balls::InscribedBalls;

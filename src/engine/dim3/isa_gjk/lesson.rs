@@ -1,6 +1,7 @@
 //! What people see of ISA-GJK: each axis tried as a plane between the bodies, and what the cached axis saves.
 
 pub mod corners;
+pub(crate) mod full;
 mod view;
 
 use std::marker::PhantomData;
@@ -19,6 +20,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use corners::Corner;
+use full::Full;
 use view::View;
 
 /// Everything fixed.
@@ -34,10 +36,20 @@ pub const CARD: Card = Card {
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
         Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),
-        Ending::success("Inside", "The origin lies inside the tetrahedron W: the bodies overlap."),
+        Ending::success(
+            "Inside",
+            "The origin lies inside the tetrahedron W, deeper than rounding: the bodies overlap.",
+        ),
         Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap."),
-        Ending::success("Vanished", "The origin lies on W as far as numbers tell: a common point."),
-        Ending::no_answer("Stalled", "Neither an axis nor a common point can be proven: they touch, or nearly."),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
+            "Vanished",
+            "The origin lies on W as far as numbers tell, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
@@ -75,6 +87,7 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Separated => "Separated",
         Outcome::Inside => "Inside",
         Outcome::Shallow => "Shallow",
+        Outcome::Overlapping => "Overlapping",
         Outcome::Vanished => "Vanished",
         Outcome::Stalled => "Stalled",
         Outcome::IterationLimit => "IterationLimit",
@@ -92,6 +105,11 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
                 "{a} and {b} are apart: along the axis there is a gap of at least {}.",
                 length(answer.lower.to_f64())
             ),
+        ),
+        // The full answer, asked by the test, measures: its points are the deepest, and not one.
+        Status::Penetrating if outcome == name(Outcome::Overlapping) => (
+            PairStatus::Penetrating,
+            format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper.to_f64())),
         ),
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
@@ -129,6 +147,10 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
+        if let (Some(_), Some(full)) = (&before.full, &after.full) {
+            let (answer, rounding) = (full.run.answer(), after.bound_rounding().to_f64());
+            return Full { answer, rounding, ended: end.is_some(), card: &CARD, context, detail }.tell(verdict);
+        }
         let corners = |state: &IsaGjk<A, B>| -> Vec<Corner> {
             let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, context);
             members(state.filled).map(corner).collect()
@@ -150,6 +172,7 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
             first: before.k == 0,
             warm: before.k == 0 && before.options.start.is_some(),
             detail,
+            doubt: after.doubt,
             end,
         };
         view.tell(context, verdict)
@@ -174,10 +197,12 @@ fn test(
 }
 
 /// The tests of one iteration, up to the one that fired.
-fn stops<A: Support, B: Support>(after: &IsaGjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
+fn stops<A: Support + Clone, B: Support + Clone>(after: &IsaGjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
     let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis())];
     if after.newest.is_some() {
-        all.push(test(Outcome::Inside, "inside", "|W| = 4", after.by_inside()));
+        if after.filled == 15 {
+            all.push(test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside()));
+        }
         all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing()));
         if after.cso.margin() > 0.0 {
             all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins()));

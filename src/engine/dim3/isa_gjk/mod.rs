@@ -8,7 +8,9 @@
 //! Departures, with their reasons. `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must be larger than
 //! what rounding may have done to it. Shapes with round margins are asked by their cores: apart when the gap is wider
 //! than the margins, overlapping when `|v|` is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length
-//! in some unit. Where neither can be proven the ending says so: the bracket then holds 0.
+//! in some unit. "Overlap" needs a proof as "apart" has one: a tetrahedron that holds the origin deeper than rounding
+//! ([`IsaGjk::rho`]). Where rounding hides both, the test hands over to the full answer ([`IsaGjk::full`]), step by step; only
+//! where the bracket of that holds 0 the test ends undecided.
 //!
 //! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, meters.
 //! Endings: [`Outcome`]. Cost: one support point and one small reduction an iteration; a coherent frame takes one iteration.
@@ -39,7 +41,7 @@ pub struct Cache {
 
 /// Whether two placed shapes overlap, in the world frame. Apart: `normal` is the separating axis and `lower` the proven
 /// gap along it. Overlapping: `upper` is at most 0. The distance or depth itself is not looked for.
-pub fn intersect<A: Support, B: Support>(
+pub fn intersect<A: Support + Clone, B: Support + Clone>(
     a: A,
     pose_a: &Pose,
     b: B,
@@ -62,14 +64,14 @@ pub fn intersect<A: Support, B: Support>(
 
 /// The answer for a pair so small that it has to be computed in another unit, and the axis to remember.
 #[cold]
-fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
+fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
     let (cso, factor) = cso.in_unit();
     let mut isa = IsaGjk::new(cso, *options);
     let outcome = isa.run();
     (isa.answer(outcome).in_unit(factor), isa.axis())
 }
 
-impl<A: Support, B: Support> IsaGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// The guess for the next frame: the axis of the widest gap (or least overlap) seen, from B towards A, pair frame.
     pub fn axis(&self) -> Vec3 {
         -self.n
@@ -78,15 +80,23 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     /// What is proven after `outcome`, in the pair frame, margins taken off.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
-        let rounding = rounding::bound_rounding(self.magnitude + margin);
+        let rounding = self.bound_rounding();
+        if let Some(full) = &self.full {
+            return full.answer(self.k, rounding);
+        }
         let (p, q) = self.witness();
-        let reached = if self.filled == 0 { self.w.map_or(Real::MAX, |w| w.w.length()) } else { (p - q).length() };
+        let reached = match outcome {
+            Outcome::Inside => -self.rho,
+            _ if self.filled == 0 => self.w.map_or(Real::MAX, |w| w.w.length()),
+            _ => (p - q).length(),
+        };
         let bracket = Bracket::new([self.mu - margin, reached - margin], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
-            Outcome::Inside | Outcome::Shallow => Found::CommonPoint,
-            Outcome::Vanished => Found::Boundary,
-            Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::Inside | Outcome::Shallow | Outcome::Overlapping => Found::CommonPoint,
+            // In the plane a triangle, or an edge, that holds the origin is all that there is.
+            Outcome::Vanished if self.mu - margin <= -4.0 * rounding => Found::CommonPoint,
+            Outcome::Vanished | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
@@ -97,7 +107,7 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
             witness_b: q - self.n * self.cso.b.margin(),
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, self.mu - margin, rounding),
+            status: bracket.tested(found, rounding),
             iterations: self.k,
         }
     }

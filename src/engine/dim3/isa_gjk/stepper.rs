@@ -2,9 +2,12 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::answer::Status;
+use super::super::distance::Decision;
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::rounding;
+use super::super::simplex::inside;
 use super::super::simplex::johnson::{self, Products};
 use super::super::simplex::subset::members;
 use super::super::simplex::{Nearest, Solver, Subset};
@@ -20,11 +23,14 @@ pub struct Options {
     pub solver: Solver,
     /// Any first guess of `v` (pair frame): the last frame's axis. Only its direction matters.
     pub start: Option<Vec3>,
+    /// Whether both bodies lie in the plane z = 0: then no tetrahedron proves an overlap, and the full answer, which is of space,
+    /// is not asked.
+    pub in_plane: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_iterations: rounding::MAX_ITERATIONS, solver: Solver::default(), start: None }
+        Self { max_iterations: rounding::MAX_ITERATIONS, solver: Solver::default(), start: None, in_plane: false }
     }
 }
 
@@ -59,6 +65,12 @@ pub struct IsaGjk<A, B> {
     pub n: Vec3,
     /// The least `|v|`.
     pub upper: Real,
+    /// `ρ`: the radius of a ball around the origin that the tetrahedron `W` surely holds; 0 where none is proven.
+    pub rho: Real,
+    /// The full answer, once rounding has stopped the test.
+    pub full: Option<Decision<A, B>>,
+    /// How the test ends if that decides nothing either.
+    pub doubt: Option<Outcome>,
     /// What Johnson's algorithm remembers from iteration to iteration, if it is the solver: theorem 5 needs the newest vertex.
     pub products: Products,
     /// Iterations so far.
@@ -76,13 +88,16 @@ pub struct IsaGjk<A, B> {
 pub enum Outcome {
     /// `v·w > 0` beyond rounding: `v` is a separating axis.
     Separated,
-    /// The origin lies in `conv(W)`, a tetrahedron: the shapes overlap.
+    /// The origin lies in `conv(W)`, a tetrahedron, deeper than rounding: the shapes overlap.
     Inside,
     /// `|v|` is less than the round margins: the cores are apart, the shapes overlap.
     Shallow,
-    /// `v·v ≤ ε²`: the origin lies on `conv(W)` as far as numbers tell, so the shapes share a point.
+    /// The full answer, asked where rounding had stopped the test, proves an overlap.
+    Overlapping,
+    /// `v·v ≤ ε²`: the origin lies on `conv(W)` as far as numbers tell. The full answer does not know better: its bracket holds
+    /// 0. They touch, or nearly so.
     Vanished,
-    /// Neither an axis nor a common point can be proven; rounding is all that is left. They touch, or nearly so.
+    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
     Stalled,
     /// The cap on iterations.
     IterationLimit,
@@ -90,7 +105,7 @@ pub enum Outcome {
     Degenerate,
 }
 
-impl<A: Support, B: Support> IsaGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// Ready for the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
@@ -112,6 +127,9 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
             mu: Real::NEG_INFINITY,
             n: -v,
             upper: Real::INFINITY,
+            rho: 0.0,
+            full: None,
+            doubt: None,
             products: Products::default(),
             k: 0,
             magnitude,
@@ -142,10 +160,10 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
         Comparison::above(self.g, self.cso.margin() + self.bound_rounding())
     }
 
-    /// `|W| = 4`
+    /// `ρ > rounding`, of a tetrahedron
     #[inline(always)]
-    pub fn by_inside(&self) -> Comparison<u32> {
-        Comparison::equal(self.filled.count_ones(), 4)
+    pub fn by_inside(&self) -> Comparison<Real> {
+        Comparison::above(self.rho, self.bound_rounding())
     }
 
     /// `|v| ≤ ε max|w|`
@@ -190,6 +208,28 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
         Break(outcome)
     }
 
+    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    #[cold]
+    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
+        if self.options.in_plane {
+            return self.end(doubt);
+        }
+        self.doubt = Some(doubt);
+        self.full = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
+        Continue(())
+    }
+
+    /// What the end of the full answer says.
+    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+        let answer = self.full.as_ref().map(|full| full.run.answer());
+        self.n = answer.and_then(|answer| answer.normal).unwrap_or(self.n);
+        self.end(match side {
+            Status::Separated => Outcome::Separated,
+            Status::Penetrating => Outcome::Overlapping,
+            _ => self.doubt.unwrap_or(Outcome::Stalled),
+        })
+    }
+
     /// Whether the new point brings nothing: it is in `W`, or neither bound moves by more than rounding.
     fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
         let rounding = rounding::DOT_ROUNDING * EPS * self.magnitude;
@@ -200,12 +240,23 @@ impl<A: Support, B: Support> IsaGjk<A, B> {
     }
 }
 
-impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
+impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
     type Outcome = Outcome;
+
+    fn heap_bytes(&self) -> usize {
+        self.full.as_ref().map_or(0, Decision::heap_bytes)
+    }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
+        }
+        if let Some(full) = &mut self.full {
+            return match full.step() {
+                // @full
+                Continue(()) => Continue(()),
+                Break(side) => self.decided(side), // @decided
+            };
         }
         let w = self.cso.support(self.d); // @support
         let g = -self.d.dot(w.w); // @gap
@@ -224,17 +275,21 @@ impl<A: Support, B: Support> Stepper for IsaGjk<A, B> {
         let nearest = self.nearest(&scaled, joined, slot); // @nearest
         let length = nearest.v.length() / self.scale;
         if self.stalled(w.w, length, rise) {
-            return self.end(Outcome::Stalled); // @stalled
+            return self.hand_over(Outcome::Stalled); // @stalled
         }
         self.simplex[slot] = w;
         (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
         (self.scaled, self.newest, self.dropped) = (scaled, Some(slot as u8), joined & !nearest.subset);
         (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
-        if self.by_inside().holds() {
-            return self.end(Outcome::Inside); // @inside
+        if self.filled == 15 {
+            self.rho = inside::depth(&self.scaled) / self.scale;
+            return match self.by_inside().holds() {
+                true => self.end(Outcome::Inside), // @inside
+                false => self.hand_over(Outcome::Vanished),
+            };
         }
         if self.by_vanishing().holds() {
-            return self.end(Outcome::Vanished); // @vanished
+            return self.hand_over(Outcome::Vanished); // @vanished
         }
         if self.by_margins().holds() {
             return self.end(Outcome::Shallow); // @shallow

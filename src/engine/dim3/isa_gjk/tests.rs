@@ -152,3 +152,89 @@ fn every_ending_but_the_broken_ones_is_reached() {
     let same = Cso::new(&point, &Pose::IDENTITY, &point, &Pose::IDENTITY);
     assert_eq!(IsaGjk::new(same, options).run(), Outcome::Vanished);
 }
+
+/// Pairs along an axis, apart or overlapping by `gap`, exactly: what stands on a face of a box, by numbers that all are
+/// represented.
+pub(in super::super) fn near_contact(dice: &mut Dice, gap: impl Fn(Real) -> Real) -> (Shape, Shape, Pose, Real) {
+    let mut size = |least: usize| (least + dice.below(1000)) as Real / 256.0;
+    let half = Vec3::new(size(64), size(64), size(64));
+    let (other, kind) = (Vec3::new(size(16), size(16), size(16)), dice.below(4));
+    let corner = |x: Real, y: Real, z: Real| Vec3::new(x, y, z) * other;
+    let (b, below) = match kind {
+        0 => (Shape::cuboid(other), other.z),
+        1 => (Shape::sphere(other.z), other.z),
+        2 => (Shape::triangle([corner(-1.0, -1.0, 0.0), corner(1.0, -1.0, 0.0), corner(0.0, 1.0, 0.0)]), 0.0),
+        _ => (Shape::polytope(&[(1, 0), (0, 1), (-1, -1)].map(|(x, y)| corner(x as Real, y as Real, -1.0))), other.z),
+    };
+    let slide = |d: &mut Dice, half: Real| (d.below(200) as Real - 100.0) / 256.0 * half;
+    let gap = gap(half.z + below);
+    let z = half.z + below + gap;
+    let at = Vec3::new(slide(dice, half.x), slide(dice, half.y), z);
+    let gap = z - (half.z + below);
+    // The same along another axis: what is turned by permuting coordinates stays exact.
+    let turned = |v: Vec3, by: usize| if by == 0 { v } else { Vec3::new(v.z, v.x, v.y) };
+    let by = if kind == 1 { dice.below(2) } else { 0 };
+    let pose = Pose { position: turned(at, by), rotation: Quat::IDENTITY };
+    (Shape::cuboid(turned(half, by)).unwrap(), b.unwrap(), pose, gap)
+}
+
+/// No test is wrong at any number of last digits from contact, and undecided only within its rounding.
+pub(in super::super) fn none_is_wrong_near_contact(
+    rounds: usize,
+    ask: impl Fn(&Shape, &Pose, &Shape, &Pose) -> Answer,
+) {
+    let mut dice = Dice::new(24);
+    let mut seen = [0; 3];
+    for round in 0..rounds {
+        let digits = (1_i32 << (round % 13)) as Real * if round % 26 < 13 { 1.0 } else { -1.0 };
+        let (a, b, at, gap) = near_contact(&mut dice, |size| digits * EPS * size);
+        for (a, pose_a, b, pose_b) in [(&a, &Pose::IDENTITY, &b, &at), (&b, &at, &a, &Pose::IDENTITY)] {
+            let answer = ask(a, pose_a, b, pose_b);
+            let told = || format!("gap {gap}: {answer:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+            let size = Cso::new(a, pose_a, b, pose_b).whole().magnitude();
+            match answer.status {
+                Status::Separated => assert!(gap > 0.0, "{}", told()),
+                Status::Penetrating => assert!(gap < 0.0, "{}", told()),
+                _ => assert!(gap.abs() <= 4.0 * rounding::bound_rounding(size), "{}", told()),
+            }
+            assert!(answer.lower <= gap.max(0.0) && (gap < 0.0 || answer.upper >= gap), "{}", told());
+            seen[match answer.status {
+                Status::Separated => 0,
+                Status::Penetrating => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    assert!(seen.iter().all(|n| *n > rounds / 8), "{seen:?}");
+}
+
+#[test]
+fn near_contact_nothing_is_claimed_that_is_not_so() {
+    for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
+        none_is_wrong_near_contact(6_000, |a, pose_a, b, pose_b| {
+            let options = Options { solver, ..Options::default() };
+            intersect(a, pose_a, b, pose_b, &options, &mut Cache::default())
+        });
+    }
+}
+
+/// Turned boxes a little apart, or a little into each other: rounding is far below the gap, so the test decides.
+#[test]
+fn a_gap_far_above_rounding_is_decided() {
+    let mut dice = Dice::new(3);
+    for round in 0..2_000 {
+        let size = |d: &mut Dice| 0.3 + 0.5 * d.real().abs();
+        let mut cuboid = || Shape::cuboid(Vec3::new(size(&mut dice), size(&mut dice), size(&mut dice))).unwrap();
+        let (a, b) = (cuboid(), cuboid());
+        let turn = |d: &mut Dice| Quat::from_xyzw(d.real(), d.real(), d.real(), d.real() + 1.5).normalize();
+        let pose_a = Pose { position: Vec3::ZERO, rotation: turn(&mut dice) };
+        let mut pose_b = Pose { position: dice.vector() * 2.0, rotation: turn(&mut dice) };
+        let truth = gjk::distance(&a, &pose_a, &b, &pose_b, &gjk::Options::default());
+        let (Some(n), Some(apart)) = (truth.normal, truth.signed_distance) else { continue };
+        let gap = 3000.0 * EPS * if round % 2 == 0 { 1.0 } else { -1.0 };
+        pose_b.position += n * (gap - apart);
+        let answer = intersect(&a, &pose_a, &b, &pose_b, &Options::default(), &mut Cache::default());
+        let expected = if gap > 0.0 { Status::Separated } else { Status::Penetrating };
+        assert_eq!(answer.status, expected, "{a:?} {pose_a:?} {b:?} {pose_b:?} {answer:?}");
+    }
+}

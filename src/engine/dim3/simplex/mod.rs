@@ -8,6 +8,7 @@ pub(crate) mod cases;
 pub mod ending;
 #[cfg(test)]
 pub(crate) mod exact;
+pub(in super::super) mod inside;
 pub mod johnson;
 #[cfg(feature = "lessons")]
 mod lesson;

@@ -1,6 +1,9 @@
 //! The triple products in words.
 
-use super::super::Product;
+use super::super::super::isa_gjk::lesson::corners::Corner;
+use super::super::{Asked, Product};
+use crate::lesson::number::number;
+use crate::lesson::{Row, Table, ToF64};
 
 /// The product in symbols, and where the origin is if it is positive, and if it is not.
 pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
@@ -12,4 +15,22 @@ pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static
         Product::Above => ("abc·ao", "above the face", "below the face"),
         Product::BeyondFace => ("n·ao", "beyond this face", "not beyond this face"),
     }
+}
+
+/// The signs that were asked for, of the corners of the simplex, newest first.
+pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
+    let row = |asked: &Asked| {
+        let (product, yes, no) = meaning(asked.product);
+        let mut of: Vec<String> =
+            asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
+        of.dedup();
+        let yes_no = if asked.value > 0.0 { yes } else { no };
+        Row {
+            cells: vec![product.into(), of.join(" ").into(), number(asked.value.to_f64()), yes_no.into()],
+            key: None,
+            chosen: asked.value > 0.0,
+        }
+    };
+    let columns = vec!["product", "of", "value", "so the origin is"];
+    Table { title: "Signs asked for", columns, rows: asked.iter().map(row).collect() }
 }

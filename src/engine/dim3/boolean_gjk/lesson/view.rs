@@ -6,9 +6,9 @@ use glam::DVec3;
 use super::super::super::isa_gjk::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome};
 use super::CARD;
-use super::products::meaning;
-use crate::lesson::number::{length, number, number_or, vector};
-use crate::lesson::{Beat, Detail, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use super::products::{meaning, questions};
+use crate::lesson::number::{length, number_or, vector};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 use crate::step::Comparison;
 
@@ -43,6 +43,8 @@ pub(crate) struct View<'a> {
     pub(crate) tests: [StopTest; 2],
     pub(crate) planar: bool,
     pub(crate) detail: Detail,
+    /// How the test ends if the full answer, which is asked next, decides nothing.
+    pub(crate) doubt: Option<Outcome>,
     pub(crate) end: Option<Outcome>,
 }
 
@@ -90,6 +92,7 @@ impl View<'_> {
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, verdict)),
+            None if self.doubt.is_some() => beats.push(self.handing_over()),
             None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(context)),
             None => {}
         }
@@ -123,7 +126,7 @@ impl View<'_> {
         };
         let mut tables = vec![corners::table(&shown, self.w.as_ref().map(|w| w.id))];
         if matches!(line, "case" | "direction" | "certify") {
-            tables.push(self.questions());
+            tables.push(questions(self.asked, &self.joined));
         }
         tables
     }
@@ -244,27 +247,6 @@ impl View<'_> {
         named.collect::<Vec<_>>().join(", ")
     }
 
-    fn questions(&self) -> Table {
-        let row = |asked: &Asked| {
-            let (product, yes, no) = meaning(asked.product);
-            let named: Vec<String> =
-                asked.places.iter().filter_map(|&p| self.joined.get(usize::from(p))).map(Corner::name).collect();
-            let mut of = named.clone();
-            of.dedup();
-            let yes_no = if asked.value > 0.0 { yes } else { no };
-            Row {
-                cells: vec![product.into(), of.join(" ").into(), number(asked.value.to_f64()), yes_no.into()],
-                key: None,
-                chosen: asked.value > 0.0,
-            }
-        };
-        Table {
-            title: "Signs asked for",
-            columns: vec!["product", "of", "value", "so the origin is"],
-            rows: self.asked.iter().map(row).collect(),
-        }
-    }
-
     fn case(&self) -> Beat {
         let panes = || {
             let (world, mut cso) = self.draw(&self.joined);
@@ -370,27 +352,38 @@ impl View<'_> {
         self.beat("rescue", say, panes, Some(Event::Reduction))
     }
 
+    /// Rounding stops the test: the full answer goes on from here.
+    fn handing_over(&self) -> Beat {
+        let (line, why) = match self.doubt {
+            Some(Outcome::OnEdge) => {
+                ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
+            }
+            Some(Outcome::OnFace) => ("on-face", "As far as numbers tell, the origin lies on a face of the simplex."),
+            _ => ("stalled", "The nearest point leads back to the same corners: this test has no digits left."),
+        };
+        let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
+        self.beat(line, say, || self.draw(&self.after), Some(Event::Warning))
+    }
+
     fn ending(&self, end: Outcome, verdict: &Verdict) -> Beat {
         let (line, why) = match end {
             Outcome::Separated => ("separated", "A separating direction is found."),
-            Outcome::Inside if self.planar => {
-                ("inside", "In the plane a triangle around the origin is enough: all shares are positive.")
+            Outcome::Inside if self.planar => (
+                "inside",
+                "In the plane a triangle around the origin is enough, and this one holds it deeper than rounding.",
+            ),
+            Outcome::Inside => {
+                ("inside", "The tetrahedron holds the origin, deeper than rounding could move its corners.")
             }
-            Outcome::Inside => ("inside", "All four shares are positive: the origin is inside the tetrahedron."),
-            Outcome::OnEdge => {
-                ("on-edge", "The shares put the origin on an edge or a corner: A and B share that point.")
-            }
-            Outcome::OnFace => ("on-face", "The shares put the origin on the face: A and B share that point."),
-            Outcome::Stalled => {
-                ("stalled", "The nearest point leads back to the same corners: what is left is rounding.")
+            Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
+                ("decided", "The full answer has decided.")
             }
             Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
             Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
         };
         let panes = || {
             let (mut world, cso) = self.draw(&self.after);
-            let shared = matches!(end, Outcome::Inside | Outcome::OnEdge | Outcome::OnFace);
-            if let Some(found) = verdict.finding.pair().filter(|_| shared) {
+            if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
                 named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
             }
             (world, cso)

@@ -31,6 +31,8 @@ pub(super) struct View {
     pub(super) first: bool,
     pub(super) warm: bool,
     pub(super) detail: Detail,
+    /// How the test ends if the full answer, which is asked next, decides nothing.
+    pub(super) doubt: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
 
@@ -45,9 +47,10 @@ impl View {
             beats.push(self.nearest(w));
             beats.push(self.keep());
         }
-        match self.end {
-            Some(end) => beats.push(self.ending(end, context, verdict)),
-            None => beats.push(self.direction(context)),
+        match (self.end, self.doubt) {
+            (Some(end), _) => beats.push(self.ending(end, context, verdict)),
+            (None, Some(doubt)) => beats.push(self.handing_over(doubt, context)),
+            (None, None) => beats.push(self.direction(context)),
         }
         beats
     }
@@ -89,7 +92,7 @@ impl View {
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
             values.push(value("g", "gap along this axis; negative: an overlap", self.g, "gap"));
-            values.push(value("rounding", "what a gap may be wrong by", self.rounding, "gap"));
+            values.push(value("rounding", "what a gap, or the depth of 0 in W, may be wrong by", self.rounding, "gap"));
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "widest gap, or least overlap, of all axes tried", widest, "gap"));
@@ -231,8 +234,7 @@ impl View {
             Outcome::Separated => "separated",
             Outcome::Inside => "inside",
             Outcome::Shallow => "shallow",
-            Outcome::Vanished => "vanished",
-            Outcome::Stalled => "stalled",
+            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "decided",
             Outcome::IterationLimit => "limit",
             Outcome::Degenerate => "direction",
         };
@@ -240,15 +242,29 @@ impl View {
             Outcome::Separated => {
                 "An axis with a gap is all that is needed, so the search stops long before the distance is known. The next frame starts from this axis."
             }
-            Outcome::Inside => "All four shares are positive: the origin lies inside W, which lies inside A − B.",
+            Outcome::Inside => {
+                "The origin lies inside W, which lies inside A − B, and deeper than rounding could move the corners of W."
+            }
             Outcome::Shallow => "The cores are nearer to each other than the balls around them are thick.",
-            Outcome::Vanished => "v is nothing beside the size of W: the origin lies on it.",
-            Outcome::Stalled => "Neither the gap nor |v| gets better: what is left is rounding.",
+            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The full answer has decided.",
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "There are no usable numbers to go on with.",
         };
         let panes = || self.answer(end, context, verdict);
         self.beat(line, format!("{why} {}", verdict.say), panes, Some(Event::Stop(CARD.worth(verdict))))
+    }
+
+    /// Rounding stops the test: the full answer goes on from here.
+    fn handing_over(&self, doubt: Outcome, context: &PairContext) -> Beat {
+        let (line, why) = match doubt {
+            Outcome::Vanished => {
+                ("vanished", "v is nothing beside the size of W: as far as numbers tell, the origin lies on it.")
+            }
+            _ => ("stalled", "Neither the gap nor |v| gets better: this test has no digits left."),
+        };
+        let panes = || if self.joined { self.now() } else { self.old(context) };
+        let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
+        self.beat(line, say, panes, Some(Event::Warning))
     }
 
     /// The simplex at the end, with the axis that separates or the points that meet.
@@ -258,7 +274,7 @@ impl View {
             corners::support((&mut world, &mut cso), w, self.d, context);
             corners::gap((&mut world, &mut cso), w, self.d, self.g);
         }
-        let shared = matches!(end, Outcome::Inside | Outcome::Vanished | Outcome::Shallow);
+        let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let (a, b) = (found.witness_a, found.witness_b);
             crate::lesson::named(&mut world, Role::Witness, "witness/a", a, "p_A");

@@ -1,0 +1,103 @@
+//! A step of the full answer on behalf of an intersection test, in space or in the plane: what its bracket says so far.
+
+use super::super::super::answer::Answer;
+use crate::lesson::number::{length, vector};
+use crate::lesson::{Beat, Card, Detail, Event, PairContext, ToF64, Value, Verdict, named};
+use crate::picture::{Picture, Role};
+
+/// What the full answer knows after a step.
+pub(crate) struct Full<'a> {
+    /// Pair frame.
+    pub(crate) answer: Answer,
+    /// What a bound may be off by, of the test that asked.
+    pub(crate) rounding: f64,
+    /// Whether this step ended it.
+    pub(crate) ended: bool,
+    /// Of the lesson of the test.
+    pub(crate) card: &'static Card,
+    pub(crate) context: &'a PairContext,
+    pub(crate) detail: Detail,
+}
+
+impl Full<'_> {
+    /// The step, and after the last one what it decides.
+    pub(crate) fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
+        let mut beats = vec![self.beat("full", self.so_far(), None)];
+        if self.ended {
+            let say = format!("{} {}", self.decision(), verdict.say);
+            beats.push(self.beat("decided", say, Some(Event::Stop(self.card.worth(verdict)))));
+        }
+        beats
+    }
+
+    fn known(&self) -> bool {
+        let bracket = self.answer.bracket();
+        bracket.lower.to_f64().abs() < 1e300 && bracket.upper.to_f64().abs() < 1e300 && bracket.width().is_finite()
+    }
+
+    fn so_far(&self) -> String {
+        let [lower, upper] = [self.answer.lower, self.answer.upper].map(|bound| length(bound.to_f64()));
+        if self.known() {
+            format!("The full answer measures the distance: its bracket is {lower} to {upper} after this step.")
+        } else {
+            String::from("The full answer measures the distance: after this step one of its bounds is still open.")
+        }
+    }
+
+    fn decision(&self) -> &'static str {
+        match (self.answer.lower.to_f64(), self.answer.upper.to_f64()) {
+            (lower, _) if lower > 0.0 => "All of the bracket is above 0: the bodies are proven apart.",
+            (_, upper) if upper < 0.0 => "All of the bracket is below 0: the bodies are proven to overlap.",
+            _ => "The bracket holds 0: what is left is rounding, and no test in this precision can tell.",
+        }
+    }
+
+    fn beat(&self, line: &'static str, say: String, event: Option<Event>) -> Beat {
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| self.panes().into()),
+            values: self.detail.full(|| self.values()),
+            tables: Vec::new(),
+            stops: Vec::new(),
+            points: Vec::new(),
+            event,
+        }
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, length(x), key);
+        let mut all = Vec::new();
+        if self.known() {
+            all.push(bound(
+                "lower",
+                "proven: the signed distance is not below this",
+                self.answer.lower.to_f64(),
+                "gap",
+            ));
+            all.push(bound("upper", "proven: the signed distance is not above this", self.answer.upper.to_f64(), "v"));
+        }
+        all.push(bound("rounding", "what a bound may be wrong by", self.rounding, "gap"));
+        if let Some(n) = self.answer.normal {
+            all.push(Value::new("n", "the normal, from A to B", vector(self.context.space.cso(n)), "d"));
+        }
+        all
+    }
+
+    /// The witness points, the planes through them, and their difference.
+    fn panes(&self) -> (Picture, Picture) {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let Some(n) = self.answer.normal else { return (world, cso) };
+        let (space, context) = (&self.context.space, self.context);
+        let (a, b, n) = (space.world(self.answer.witness_a), space.world(self.answer.witness_b), space.cso(n));
+        named(&mut world, Role::Witness, "witness/a", a, "p_A");
+        world.point(Role::Witness, "witness/b", b);
+        context.plane(&mut world, 0, "plane/a", a, n);
+        context.plane(&mut world, 1, "plane/b", b, -n);
+        let v = space.cso(self.answer.witness_a - self.answer.witness_b);
+        named(&mut cso, Role::Closest, "v", v, "v");
+        context.plane(&mut cso, 2, "plane", v, n);
+        context.direction(&mut cso, "d", v, n);
+        (world, cso)
+    }
+}
