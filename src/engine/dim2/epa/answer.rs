@@ -24,6 +24,8 @@ impl<S: Borrow<Shape>> Epa<S> {
             (Vec2::X, 0.0)
         };
         let distance = normal.dot(from.w);
+        // Before the end the bound may have been found along another normal than that of the edge that is nearest now.
+        let normal = self.best.filter(|_| open).unwrap_or(normal);
         let failed = open.then_some(Reason::IterationLimit);
         self.cso.answer([from, to], share, normal, [-self.upper, -distance, -distance], before + self.turns, failed)
     }

@@ -61,6 +61,8 @@ pub struct Epa<S> {
     pub w: Vertex,
     /// Least `n·w` so far: the depth is not above it.
     pub upper: Real,
+    /// The unit normal `n` along which it was found, once it was.
+    pub best: Option<Vec2>,
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
     /// Iterations so far.
@@ -88,6 +90,7 @@ impl<S: Borrow<Shape>> Epa<S> {
             nearest: 0,
             w,
             upper: end.map_or(Real::INFINITY, |(_, upper)| upper),
+            best: None,
             epsilon,
             turns: 0,
             options,
@@ -225,7 +228,10 @@ impl<S: Borrow<Shape>> Stepper for Epa<S> {
         let w = self.cso.support(n); // @support
         self.w = w;
         let length = n.length();
-        self.upper = self.upper.min(n.dot(w.w) / length); // @bound
+        let height = n.dot(w.w) / length;
+        if height < self.upper {
+            (self.upper, self.best) = (height, Some(n / length)); // @bound
+        }
         if self.by_gap(&edge, &w).holds() {
             self.outcome = Some(Outcome::Converged); // @stop
         } else if self.by_limit().holds() {

@@ -65,3 +65,26 @@ fn a_circle_of_corners_grows_long_lists() {
     assert_eq!(epa.run(), Outcome::Converged);
     assert!(epa.upper > 0.97 && epa.upper < 0.98, "{}", epa.upper);
 }
+
+/// At its limit EPA has seen several normals: the one it tells is the one that its bound was found along.
+#[test]
+fn at_the_limit_the_bound_is_of_the_normal_that_is_told() {
+    let outline = |corners: i32, size: Real| -> Vec<Vec2> {
+        (0..corners).map(|i| Vec2::from_angle(i as Real * 0.7) * size * (1.0 + 0.1 * (i as Real * 2.3).sin())).collect()
+    };
+    for shift in 0..40 {
+        let b: Vec<Vec2> = outline(9, 0.8).iter().map(|p| *p + Vec2::new(0.05 * shift as Real - 1.0, 0.2)).collect();
+        let cso = pair(&outline(10, 1.9), &b);
+        let mut gjk = Gjk::new(cso.clone(), gjk::Options::default());
+        gjk.run();
+        for max_iterations in 0..6 {
+            let options = Options { max_iterations, ..Options::default() };
+            let mut epa = Epa::new(cso.clone(), &gjk.simplex[..gjk.count], options, Vec::new());
+            let ended = epa.run();
+            let answer = epa.answer(Some(ended), 0);
+            let n = answer.normal.unwrap();
+            let depth = n.dot(cso.support(n).w);
+            assert!(-depth >= answer.lower, "{shift} {max_iterations}: {depth} {answer:?}");
+        }
+    }
+}

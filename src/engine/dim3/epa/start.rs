@@ -122,7 +122,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn third(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
         let along = unit(q.w - p.w)?;
         // The first of the three looks from the segment to the origin, where the polytope is wanted.
-        let u = unit(-nearest_on_segment(p.w, q.w - p.w)).map(|d| d - along * d.dot(along)).and_then(unit);
+        let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| across(along, d));
         let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
         let v = along.cross(u);
         let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
@@ -164,6 +164,14 @@ impl<A: Support, B: Support> Epa<A, B> {
             self.queue_face(face);
         }
     }
+}
+
+/// The unit vector perpendicular to the unit vector `along`, on the side of the unit vector `d`. None where `d` is parallel to it but
+/// for rounding: what is left then points anywhere, along `along` too.
+fn across(along: Vec3, d: Vec3) -> Option<Vec3> {
+    let off = d - along * d.dot(along);
+    let off = unit(off).filter(|_| off.length_squared() > (64.0 * EPS) * (64.0 * EPS))?;
+    unit(off - along * off.dot(along))
 }
 
 /// Four corners and four faces, outward and linked, in an empty `polytope`. `side` is the orientation of the fourth corner to

@@ -174,6 +174,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// The support point along the unit vector `n`; its plane may lower `upper`.
     #[inline]
     pub fn probe(&mut self, n: Vec3) -> Vertex {
+        debug_assert!(
+            !n.is_finite() || (n.length() - 1.0).abs() < 64.0 * EPS,
+            "a bound along {n}, of length {}",
+            n.length()
+        );
         let w = self.cso.support(n);
         self.bound(n, n.dot(w.w));
         w

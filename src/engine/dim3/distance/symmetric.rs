@@ -1,0 +1,83 @@
+//! Spheres and boxes on a coarse grid, concentric and symmetric ones among them, whose depths are known in closed form: every
+//! bracket holds the truth, by whatever method, and every normal is a unit vector that proves its bound.
+
+use super::super::shape::Shape;
+use super::super::simplex::cases::Dice;
+use super::super::support::farthest;
+use super::*;
+
+/// A body at rest in its frame: a sphere of a radius, or a box of half extents.
+#[derive(Clone, Copy, Debug)]
+enum Body {
+    Sphere(Real),
+    Cuboid(Vec3),
+}
+
+impl Body {
+    fn random(dice: &mut Dice) -> Self {
+        let mut size = || [0.25, 0.5, 1.0, 1.0, 2.0][dice.below(5)];
+        let half = Vec3::new(size(), size(), size());
+        if dice.below(2) == 0 { Self::Sphere(half.x) } else { Self::Cuboid(half) }
+    }
+
+    fn shape(self) -> Shape {
+        match self {
+            Self::Sphere(radius) => Shape::sphere(radius).unwrap(),
+            Self::Cuboid(half) => Shape::cuboid(half).unwrap(),
+        }
+    }
+
+    fn split(self) -> (Vec3, Real) {
+        match self {
+            Self::Sphere(radius) => (Vec3::ZERO, radius),
+            Self::Cuboid(half) => (half, 0.0),
+        }
+    }
+}
+
+/// The signed distance of two bodies, the second `at` away: their difference is a box with a ball around it.
+fn truth(a: Body, b: Body, at: Vec3) -> Real {
+    let ((half_a, ball_a), (half_b, ball_b)) = (a.split(), b.split());
+    let beyond = at.abs() - half_a - half_b;
+    let outside = beyond.max(Vec3::ZERO).length();
+    let inside = beyond.max_element().min(0.0);
+    outside + inside - ball_a - ball_b
+}
+
+/// How far apart two bodies are along a direction from A to B.
+fn along(a: &Shape, b: &Shape, at: Vec3, n: Vec3) -> Real {
+    (farthest(b, -n).point + at - farthest(a, n).point).dot(n)
+}
+
+fn hold(rounds: usize, method: Method) {
+    let mut dice = Dice::new(24);
+    let grid = [-1.0, -0.5, -0.25, 0.0, 0.0, 0.25, 0.5, 1.0];
+    let (mut deep, mut concentric) = (0, 0);
+    for _ in 0..rounds {
+        let (a, b) = (Body::random(&mut dice), Body::random(&mut dice));
+        let at = Vec3::new(grid[dice.below(8)], grid[dice.below(8)], grid[dice.below(8)]);
+        let (one, other) = (a.shape(), b.shape());
+        let options = Options { method, ..Options::default() };
+        let pose = Pose::new(at, Quat::IDENTITY);
+        let answer = signed_distance(&one, &Pose::IDENTITY, &other, &pose, &options);
+        let known = truth(a, b, at);
+        let told = || format!("{a:?} {b:?} {at}: {known} but {answer:?}");
+        assert!(answer.lower <= known && known <= answer.upper, "{}", told());
+        let normal = answer.normal.unwrap();
+        assert!((normal.length() - 1.0).abs() < 64.0 * EPS, "{}", told());
+        assert!(along(&one, &other, at, normal) >= answer.lower, "{}", told());
+        deep += usize::from(known < 0.0);
+        concentric += usize::from(at == Vec3::ZERO);
+    }
+    assert!(deep * 2 > rounds && concentric > 0, "{deep} {concentric}");
+}
+
+#[test]
+fn brackets_of_the_full_answer_hold_the_truth() {
+    hold(20_000, Method::Hybrid);
+}
+
+#[test]
+fn brackets_of_epa_alone_hold_the_truth() {
+    hold(5_000, Method::Epa);
+}
