@@ -151,10 +151,15 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
+    /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while the other
+    /// core lies on the same line, at any distance.
+    fn may_be_apart(&self) -> bool {
+        self.best.is_none() || self.largest >= -self.rounding
+    }
+
     /// Whether two corners are nearest, and farther apart than the reference tells by more than the bias.
     fn corners_are_nearest(&mut self, reference: &Side) -> bool {
-        let Some(best) = self.best.filter(|_| self.options.choice == Choice::Auto && self.largest > self.rounding)
-        else {
+        let Some(best) = self.best.filter(|_| self.options.choice == Choice::Auto && self.may_be_apart()) else {
             return false;
         };
         let along = best.along(corner(&self.cso, 1 - best.body, best.support));
@@ -245,7 +250,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn take_closest(&mut self) {
-        let apart = self.largest > self.rounding || self.best.is_none();
+        let apart = self.may_be_apart();
         let found = self.nearest.unwrap_or_else(|| nearest(&self.cso, self.best.as_ref(), apart)); // @closest
         self.nearest = Some(found);
         self.reference = None;

@@ -70,6 +70,44 @@ fn points_lie_on_both_bodies_and_the_deepest_is_the_answer() {
     assert!(seen.iter().all(|n| *n > 500) && two > 3000, "{seen:?} {two}");
 }
 
+/// A body with corners on a small integer grid: a point, a segment, a flat polygon or one with an inside.
+fn on_grid(random: &mut Random) -> Shape {
+    let mut corner = || Vec2::new(random.below(5) as Real - 2.0, random.below(5) as Real - 2.0);
+    let corners = [(); 4].map(|()| corner());
+    let core = match random.below(5) {
+        0 => Shape::polygon(&corners[..1]),
+        1 => Shape::segment([corners[0], corners[1]]),
+        2 => Shape::polygon(&[corners[0], corners[1], corners[0]]),
+        _ => Shape::polygon(&corners),
+    };
+    Shape::inflate(&core.unwrap(), [0.0, 0.0, 0.5, 1.0][random.below(4) as usize]).unwrap()
+}
+
+/// On a grid centers lie on the lines of sides, segments on one line and polygons are flat: what a side tells is then 0 at any
+/// distance. The deepest point is as deep as the pair; where there is none, the pair is apart by more than the margin.
+#[test]
+fn on_an_integer_grid_manifolds_agree_with_the_distance() {
+    let mut random = Random(24);
+    let (mut none, mut some) = (0, 0);
+    for round in 0..100_000 {
+        let (a, b) = (on_grid(&mut random), on_grid(&mut random));
+        let place = Vec2::new(random.below(9) as Real - 4.0, random.below(9) as Real - 4.0);
+        let pose_b = Pose::new(place, [Vec2::X, Vec2::Y, -Vec2::X][random.below(3) as usize]);
+        let margin = [0.0, 0.5][round % 2];
+        let found = manifold(&a, &Pose::IDENTITY, &b, &pose_b, &Options { margin, ..Options::default() });
+        let signed = distance_of(&a, &Pose::IDENTITY, &b, &pose_b).signed_distance.unwrap();
+        let told = || format!("round {round}: {found:?}, signed distance {signed}\n{a:?}\n{b:?} {pose_b:?}");
+        let off = 512.0 * EPS;
+        let deepest = found.points.iter().map(|point| point.depth).reduce(Real::max);
+        match deepest {
+            None => assert!(signed >= margin - off, "{}", told()),
+            Some(deepest) => assert!((deepest + signed).abs() <= off + 1.1 * band(signed, EPS), "{}", told()),
+        }
+        (none, some) = (none + u32::from(deepest.is_none()), some + u32::from(deepest.is_some()));
+    }
+    assert!(none > 20_000 && some > 20_000, "{none} {some}");
+}
+
 fn at(x: Real, y: Real) -> Pose {
     Pose::new(Vec2::new(x, y), Vec2::X)
 }
