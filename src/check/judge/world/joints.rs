@@ -39,8 +39,9 @@ impl Push {
     pub fn add(&mut self, impulse: DVec2, lever: DVec2, far: f64) {
         self.linear += impulse;
         self.angular += lever.perp_dot(impulse);
-        self.size += impulse.length();
-        self.turn += impulse.length() * (lever.length() + far);
+        let size = impulse.x.abs() + impulse.y.abs();
+        self.size += size;
+        self.turn += size * (lever.length() + far);
     }
 
     /// Adds an angular impulse.

@@ -29,6 +29,8 @@ pub struct World<'a> {
     joints: Vec<Held<'a>>,
     /// Relative rounding unit of the engine that answers.
     eps: f64,
+    /// Its smallest normal number: below it rounding is absolute.
+    smallest: f64,
 }
 
 impl<'a> World<'a> {
@@ -38,7 +40,8 @@ impl<'a> World<'a> {
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
         let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
         let joints = scene.joints.iter().map(|joint| Held::new(joint, scene, &start)).collect::<Option<_>>()?;
-        Some(Self { scene, options, masses, joints, eps })
+        let smallest = if eps > 1e-10 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+        Some(Self { scene, options, masses, joints, eps, smallest })
     }
 
     /// Seconds of a solve.
@@ -126,37 +129,38 @@ impl<'a> World<'a> {
     }
 
     fn energy(&self, now: &WorldFinding) -> Option<String> {
-        let (mut kinetic, mut potential, mut size) = (0.0, 0.0, 0.0);
+        let (mut kinetic, mut potential, mut size, mut moment) = (0.0, 0.0, 0.0, 1.0);
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let turning = mass.inertia * state.angular_velocity * state.angular_velocity;
             kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + turning);
             let center = world_point(state, mass.center);
             potential -= mass.mass * gravity.dot(center);
-            size += mass.mass * gravity.length() * (center.length() + mass.center.length());
+            size += mass.mass * size_of(gravity) * (center.length() + mass.reach);
+            moment += mass.mass * (1.0 + center.length() + state.velocity.length());
         }
-        let allowed = SUMMED * self.eps * (kinetic + size);
+        let allowed = SUMMED * (self.eps * (kinetic + size) + self.smallest * moment);
         let off = [("kinetic", kinetic, now.kinetic), ("potential", potential, now.potential)];
         let (name, mine, theirs) = off.into_iter().find(|(_, mine, theirs)| (mine - theirs).abs() > allowed)?;
         Some(format!("the {name} energy is said to be {theirs} J, the bodies have {mine} J"))
     }
 
     fn momentum(&self, now: &WorldFinding) -> Option<String> {
-        let (mut linear, mut angular, mut size, mut turn) = (DVec2::ZERO, 0.0, 0.0, 0.0);
+        let (mut linear, mut angular, mut size, mut turn, mut moment) = (DVec2::ZERO, 0.0, 0.0, 0.0, 1.0);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
             let own = state.velocity * mass.mass;
             linear += own;
             angular += mass.inertia * state.angular_velocity + center.perp_dot(own);
-            size += own.length();
-            turn +=
-                mass.inertia * state.angular_velocity.abs() + (center.length() + mass.center.length()) * own.length();
+            size += size_of(own);
+            turn += mass.inertia * state.angular_velocity.abs() + (center.length() + mass.reach) * size_of(own);
+            moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
-        let rounding = SUMMED * self.eps;
-        if (linear - now.linear).length() > rounding * size {
+        let (rounding, least) = (SUMMED * self.eps, SUMMED * self.smallest * moment);
+        if (linear - now.linear).length() > rounding * size + least {
             return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
         }
-        let off = (angular - now.angular).abs() > rounding * turn;
+        let off = (angular - now.angular).abs() > rounding * turn + least;
         off.then(|| {
             format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular)
         })
@@ -258,7 +262,7 @@ impl<'a> World<'a> {
                 let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
                 for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
                     let lever = point.position - world_point(&before.bodies[body], self.masses[body].center);
-                    pushes[body].add(impulse, lever, point.position.length());
+                    pushes[body].add(impulse, lever, point.position.length() + self.masses[body].reach);
                 }
             }
         }
@@ -276,9 +280,10 @@ impl<'a> World<'a> {
             }
             let force = gravity * mass.mass + DVec2::from(own.force.unwrap_or_default());
             let gained = (is.velocity - was.velocity) * mass.mass;
-            let size = push.size + force.length() * h + mass.mass * (is.velocity.length() + was.velocity.length());
+            let size = push.size + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
             let off = (gained - force * h - push.linear).length();
-            if off > SUMMED * self.eps * size {
+            let least = SUMMED * self.smallest * (1.0 + mass.mass + mass.inertia);
+            if off > SUMMED * self.eps * size + least {
                 return Some(format!(
                     "the momentum of `{}` changes by {off:e} N s more than its impulses",
                     now.names[i]
@@ -288,7 +293,9 @@ impl<'a> World<'a> {
             let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
             let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
             let off = (gained - torque * h - push.angular).abs();
-            if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin) {
+            // While a solve goes on, what holds a body up may turn it by its weight's lever, however little is left in the end.
+            let solved = size_of(force) * h * mass.reach;
+            if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
                     "the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"
@@ -310,10 +317,16 @@ impl<'a> World<'a> {
         let falls = 0.5 * mass * g.length_squared() * h * h;
         let far: f64 =
             now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
-        let allowed = SUMMED * self.eps * (before.kinetic + now.kinetic + g.length() * far + before.potential.abs());
+        let size = before.kinetic + now.kinetic + size_of(g) * far + before.potential.abs();
+        let allowed = SUMMED * (self.eps * size + self.smallest * (1.0 + mass + far));
         let off = (before.energy() - now.energy() - falls).abs();
         (off > allowed).then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {off:e} J"))
     }
+}
+
+/// How large a vector is, for what its rounding may be: its length would be 0 where its square is.
+fn size_of(v: DVec2) -> f64 {
+    v.x.abs() + v.y.abs()
 }
 
 /// A body at the start.
