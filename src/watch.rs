@@ -8,12 +8,16 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 /// How far a run has come, and whether it is still wanted. Shared between the one who works and the one who waits.
 #[derive(Debug, Default)]
 pub struct Watch {
     ticks: AtomicUsize,
     canceled: AtomicBool,
+    /// When the work ends by itself.
+    deadline: Option<Instant>,
 }
 
 /// What a canceled run unwinds with.
@@ -24,6 +28,39 @@ thread_local! {
 }
 
 impl Watch {
+    /// One that ends the work at its first iteration after this time.
+    pub fn for_at_most(time: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(time), ..Self::default() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.canceled.load(Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Does `work` on a thread of its own and waits for it as long as this watch has time; `None` when it was not done. Work
+    /// that says no [`tick`] is left behind then and goes on unseen until it ends.
+    ///
+    /// # Panics
+    /// With the panic of the work.
+    pub fn within<T: Send + 'static>(self: &Arc<Self>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let Some(deadline) = self.deadline else { return self.over(work) };
+        let (sender, receiver) = channel();
+        let watch = Arc::clone(self);
+        // The reader of the channel is gone where nobody waits any more.
+        let thread = std::thread::Builder::new().spawn(move || drop(sender.send(watch.over(work)))).ok()?;
+        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(done) => done,
+            Err(RecvTimeoutError::Timeout) => {
+                self.cancel();
+                None
+            }
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(why) => resume_unwind(why),
+                Ok(()) => None,
+            },
+        }
+    }
+
     /// Ends the work at its next iteration.
     pub fn cancel(&self) {
         self.canceled.store(true, Relaxed);
@@ -52,7 +89,7 @@ pub fn tick() {
     let canceled = OVER.with_borrow(|watch| {
         watch.as_ref().is_some_and(|watch| {
             watch.ticks.fetch_add(1, Relaxed);
-            watch.canceled.load(Relaxed)
+            watch.is_over()
         })
     });
     if canceled {
@@ -73,6 +110,21 @@ pub fn tick_at(turn: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_beyond_its_time_ends_whether_it_ticks_or_not() {
+        let watch = || Arc::new(Watch::for_at_most(Duration::from_millis(30)));
+        let begun = Instant::now();
+        let ended = watch().over(|| -> () {
+            loop {
+                tick();
+            }
+        });
+        assert_eq!(ended, None);
+        assert_eq!(watch().within(|| std::thread::sleep(Duration::from_secs(5))), None, "left behind");
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+        assert_eq!(Arc::new(Watch::for_at_most(Duration::from_secs(60))).within(|| 7), Some(7));
+    }
 
     #[test]
     fn turns_are_counted_and_a_cancelled_run_ends_at_the_next_one() {

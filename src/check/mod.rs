@@ -20,7 +20,7 @@ pub use solvers::others as other_solvers;
 pub use subjects::Bodies;
 pub use world::verify as verify_world;
 
-use crate::lesson::Verdict;
+use crate::lesson::{Verdict, Watch};
 use crate::play::{self, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use solvers::Others;
@@ -101,6 +101,8 @@ pub struct Failure {
 pub enum Kind {
     /// The engine would not answer.
     Refused,
+    /// Nobody waited for it any longer.
+    OutOfBudget,
     /// The scene expects something else.
     Expectation,
     /// The certificate does not prove the answer.
@@ -116,6 +118,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Refused => "refused",
+            Self::OutOfBudget => "out of budget",
             Self::Expectation => "expectation",
             Self::Certificate(_) => "certificate",
             Self::CrossCheck => "f32 against f64",
@@ -127,6 +130,35 @@ impl Kind {
 /// Judges every query of a scene.
 pub fn check_scene(scene: &Scene) -> Vec<Case> {
     scene.queries.iter().map(|query| check_query(scene, query)).collect()
+}
+
+/// The same; a query that is not done within `budget` fails as [`Kind::OutOfBudget`], and the others go on.
+pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
+    let shared = Arc::new(scene.clone());
+    let judged = |(i, query): (usize, &Query)| {
+        let scene = Arc::clone(&shared);
+        let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&scene, &scene.queries[i]));
+        done.unwrap_or_else(|| late(&shared, query, budget))
+    };
+    scene.queries.iter().enumerate().map(judged).collect()
+}
+
+/// A query that was not judged in time.
+fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
+    let message = format!("The query was not done within {} s, its budget.", budget.as_secs_f64());
+    let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
+    Case {
+        scene: scene.name.clone(),
+        query: query.name.clone(),
+        frames: scene.frames_of(Some(query)),
+        verdict: None,
+        hulls: Vec::new(),
+        expectations: query.ask.expectation().count(),
+        failures: vec![failure],
+        open: 0,
+        foreseen: 0,
+        time: budget,
+    }
 }
 
 /// Judges one query in all its frames.

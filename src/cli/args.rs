@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -48,7 +49,7 @@ pub(super) struct Opening {
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
     /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
     pub(super) frame: usize,
 }
 
@@ -83,7 +84,7 @@ pub(super) struct Target {
     #[command(flatten)]
     pub(super) solvers: Solvers,
     /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
     pub(super) frame: usize,
 }
 
@@ -133,10 +134,10 @@ pub(super) struct RenderOptions {
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1; `last`, or `all`. A GIF shows all when absent, anything else the last
-    #[arg(long, value_name = "N|last|all")]
+    #[arg(long, value_name = "N|last|all", allow_negative_numbers = true)]
     pub(super) step: Option<Step>,
     /// Beat within the step, from 1; the last one when absent
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) beat: Option<u32>,
     /// Show too what is where at this moment of a motion, seconds from its start: of casts
     #[arg(long, value_name = "SECONDS")]
@@ -151,9 +152,12 @@ pub(super) struct RenderOptions {
     /// Pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     pub(super) size: (u32, u32),
-    /// File to write: .svg, .png or .gif; `-` writes SVG to standard output
+    /// File to write: .svg, .png or .gif; `-` writes SVG to standard output. A picture that is there is replaced
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
+    /// Replace a file that is there even if it looks like a scene, unless it is one of those that are read
+    #[arg(long)]
+    pub(super) force: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +216,10 @@ pub(super) enum Theme {
     Print,
 }
 
+fn frame(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
+}
+
 fn size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once(['x', 'X', '×']);
     let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
@@ -249,6 +257,16 @@ pub(super) struct CheckOptions {
     /// Only failures and the summary
     #[arg(long, short)]
     pub(super) quiet: bool,
+    /// A query that takes longer fails as out of budget, and the others go on
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) budget: Option<Duration>,
+}
+
+/// A time to wait.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| String::from("must be a positive number of seconds, as in 2.5"))
 }
 
 #[derive(Debug, Args)]
@@ -260,8 +278,19 @@ A line out:
   {\"id\": \"1\", \"signed_distance\": 0.5, \"normal\": [1,0,0], \"witness_a\": […], \"witness_b\": […],
    \"lower\": 0.5, \"upper\": 0.5, \"status\": \"separated\", \"iterations\": 1}
 
-\"op\": \"intersects\" in a line asks only whether the bodies overlap; \"op\": \"hull\", with \"points\" in place of \"a\" and
-\"b\", asks for their convex hull.
+\"op\" says what a line asks, \"dim\" 2 that it lies in the plane:
+  distance    a, b                     the signed distance, with proven bounds and witnesses; what a line without op asks
+  intersects  a, b                     whether the bodies overlap
+  sat         a, b, stop               the axis on which polygons or polytopes part most
+  cast        a, b with velocity, t_max, method   when bodies in flight first meet
+  minkowski   a, b                     the difference of all points of A and B
+  manifold    a, b, margin, max_points, previous  the points of contact
+  hull        points                   their convex hull
+  support     points, directions, method          the farthest points along directions
+  simplex     points (1 to 4), query   the nearest point of a simplex
+  cull        frustum, bodies          which bodies a camera sees
+  pairs       frames of boxes          which boxes overlap, frame after frame
+  world       scene, query, frames     frames of a simulation
 Each answer is flushed before the next line is read. A bad line gives an error line with its number.")]
 pub(super) struct BatchOptions {
     /// Engine to use
@@ -272,6 +301,9 @@ pub(super) struct BatchOptions {
     pub(super) time: bool,
     #[command(flatten)]
     pub(super) solvers: Solvers,
+    /// A line that takes longer is answered with the status `out of budget`, and the others go on
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) budget: Option<Duration>,
 }
 
 #[derive(Debug, Args)]
@@ -297,9 +329,12 @@ pub(super) struct ImportOptions {
     /// Write the points of the meshes into the scene
     #[arg(long)]
     pub(super) embed: bool,
-    /// Scene file to write; `-` writes to standard output
+    /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
+    /// Replace a file that is there, unless it is one of those that are read
+    #[arg(long)]
+    pub(super) force: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -258,6 +258,13 @@ impl<'a> Line<'a> {
         asked(root).map_err(|fault| place(text, fault))
     }
 
+    /// What the line says beside its question, as the public case files do: names with the text of their values.
+    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
+        let (root, text) = (self.root.as_ref().ok(), self.text);
+        let found = move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end]));
+        schemas::REMARKS.into_iter().filter_map(found)
+    }
+
     /// The pair that the line asks about; of a line about anything else an error.
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.asked()? {

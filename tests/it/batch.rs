@@ -33,8 +33,9 @@ fn overlap_is_told_with_the_axis_that_refutes_it() {
     let told = reply(&Batch::default(), &intersects(SPACE));
     assert_eq!(
         told,
-        json!({"id": 1, "intersects": false, "axis": [0.0, 1.0, 0.0], "status": "separated", "iterations": told["iterations"]})
+        json!({"id": 1, "intersects": false, "axis": [0.0, 1.0, 0.0], "status": "separated", "iterations": told["iterations"], "rounding": told["rounding"]})
     );
+    assert!(told["rounding"].as_f64().is_some_and(|rounding| rounding > 0.0 && rounding < 1e-12), "{told}");
     let told = reply(&Batch::default(), &intersects(PLANE));
     assert_eq!((&told["intersects"], &told["status"]), (&json!(true), &json!("penetrating")));
     assert!(told.get("axis").is_none(), "{told}");
@@ -46,29 +47,27 @@ fn overlap_is_told_with_the_axis_that_refutes_it() {
 }
 
 #[test]
-fn what_is_picked_for_nothing_is_refused_line_by_line() {
+fn what_is_picked_for_nothing_is_said_beside_the_answer() {
     let method = Batch { method: Some(Method::Epa), ..Batch::default() };
     let solver = Batch { solver: Some(Solver::Johnson), ..Batch::default() };
     let isa = Batch { test: Some(Test::Isa), ..Batch::default() };
     let boolean = Batch { test: Some(Test::Boolean), ..solver };
     let (space, plane) = (intersects(SPACE), intersects(PLANE));
     for (batch, line, said) in [
-        (&method, PLANE, "dim: `--solver epa` would do nothing here: only space has a choice of methods"),
-        (&method, space.as_str(), "op: `--solver epa` would do nothing here: it is for `distance`"),
-        (&isa, SPACE, "`--solver isa` would do nothing here: it is for `intersects`"),
-        (&isa, &plane, "dim: `--solver isa` would do nothing here: ISA-GJK is for space"),
-        (
-            &boolean,
-            &space,
-            "op: `--solver johnson` would do nothing here: the direction-driven test has no nearest points",
-        ),
+        (&method, PLANE, "`--solver epa` does nothing here: only space has a choice of methods"),
+        (&method, space.as_str(), "`--solver epa` does nothing here: it is for `distance`"),
+        (&isa, SPACE, "`--solver isa` does nothing here: it is for `intersects`"),
+        (&isa, &plane, "`--solver isa` does nothing here: ISA-GJK is for space"),
+        (&boolean, &space, "`--solver johnson` does nothing here: the direction-driven test has no nearest points"),
     ] {
-        let told = reply(batch, line);
-        assert!(told["error"].as_str().is_some_and(|error| error.contains(said)), "{told}\n{said}");
-        assert_eq!((&told["id"], &told["line"]), (&json!(1), &json!(4)));
+        let (told, notes) = batch.reply_noting(4, line.as_bytes());
+        assert_eq!(notes, [said]);
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert!(told.get("error").is_none() && told["id"] == json!(1), "{told}");
     }
     for (batch, line) in [(&method, SPACE), (&solver, SPACE), (&solver, PLANE), (&solver, &space), (&isa, &space)] {
-        assert!(reply(batch, line).get("error").is_none(), "{batch:?} {line}");
+        let (told, notes) = batch.reply_noting(4, line.as_bytes());
+        assert!(!told.contains("error") && notes.is_empty(), "{batch:?} {line}: {notes:?}");
     }
 }
 
@@ -104,4 +103,36 @@ fn overlap_agrees_with_the_references_of_the_public_cases() {
         }
     }
     assert!(decided.iter().all(|count| *count > 500) && open * 5 < decided[0] + decided[1], "{decided:?}, {open} open");
+}
+
+#[test]
+fn a_size_that_rounds_to_zero_is_refused_by_name() {
+    let single = Batch { precision: Precision::F32, ..Batch::default() };
+    let line = |dim: u8, shape: Value| {
+        json!({"dim": dim, "a": {"shape": shape}, "b": {"shape": {"type": "sphere", "radius": 1}, "position": [5, 0, 0]}})
+            .to_string()
+    };
+    let cases = [
+        (
+            3,
+            json!({"type": "sphere", "radius": 1e-60}),
+            "a.shape.radius: is 1e-60, which rounds to 0 in this precision",
+        ),
+        (3, json!({"type": "box", "half_extents": [1, 1e-50, 1]}), "a.shape.half_extents[1]: is 1e-50"),
+        (
+            3,
+            json!({"type": "inflate", "radius": 1, "shape": {"type": "capsule", "radius": 1e-46, "half_height": 1}}),
+            "a.shape.shape.radius",
+        ),
+        (2, json!({"type": "circle", "radius": 1e-60}), "a.shape.radius: is 1e-60"),
+        (2, json!({"type": "rectangle", "half_extents": [1e-60, 1]}), "a.shape.half_extents[0]: is 1e-60"),
+    ];
+    for (dim, shape, said) in cases {
+        let line = line(dim, shape);
+        let error = reply(&single, &line)["error"].as_str().unwrap_or_default().to_owned();
+        assert!(error.contains(said), "{line}: {error}");
+    }
+    for (dim, shape) in [(3, json!({"type": "sphere", "radius": 0})), (2, json!({"type": "circle", "radius": 0}))] {
+        assert_eq!(reply(&single, &line(dim, shape))["signed_distance"], 4.0, "a point is no mistake");
+    }
 }

@@ -168,3 +168,17 @@ fn each_mistake_is_named_by_its_field() {
     let nothing = reply(Precision::F64, &json!({"op": "cull", "frustum": {"planes": planes}, "bodies": []}));
     assert_eq!((&nothing["classes"], &nothing["false_positives"]), (&json!([]), &json!([])));
 }
+
+#[test]
+fn six_times_one_plane_is_no_frustum() {
+    let line = |last: f64| {
+        let mut planes = vec![json!([1, 0, 0, 1]); 6];
+        planes[5] = json!([1, 0, 0, last]);
+        json!({"op": "cull", "frustum": {"planes": planes}, "bodies": [{"center": [0, 0, 0], "radius": 1}]})
+    };
+    for precision in Precision::BOTH {
+        let said = reply(precision, &line(1.0))["error"].as_str().unwrap().to_owned();
+        assert!(said.contains("frustum.planes: must not be six times the same plane"), "{said}");
+        assert!(reply(precision, &line(2.0)).get("error").is_none(), "two planes are seldom meant, and no nonsense");
+    }
+}

@@ -137,3 +137,25 @@ fn simplices_that_broke_others_are_answered_in_every_order() {
         prove(precision, eps, &reactphysics, &json!([0, 0, 0]));
     }
 }
+
+#[test]
+fn lines_about_points_say_what_they_take() {
+    let said = |line: Value| Batch::default().reply(1, line.to_string().as_bytes());
+    for op in ["hull", "support", "simplex"] {
+        let flat = json!({"op": op, "points": [[0, 0], [1, 0]], "directions": [[1, 0]], "query": [0, 0]});
+        let mut line = flat.clone();
+        let unused: &[&str] = match op {
+            "hull" => &["directions"],
+            "support" => &[],
+            _ => &["directions"],
+        };
+        unused.iter().for_each(|name| drop(line.as_object_mut().unwrap().remove(*name)));
+        let error = said(line);
+        assert!(error.contains("[0]: must have 3 entries, has 2; points of the plane need"), "{error}");
+        let error = said(json!({"op": op, "shape": {"type": "sphere", "radius": 1}, "directions": [[1, 0, 0]]}));
+        let wanted = format!("shape: means nothing here: `{op}` asks about `points`");
+        assert!(error.contains(&wanted) && !error.contains("known here"), "{error}");
+    }
+    let missing = said(json!({"op": "hull"}));
+    assert!(missing.contains("the field `points` is missing") && !missing.contains('('), "{missing}");
+}

@@ -92,7 +92,7 @@ fn each_mistake_in_a_world_names_its_field() {
             json!(0),
             "joints[4].angle: means nothing beside `lower` or `upper`: they stand in its place",
         ),
-        ("/joints/5/lower", json!(2), "joints[5].lower: must not be above `upper`, 1, is 2"),
+        ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
         ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: means nothing without `frequency`"),
         ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be zero: it points nowhere"),
         ("/joints/0/length", json!(0), "joints[0].length: must be positive, is 0"),
@@ -251,4 +251,49 @@ fn joints_and_expectations_follow_a_body_that_is_renamed_or_removed() {
     let still = Edit::Dynamics(2, None, Box::new(dynamics)).apply(&scene);
     assert!(still.joints.iter().all(|joint| joint.bodies().any(|(_, name)| name == "box")), "{:?}", still.joints);
     save::to_string(&still).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The smallest gravity, bodies of a thousand kilometers, and bodies that are hardly touched: what is right is not refuted by the
+/// rounding of numbers that are added up on the way.
+#[test]
+fn worlds_of_any_size_pass_their_judge() {
+    let box_of = |size: f64, y: f64| {
+        json!({ "name": format!("box {y}"), "shape": { "type": "polygon", "points": [[-size, -size], [size, -size], [0.9 * size, size], [-size, size]] },
+            "position": [0.1 * size, y * size], "angle": 0.01 })
+    };
+    for (gravity, size) in [(-1e-160, 0.5), (-1e-30, 0.5), (-9.81, 1e6), (-9.81, 1e-3), (-9.81, 0.5)] {
+        let ground = json!({ "name": "ground", "shape": { "type": "rectangle", "half_extents": [10.0 * size, size] },
+            "position": [0, -size], "motion": "static" });
+        let bodies: Vec<Value> =
+            std::iter::once(ground).chain((0..6).map(|i| box_of(size, 1.0 + 2.05 * f64::from(i)))).collect();
+        let scene = json!({ "version": 1, "name": "worlds of any size", "dimension": 2, "gravity": [0, gravity], "bodies": bodies,
+            "queries": [{ "name": "w", "algorithm": "world", "options": { "steps": 40 } }] });
+        let scene = scene::parse("w", scene.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        for case in contact_lens::check::check_scene(&scene) {
+            assert!(case.holds(), "gravity {gravity}, size {size}: {case:?}");
+        }
+    }
+}
+
+/// An ending that there is not, or an expectation of nothing, must not count as met.
+#[test]
+fn expectations_of_nothing_are_refused() {
+    let world = |expect: Value| {
+        let body = json!({ "name": "a", "shape": { "type": "circle", "radius": 1 } });
+        let query = json!({ "name": "w", "algorithm": "world", "options": { "steps": 2 }, "expect": expect });
+        json!({ "version": 1, "name": "x", "dimension": 2, "bodies": [body], "queries": [query] }).to_string()
+    };
+    for (outcome, hint) in [("Exploded", "Completed"), ("completed", "Completed")] {
+        let scene = scene::parse("x", world(json!({ "outcome": outcome })).as_bytes()).unwrap();
+        let case = &contact_lens::check::check_scene(&scene)[0];
+        let message = &case.failures[0].message;
+        assert!(message.contains("queries[0].expect.outcome") && message.contains(hint), "{case:?}");
+    }
+    for (expect, field) in [
+        (json!({ "states": [] }), "queries[0].expect.states: expects nothing"),
+        (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: expects nothing"),
+    ] {
+        let error = scene::parse("x", world(expect).as_bytes()).unwrap_err();
+        assert!(format!("{}: {}", error.path, error.message).starts_with(field), "{error}");
+    }
 }

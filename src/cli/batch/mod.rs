@@ -10,15 +10,19 @@ mod reply;
 mod single;
 mod world;
 
+use std::collections::HashSet;
 use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
+use crate::lesson::Watch;
 use crate::scene::case::{
-    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Points, Simplex, WorldLine,
+    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Points, Simplex,
 };
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
@@ -61,6 +65,14 @@ struct Refused {
     line: u64,
 }
 
+/// A line that was not answered in time, but for its id.
+#[derive(Debug, Serialize)]
+struct Late {
+    status: &'static str,
+    error: String,
+    line: u64,
+}
+
 /// What `--solver` picked.
 type Picked = (Option<Solver>, Option<Method>);
 
@@ -91,22 +103,34 @@ pub struct Batch {
 impl Batch {
     /// The reply to line `number` (from 1): one line of JSON, an answer or an error, with the line's id.
     pub fn reply(&self, number: u64, line: &[u8]) -> String {
-        let mut line = Line::read(line);
-        match self.answer(&mut line) {
-            Ok(answer) => with_id(line.id(), &answer),
-            Err(error) => refusal(line.id(), number, &error.to_string()),
-        }
+        self.reply_noting(number, line).0
     }
 
-    fn answer(&self, line: &mut Line<'_>) -> std::result::Result<Told, LineError> {
-        let question = match line.asked()? {
+    /// The same, with what of the line and of `--solver` had no effect on it, a sentence each.
+    pub fn reply_noting(&self, number: u64, line: &[u8]) -> (String, Vec<String>) {
+        let mut line = Line::read(line);
+        let mut notes = Vec::new();
+        let reply = match self.answer(&mut line, &mut notes) {
+            Ok(answer) => with_id(line.id(), &answer),
+            Err(error) => refusal(line.id(), number, &error.to_string()),
+        };
+        (reply, notes)
+    }
+
+    fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Told, LineError> {
+        let asked = line.asked()?;
+        notes.extend(
+            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
+        );
+        notes.extend(self.remarks(line, &asked));
+        let question = match asked {
             Asked::Pair(case) => self.pair(&case),
             Asked::Hull(points) => self.hull(&points),
             Asked::Pairs(boxes) => self.pairs(&boxes),
             Asked::Cull(culling) => self.culling(&culling),
             Asked::Support(directions) => self.support(&directions),
             Asked::Simplex(simplex) => self.simplex(&simplex),
-            Asked::World(asked) => self.world(*asked),
+            Asked::World(asked) => world::question(self.precision, *asked),
             Asked::Manifold(asked) => self.manifold(&asked),
         };
         let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
@@ -115,7 +139,6 @@ impl Batch {
     }
 
     fn hull(&self, points: &Points) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("there is one way to a hull")?;
         match self.precision {
             Precision::F32 => single::hull(points),
             Precision::F64 => double::hull(points),
@@ -123,7 +146,6 @@ impl Batch {
     }
 
     fn pairs(&self, boxes: &Boxes) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("there is one way to sort boxes")?;
         match self.precision {
             Precision::F32 => single::pairs(boxes),
             Precision::F64 => double::pairs(boxes),
@@ -131,20 +153,13 @@ impl Batch {
     }
 
     fn culling(&self, asked: &Culling) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("there is one way to test planes")?;
         match self.precision {
             Precision::F32 => single::culling(asked),
             Precision::F64 => double::culling(asked),
         }
     }
 
-    fn world(&self, asked: WorldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("the scene says by `options` how its world is solved")?;
-        world::question(self.precision, asked)
-    }
-
     fn manifold(&self, asked: &ManifoldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("there is one way to the points")?;
         match self.precision {
             Precision::F32 => single::manifold(asked),
             Precision::F64 => double::manifold(asked),
@@ -152,7 +167,6 @@ impl Batch {
     }
 
     fn support(&self, asked: &Directions) -> std::result::Result<Box<dyn Question>, Misfit> {
-        self.expect_nothing_picked("the line says how by `method`")?;
         match self.precision {
             Precision::F32 => single::support(asked),
             Precision::F64 => double::support(asked),
@@ -160,23 +174,10 @@ impl Batch {
     }
 
     fn simplex(&self, asked: &Simplex) -> std::result::Result<Box<dyn Question>, Misfit> {
-        let [_, method, tested] = self.picked();
-        if let Some(word) = method.or(tested) {
-            let message = format!("`--solver {word}` would do nothing here: a simplex has no depth");
-            return Err(Misfit::new("op", message));
-        }
         let solver = self.solver.unwrap_or_default();
         match self.precision {
             Precision::F32 => single::simplex(asked, solver),
             Precision::F64 => double::simplex(asked, solver),
-        }
-    }
-
-    /// Fails where anything was picked.
-    fn expect_nothing_picked(&self, why: &str) -> std::result::Result<(), Misfit> {
-        match self.picked().into_iter().flatten().next() {
-            Some(word) => Err(Misfit::new("op", format!("`--solver {word}` would do nothing here: {why}"))),
-            None => Ok(()),
         }
     }
 
@@ -195,27 +196,18 @@ impl Batch {
     fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Question>, Misfit> {
         let picked = (self.solver, self.method);
         match (case.operation, self.precision) {
-            (Operation::Minkowski, precision) => {
-                self.expect_nothing_picked("there is one way to the difference")?;
-                match precision {
-                    Precision::F32 => single::minkowski(case),
-                    Precision::F64 => double::minkowski(case),
-                }
-            }
-            (Operation::Sat(stop), precision) => {
-                self.expect_nothing_picked("there is one way to try lines")?;
-                match precision {
-                    Precision::F32 => single::separation(case, stop),
-                    Precision::F64 => double::separation(case, stop),
-                }
-            }
-            (Operation::Cast { method, t_max }, precision) => {
-                self.expect_nothing_picked("the line's `method` says how")?;
-                match precision {
-                    Precision::F32 => single::cast(case, method, t_max),
-                    Precision::F64 => double::cast(case, method, t_max),
-                }
-            }
+            (Operation::Minkowski, precision) => match precision {
+                Precision::F32 => single::minkowski(case),
+                Precision::F64 => double::minkowski(case),
+            },
+            (Operation::Sat(stop), precision) => match precision {
+                Precision::F32 => single::separation(case, stop),
+                Precision::F64 => double::separation(case, stop),
+            },
+            (Operation::Cast { method, t_max }, precision) => match precision {
+                Precision::F32 => single::cast(case, method, t_max),
+                Precision::F64 => double::cast(case, method, t_max),
+            },
             (
                 Operation::Distance
                 | Operation::Hull
@@ -226,16 +218,12 @@ impl Batch {
                 | Operation::Manifold
                 | Operation::World,
                 precision,
-            ) => {
-                self.expect_none(case, None)?;
-                match precision {
-                    Precision::F32 => single::pair(case, picked),
-                    Precision::F64 => double::pair(case, picked),
-                }
-            }
+            ) => match precision {
+                Precision::F32 => single::pair(case, picked),
+                Precision::F64 => double::pair(case, picked),
+            },
             (Operation::Intersects, precision) => {
-                let test = self.test.unwrap_or(if case.dim == 2 { Test::Boolean } else { Test::Isa });
-                self.expect_none(case, Some(test))?;
+                let test = self.test_of(case.dim);
                 match precision {
                     Precision::F32 => single::overlap(case, test, picked),
                     Precision::F64 => double::overlap(case, test, picked),
@@ -244,27 +232,65 @@ impl Batch {
         }
     }
 
-    /// Fails where something was picked that this case makes no use of.
-    fn expect_none(&self, case: &Case, test: Option<Test>) -> std::result::Result<(), Misfit> {
-        let [solver, method, tested] = self.picked();
-        let useless = match (test, case.dim) {
-            (None, 2) => {
-                [("dim", method, "only space has a choice of methods"), ("op", tested, "it is for `intersects`")]
+    /// What was picked that a question makes no use of, and why.
+    fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
+        let all = |why| self.picked().into_iter().flatten().map(|word| (word, why)).collect();
+        match asked {
+            Asked::Hull(_) => all("there is one way to a hull"),
+            Asked::Pairs(_) => all("there is one way to sort boxes"),
+            Asked::Cull(_) => all("there is one way to test planes"),
+            Asked::World(_) => all("the scene says by `options` how its world is solved"),
+            Asked::Manifold(_) => all("there is one way to the points"),
+            Asked::Support(_) => all("the line says how by `method`"),
+            Asked::Simplex(_) => {
+                let [_, method, tested] = self.picked();
+                method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect()
             }
-            (None, _) => [("op", None, ""), ("op", tested, "it is for `intersects`")],
-            (Some(Test::Isa), 2) => [("dim", tested, "ISA-GJK is for space"), ("op", method, "it is for `distance`")],
-            (Some(Test::Isa), _) => [("op", None, ""), ("op", method, "it is for `distance`")],
-            (Some(Test::Boolean), _) => [
-                ("op", solver, "the direction-driven test has no nearest points"),
-                ("op", method, "it is for `distance`"),
-            ],
-        };
-        match useless.into_iter().find_map(|(path, word, why)| Some((path, word?, why))) {
-            Some((path, word, why)) => {
-                Err(Misfit::new(path, format!("`--solver {word}` would do nothing here: {why}")))
-            }
-            None => Ok(()),
+            Asked::Pair(case) => match case.operation {
+                Operation::Minkowski => all("there is one way to the difference"),
+                Operation::Sat(_) => all("there is one way to try lines"),
+                Operation::Cast { .. } => all("the line's `method` says how"),
+                Operation::Intersects => self.idle_of_test(case.dim),
+                _ => self.idle_of_distance(case.dim),
+            },
         }
+    }
+
+    fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [_, method, tested] = self.picked();
+        let method = method.filter(|_| dim == 2).map(|word| (word, "only space has a choice of methods"));
+        method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
+    }
+
+    fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [solver, method, tested] = self.picked();
+        let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
+        let isa = isa.map(|word| (word, "ISA-GJK is for space"));
+        let method = method.map(|word| (word, "it is for `distance`"));
+        let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
+        let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));
+        isa.into_iter().chain(method).chain(solver).collect()
+    }
+
+    /// What answers `intersects`: ISA-GJK is for space.
+    fn test_of(&self, dim: u8) -> Test {
+        if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
+    }
+
+    /// What the line says beside its question, as the public case files do, and nobody reads.
+    fn remarks(&self, line: &Line<'_>, asked: &Asked) -> Vec<String> {
+        let world = matches!(asked, Asked::World(_));
+        let ours = format!("\"{}\"", self.precision);
+        let of = |(name, text): (&'static str, &str)| match name {
+            "query" if world => None,
+            "precision" if text == ours => None,
+            "precision" => Some(format!(
+                "`precision` has no effect here: `--precision` says which engine answers, and it is {}",
+                self.precision
+            )),
+            _ => Some(format!("`{name}` has no effect here: it only says something about the case")),
+        };
+        line.remarks().filter_map(of).collect()
     }
 }
 
@@ -287,10 +313,30 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
         args::Precision::F64 => Precision::F64,
     };
     let batch = Batch { precision, time: options.time, solver, method, test };
-    answer_all(&batch, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
+    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr())
 }
 
-fn answer_all(batch: &Batch, input: &mut impl BufRead, output: &mut impl Write) -> Result {
+/// The reply to a line that is there in time, and what had no effect on it; else one that says so.
+fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u8]) -> (String, Vec<String>) {
+    let Some(budget) = budget else { return batch.reply_noting(number, bytes) };
+    let (batch, owned) = (*batch, bytes.to_vec());
+    let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
+    done.unwrap_or_else(|| {
+        let error = format!("line {number}, not done within {} s, which `--budget` allows", budget.as_secs_f64());
+        (with_id(Line::read(bytes).id(), &Late { status: "out of budget", error, line: number }), Vec::new())
+    })
+}
+
+/// Answers line by line on `output`. What has no effect is said once on `aside`, of the first line where that is so.
+fn answer_all(
+    batch: &Batch,
+    budget: Option<Duration>,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    aside: &mut impl Write,
+) -> Result {
+    let mut said = HashSet::new();
     let mut reader = line::Reader::new(input);
     let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {}", plain_io(&error)));
     loop {
@@ -298,10 +344,20 @@ fn answer_all(batch: &Batch, input: &mut impl BufRead, output: &mut impl Write) 
         let reply = match reader.next().map_err(unreadable)? {
             None => return Ok(Ending::Fine),
             Some(line::Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Some(line::Line::Text(bytes)) => batch.reply(number, bytes),
+            Some(line::Line::Text(bytes)) => {
+                let (reply, notes) = reply_within(batch, budget, number, bytes);
+                for note in notes.into_iter().filter(|note| said.insert(note.clone())) {
+                    // Nobody loses an answer because a remark about it cannot be written.
+                    let _ = writeln!(aside, "line {number}: {note}");
+                }
+                reply
+            }
             Some(line::Line::TooLong) => refusal("null", number, &line::too_long()),
         };
         output.write_all((reply + "\n").as_bytes())?;
         output.flush()?;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::super::de;
 use super::super::error::Fault;
 use super::super::model::{Algorithm, Body, Query, Scene, Shape};
-use super::super::tree::Node;
+use super::super::tree::{Kind, Node};
 use super::schemas::{COMMON, REMARKS};
 use super::{scene, schema};
 
@@ -184,6 +184,20 @@ pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, Fault> {
     in_dimension(root, dim, &SCHEMAS[2], [read::<[f64; 2]>, read::<[f64; 3]>])
 }
 
+/// Refuses bodies and shapes, which other lines are about.
+fn about_points(root: &Node) -> Result<(), Fault> {
+    let Some(field) = root.fields().iter().find(|field| ["shape", "a", "b", "body"].contains(&field.name.as_str()))
+    else {
+        return Ok(());
+    };
+    let op = match root.field("op").map(|op| &op.value.kind) {
+        Some(Kind::String(op)) => op,
+        _ => "this",
+    };
+    let message = format!("means nothing here: `{op}` asks about `points`, a list of them in place of bodies");
+    Err(Fault::new(field.at, field.name.clone(), message))
+}
+
 type Read<T> = fn(&Node, u8, &Value) -> Result<T, Fault>;
 
 /// Reads a line of the plane, whose points may have a third coordinate that is 0, or one of space.
@@ -193,8 +207,12 @@ fn in_dimension<T>(
     [flat, space]: &[Value; 2],
     [planar, spatial]: [Read<T>; 2],
 ) -> Result<T, Fault> {
+    about_points(root)?;
     if dim != 2 {
-        return spatial(root, dim, space);
+        return spatial(root, dim, space).map_err(|fault| match fault.message == "must have 3 entries, has 2" {
+            true => Fault { message: fault.message + "; points of the plane need `\"dim\": 2` in the line", ..fault },
+            false => fault,
+        });
     }
     super::flat::flatten_points(root)?;
     planar(root, dim, flat)

@@ -39,6 +39,8 @@ fn each_mistake_in_a_line_is_named() {
     let radius = "\"radius\": 1}";
     let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(SPACE, old, new), said, "{old} → {new}");
     wrong("\"sphere\"", "\"shpere\"", "a.shape.type: `shpere` is not known; did you mean `sphere`?");
+    let affine = "a.shape.type: `scale` is `affine` here: a `shape` and a `matrix` of its three rows";
+    wrong("\"sphere\"", "\"scale\"", affine);
     wrong(radius, "\"radius\": 1}, \"margn\": 1", "a.margn: unknown field; did you mean `margin`?");
     wrong(radius, "\"radius\": 1}, \"margin\": -1", "a.margin: must not be negative, is -1");
     wrong(radius, "\"radius\": 1, \"margin\": 1}", "a.shape.margin: unknown field; known here: radius, type");

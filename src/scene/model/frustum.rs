@@ -146,6 +146,11 @@ impl FrustumForm {
         if let Some(name) = needed.iter().find(|name| !self.fields().any(|(there, _)| there == **name)) {
             return wrong("", &format!("the field `{name}` is missing beside `{}`", form.name()));
         }
+        if let Some([first, others @ ..]) = &self.planes
+            && others.iter().all(|other| other == first)
+        {
+            return wrong("planes", "must not be six times the same plane: a frustum has six sides");
+        }
         self.check_camera()
     }
 

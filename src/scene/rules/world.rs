@@ -6,11 +6,17 @@ use serde_json::Value;
 
 use super::{Breach, distinct, known};
 use crate::scene::model::{
-    Ask, Body, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldExpect, WorldOptions, WorldSolver,
+    Ask, Body, Clamp, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldExpect, WorldOptions, WorldSolver,
 };
 
 /// No number of a world is beyond it.
 const LARGEST: f64 = 1e9;
+
+/// Turns over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
+const MOST_TURNS: u64 = 1_000_000;
+
+/// Frames that a run may have.
+const MOST_STEPS: u32 = 1_000_000;
 
 fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
     Err((path.into(), message.into()))
@@ -101,7 +107,7 @@ fn check_joint(joint: &Joint) -> Result<(), Breach> {
     if let (Some(lower), Some(upper)) = (lower, upper)
         && lower > upper
     {
-        return wrong("lower", format!("must not be above `upper`, {upper}, is {lower}"));
+        return wrong("lower", format!("must be at most `upper`, which is {upper}; it is {lower}"));
     }
     let limited = lower.is_some() || upper.is_some();
     match &joint.kind {
@@ -163,9 +169,42 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 }
 
 fn check_options(options: &WorldOptions) -> Result<(), Breach> {
-    if options.solver != WorldSolver::Direct {
+    let soft = options.position == PositionMode::Soft;
+    let idle = [
+        ("contact_frequency", !soft && options.contact_frequency.is_some(), "without `position` `soft`"),
+        ("contact_damping_ratio", !soft && options.contact_damping_ratio.is_some(), "without `position` `soft`"),
+        ("beta", options.position == PositionMode::None && options.beta.is_some(), "with `position` `none`"),
+        (
+            "warm_start",
+            options.clamp == Some(Clamp::Each) && options.warm_start == Some(true),
+            "with `clamp` `each`, which never starts warm",
+        ),
+    ];
+    if options.solver == WorldSolver::Direct {
+        check_direct(options)?;
+    }
+    match idle.into_iter().find(|(_, said, _)| *said) {
+        Some((field, _, why)) => wrong(field, format!("means nothing {why}")),
+        None => check_work(options),
+    }
+}
+
+/// Whether the work that the options ask for can come to an end.
+fn check_work(options: &WorldOptions) -> Result<(), Breach> {
+    let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations.unwrap_or(10)));
+    if options.steps() > MOST_STEPS {
+        return wrong("steps", format!("must be at most {MOST_STEPS}, is {}", options.steps()));
+    }
+    if substeps * iterations <= MOST_TURNS {
         return Ok(());
     }
+    let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
+    let message = format!("asks with `{other}` for {} turns a frame; {MOST_TURNS} is the bound", substeps * iterations);
+    wrong(field, message)
+}
+
+/// Whether the options ask nothing of a direct solve that it does not know.
+fn check_direct(options: &WorldOptions) -> Result<(), Breach> {
     let idle = [
         ("iterations", options.iterations.is_some()),
         ("warm_start", options.warm_start.is_some()),
@@ -185,7 +224,15 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
     if expect.rests_by.is_some_and(|frame| frame > steps) {
         return wrong("rests_by", late);
     }
+    if expect.states.as_ref().is_some_and(Vec::is_empty) {
+        return wrong("states", String::from("expects nothing: list a body's state, or leave it out"));
+    }
     for (k, state) in expect.states.iter().flatten().enumerate() {
+        if !state.says_something() {
+            let message =
+                "expects nothing: give one of `position`, `angle`, `velocity`, `angular_velocity`, `contact_impulse`";
+            return wrong(format!("states[{k}]"), String::from(message));
+        }
         known(&state.body, scene, bodies, || format!("states[{k}].body"))?;
         if state.frame.is_some_and(|frame| frame > steps) {
             return wrong(format!("states[{k}].frame"), late);

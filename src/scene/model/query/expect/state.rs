@@ -30,3 +30,11 @@ pub struct StateExpect {
     #[schemars(range(min = 0.0))]
     pub tolerance: f64,
 }
+
+impl StateExpect {
+    /// Whether any number of the body is demanded.
+    pub fn says_something(&self) -> bool {
+        let numbers = self.angle.is_some() || self.angular_velocity.is_some();
+        numbers || [self.position, self.velocity, self.contact_impulse].iter().any(Option::is_some)
+    }
+}

@@ -1,0 +1,47 @@
+//! A stream of lines: what is told once, what is answered, and in which order.
+
+use super::*;
+
+/// A line that cannot be done in time is named, with its id, and the next one is answered.
+#[test]
+fn a_line_beyond_the_budget_ends_and_the_others_go_on() {
+    const BALL: &str = r#"{"shape": {"type": "sphere", "radius": 1}}"#;
+    let world = r#"{"id": "w", "op": "world", "frames": [1000000], "scene": {"version": 1, "name": "x", "dimension": 2,
+        "bodies": [{"name": "a", "shape": {"type": "circle", "radius": 1}, "angular_velocity": 1}],
+        "queries": [{"name": "q", "algorithm": "world", "options": {"steps": 1000000, "substeps": 1000}}]}}"#;
+    let lines = format!("{}\n{{\"id\": 2, \"a\": {BALL}, \"b\": {BALL}}}\n", world.replace('\n', " "));
+    let (mut answers, budget) = (Vec::new(), Some(Duration::from_millis(300)));
+    let ending = answer_all(&Batch::default(), budget, &mut lines.as_bytes(), &mut answers, &mut Vec::new());
+    assert!(matches!(ending, Ok(Ending::Fine)));
+    let answers = String::from_utf8_lossy(&answers);
+    let told: Vec<serde_json::Value> = answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&told[0]["id"], &told[0]["status"]), (&"w".into(), &"out of budget".into()), "{told:?}");
+    assert!(told[0]["error"].as_str().is_some_and(|error| error.contains("`--budget`")), "{told:?}");
+    assert_eq!((&told[1]["id"], &told[1]["status"]), (&2.into(), &"penetrating".into()), "{told:?}");
+}
+
+#[test]
+fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
+    const BALL: &str = r#"{"shape": {"type": "sphere", "radius": 1}}"#;
+    let line = |more: &str| format!(r#"{{{more}"a": {BALL}, "b": {BALL}}}"#);
+    let lines = [
+        line(r#""precision": "f64", "#),
+        line(r#""precision": "f32", "family": 1, "#),
+        line(r#""op": "manifold", "family": "x", "#),
+        line(r#""op": "sat", "#),
+        String::from(r#"{"op": "hull", "points": [[0, 0, 0]]}"#),
+        String::from(r#"{"op": "hull", "points": [[0, 0, 0]]}"#),
+    ];
+    let batch = Batch { method: Some(Method::Epa), ..Batch::default() };
+    let (mut answers, mut aside) = (Vec::new(), Vec::new());
+    let ending = answer_all(&batch, None, &mut lines.join("\n").as_bytes(), &mut answers, &mut aside);
+    assert!(matches!(ending, Ok(Ending::Fine)));
+    assert_eq!(String::from_utf8_lossy(&answers).lines().count(), lines.len());
+    let aside = String::from_utf8_lossy(&aside);
+    let said: Vec<&str> = aside.lines().collect();
+    let of = |text: &str| said.iter().filter(|line| line.contains(text)).count();
+    assert!(said[0].starts_with("line 2: `precision` has no effect here") || said[0].starts_with("line 2: `family`"));
+    assert_eq!((of("`precision`"), of("`family`"), of("there is one way to a hull")), (1, 1, 1), "{said:?}");
+    let hull = Batch::default().reply(1, lines[4].as_bytes());
+    assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
+}

@@ -1,0 +1,56 @@
+//! Each field that does nothing is told; shipped scenes have none.
+
+use super::*;
+use crate::scene::{Document, SHIPPED};
+
+fn paths(text: &str) -> Vec<String> {
+    let scene = Document::parse("x", text.as_bytes()).expect("a scene").scene;
+    no_effect(&scene).into_iter().map(|idle| idle.path).collect()
+}
+
+#[test]
+fn every_field_that_does_nothing_is_told_once() {
+    let bodies = r#"[
+        {"name": "a", "shape": {"type": "circle", "radius": 1}, "mass": 2, "friction": 0.5, "velocity": [1, 0]},
+        {"name": "b", "shape": {"type": "circle", "radius": 1}, "mass": 2, "position": [3, 0]}]"#;
+    let scene = |query: &str| {
+        format!(
+            r#"{{"version": 1, "name": "x", "dimension": 2, "gravity": [0, -9], "bodies": {bodies},
+            "joints": [{{"name": "j", "type": "point", "a": "a", "b": "b"}}], "queries": [{query}]}}"#
+        )
+    };
+    let still = scene(r#"{"name": "q", "algorithm": "gjk", "a": "a", "b": "b", "options": {"warm_start": true}}"#);
+    let all = ["gravity", "joints", "bodies[0].mass", "bodies[0].friction", "bodies[0].velocity"];
+    assert_eq!(paths(&still), [&all[..], &["queries[0].options.warm_start"]].concat());
+    let said = no_effect(&Document::parse("x", still.as_bytes()).expect("a scene").scene)[2].to_string();
+    assert_eq!(said, "bodies[0].mass: has no effect here: no query asks `world` (nor in 1 other body)");
+    let cast = scene(r#"{"name": "q", "algorithm": "cast", "a": "a", "b": "b"}"#);
+    assert_eq!(paths(&cast), all[..4]);
+    assert_eq!(paths(&scene("")), [""; 0], "nobody knows yet what it is asked");
+    let world = r#"{"name": "q", "algorithm": "world", "options": {"position": "none", "slop": 0.1,
+        "restitution_threshold": 2}}"#;
+    let idle = ["queries[0].options.slop", "queries[0].options.restitution_threshold"];
+    assert_eq!(paths(&scene(world)), idle);
+}
+
+#[test]
+fn a_frustum_by_which_nothing_is_culled_is_told() {
+    let planes = "[[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]";
+    let scene = |query: &str| {
+        format!(
+            r#"{{"version": 1, "name": "x", "bodies": [{{"name": "a", "shape": {{"type": "sphere", "radius": 1}}}}],
+            "frusta": [{{"name": "f", "planes": {planes}}}, {{"name": "g", "planes": {planes}}}],
+            "queries": [{{"name": "q", "algorithm": {query}}}]}}"#
+        )
+    };
+    assert_eq!(paths(&scene(r#""cull", "bodies": "all", "frustum": "g""#)), ["frusta[0]"]);
+    assert_eq!(paths(&scene(r#""quickhull", "body": "a""#)), ["frusta[0]", "frusta[1]"]);
+}
+
+#[test]
+fn shipped_scenes_say_nothing_in_vain() {
+    for shipped in SHIPPED {
+        let scene = Document::parse(shipped.name, shipped.text.as_bytes()).expect("a scene").scene;
+        assert_eq!(no_effect(&scene), [], "{}", shipped.name);
+    }
+}
