@@ -12,11 +12,10 @@ use std::path::{Path, PathBuf};
 use super::args::CheckOptions;
 use super::out::Out;
 use super::progress::Progress;
-use super::solvers::Solvers;
 use super::term::{Style, every_digit};
-use super::{Ending, Failure, Result, source, term};
+use super::{Ending, Failure, Result, destination, source, term};
 use crate::check::{self, Case, Standing};
-use crate::scene::{Document, plain_io};
+use crate::scene::{self, Document, plain_io};
 use tally::Tally;
 
 /// A scene file that was judged, or the reason why it could not be.
@@ -32,6 +31,13 @@ struct Judged {
 pub(super) fn check(options: &CheckOptions) -> Result {
     let report = options.report.as_deref().map(report_kind).transpose()?;
     let files = files(&options.paths)?;
+    if let Some(folder) = &options.screenshots {
+        destination::may_be_folder("--screenshots", folder)?;
+    }
+    if let Some(report) = &options.report {
+        destination::is_not_read(report, &files)?;
+        destination::is_no_scene(report, false, "remove it first, or name another file")?;
+    }
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
@@ -40,7 +46,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let mut all: Vec<Judged> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
         progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
-        let judged = Judged { cases: judge(&file, &options.solvers), file, name, file_name };
+        let judged = Judged { cases: judge(&file, options), file, name, file_name };
         let mut told = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::failures(&judged, folder)?;
@@ -57,8 +63,8 @@ pub(super) fn check(options: &CheckOptions) -> Result {
             ReportKind::Html => html::report(&all),
             ReportKind::Junit => junit::report(&all),
         };
-        let failed = |error| Failure::Message(format!("{}: cannot be written: {}", file.display(), plain_io(&error)));
-        std::fs::write(file, text).map_err(failed)?;
+        destination::is_not_read(file, &inputs(&all))?;
+        destination::write(file, text.as_bytes())?;
     }
     drop(progress);
     out.line(&summary(&tally, style))?;
@@ -67,6 +73,15 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         return Err(Failure::Message(String::from("not every scene could be read")));
     }
     Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
+}
+
+/// The files that the scenes were made of.
+fn inputs(all: &[Judged]) -> Vec<PathBuf> {
+    let read = |judged: &Judged| match &judged.cases {
+        Ok((document, _)) => destination::read_for(&judged.file, document),
+        Err(_) => vec![judged.file.clone()],
+    };
+    all.iter().flat_map(read).collect()
 }
 
 /// Findings of a case that are printed; a moving scene may have one in every frame. Reports hold all.
@@ -120,14 +135,17 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn judge(file: &Path, solvers: &Solvers) -> std::result::Result<(Document, Vec<Case>), String> {
+fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
     let opened = source::open(file).and_then(|mut document| {
-        solvers.apply_where_used(&mut document.scene)?;
+        options.solvers.apply_where_used(&mut document.scene)?;
         Ok(document)
     });
     match opened {
         Ok(document) => {
-            let cases = check::check_scene(&document.scene);
+            let cases = match options.budget {
+                Some(budget) => check::check_scene_within(&document.scene, budget),
+                None => check::check_scene(&document.scene),
+            };
             Ok((document, cases))
         }
         Err(Failure::Message(message)) => Err(message),
@@ -136,8 +154,8 @@ fn judge(file: &Path, solvers: &Solvers) -> std::result::Result<(Document, Vec<C
 }
 
 fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
-    let cases = match &judged.cases {
-        Ok((_, cases)) => cases,
+    let (document, cases) = match &judged.cases {
+        Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
     };
     if cases.is_empty() && !quiet {
@@ -160,6 +178,10 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         if case.failures.len() > SHOWN {
             lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
         }
+    }
+    if !quiet {
+        let idle = scene::no_effect(&document.scene).into_iter();
+        lines.extend(idle.map(|idle| format!("{}  {}  {idle}", style.faint("idle    "), judged.name)));
     }
     lines
 }

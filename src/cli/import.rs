@@ -1,11 +1,11 @@
 //! `contact-lens import FILE… -o SCENE`: meshes become bodies.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::{self, ImportOptions};
 use super::progress::Progress;
-use super::{Ending, Result, term};
+use super::{Ending, Result, destination, term};
 use crate::play;
 use crate::scene::model::{Shape, Up};
 use crate::scene::{mesh, save};
@@ -21,6 +21,11 @@ impl From<args::Up> for Up {
 }
 
 pub(super) fn import(options: &ImportOptions) -> Result {
+    if options.output != Path::new("-") {
+        let inputs: Vec<PathBuf> = options.files.iter().flat_map(|file| destination::read_of(file)).collect();
+        destination::is_not_read(&options.output, &inputs)?;
+        destination::is_free(&options.output, options.force)?;
+    }
     let progress = Progress::begin("Reading");
     let mut scene = mesh::import(&options.files, options.scale, options.up.into())?;
     drop(progress);
@@ -41,6 +46,11 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     }
     if told.len() > MOST_TOLD {
         writeln!(io::stderr(), "… and {} more", told.len() - MOST_TOLD)?;
+    }
+    for file in &options.files {
+        for said in mesh::left_out(file) {
+            writeln!(io::stderr(), "note: {}: {said}", file.display())?;
+        }
     }
     if options.output != Path::new("-") {
         writeln!(io::stderr(), "Wrote {}", style.strong(&options.output.display().to_string()))?;
@@ -70,9 +80,11 @@ fn facts(name: &str, shape: &Shape) -> Option<String> {
     let surface = match (mesh.triangles.len(), mesh.volume) {
         (0, _) => String::from("no triangles"),
         (1, None) => format!("1 triangle, open ({} edges)", mesh.open_edges),
+        (n, None) if mesh.open_edges == 1 => format!("{n} triangles, open (1 edge)"),
         (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added(shape),
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
     let welded = if mesh.welded > 0 { format!(" ({} equal ones made one)", mesh.welded) } else { String::new() };
-    Some(format!("{name}: {} vertices{welded}, {surface}", mesh.vertices.len()))
+    let vertices = if mesh.vertices.len() == 1 { "vertex" } else { "vertices" };
+    Some(format!("{name}: {} {vertices}{welded}, {surface}", mesh.vertices.len()))
 }

@@ -7,6 +7,7 @@ mod args;
 pub mod batch;
 mod check;
 mod desktop;
+mod destination;
 mod exact;
 mod figure;
 mod import;

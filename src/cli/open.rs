@@ -73,7 +73,8 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             theme: Theme::Light,
             size: Figure::default().size,
         };
-        let bytes = film.gif(&progress).map_err(Failure::from)?;
+        let mut bytes = Vec::new();
+        film.gif::<_, Failure>(&progress, io::Cursor::new(Vec::new()), &mut bytes)?;
         drop(progress);
         let (file, new) = write_beside(Path::new(""), &stem(&target.scene), &bytes)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", plain_io(&error))))?;

@@ -10,6 +10,7 @@ use super::error::SceneError;
 use super::json::{self, Source};
 use super::model::Scene;
 use super::parse::Document;
+use super::replace::replace;
 use super::tree::{Kind, Node};
 use super::{mesh, plain_io};
 
@@ -51,17 +52,11 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
         mesh::unpack(scene, path.parent().unwrap_or(Path::new("")))
             .map_err(|(field, message)| SceneError { path: field, ..SceneError::whole(&file, message) })?;
     }
-    let result = if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, &text) };
+    let result = match path.as_os_str() == "-" {
+        true => std::io::stdout().lock().write_all(text.as_bytes()),
+        false => replace(path, text.as_bytes()),
+    };
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))
-}
-
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = Path::new(&beside);
-    std::fs::write(beside, text).and_then(|()| std::fs::rename(beside, path)).inspect_err(|_| {
-        let _ = std::fs::remove_file(beside);
-    })
 }
 
 /// `node` of the compact text `source`, appended to `out` at `indent` spaces.

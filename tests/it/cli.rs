@@ -881,3 +881,37 @@ fn import_makes_a_scene_of_meshes() {
         );
     }
 }
+
+#[test]
+fn numbers_below_zero_are_told_as_such() {
+    for arguments in [&["run", SCENE, "--frame", "-1"][..], &["render", SCENE, "-o", "x.svg", "--frame", "-1"]] {
+        let output = run(arguments);
+        expect_code(&output, 2);
+        let err = text(&output.stderr);
+        assert!(err.contains("'-1'") && err.contains("frames count from 0") && !err.contains("-- -1"), "{err}");
+    }
+    let step = text(&run(&["render", SCENE, "-o", "x.svg", "--step", "-1"]).stderr);
+    assert!(step.contains("must be a number from 1, `last` or `all`"), "{step}");
+}
+
+#[test]
+fn frames_of_a_still_scene_are_told_to_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.gif");
+    let output = run(&["render", SCENE, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
+    expect_code(&output, 0);
+    assert_eq!(text(&output.stderr), "note: the scene stands still: --frames draws its one frame\n");
+    assert!(file.exists());
+}
+
+#[test]
+fn the_help_of_batch_names_every_operation() {
+    let help = text(&run(&["batch", "--help"]).stdout);
+    let refused = text(&run_with(&["batch"], b"{\"op\": \"x\"}\n").stdout);
+    let known = refused.split("known here: ").nth(1).unwrap().split('"').next().unwrap();
+    assert!(known.split(", ").count() >= 12, "{known}");
+    for op in known.split(", ") {
+        let line = help.lines().find(|line| line.trim_start().split(' ').next() == Some(op));
+        assert!(line.is_some_and(|line| line.split_whitespace().count() > 4), "{op} has no line in:\n{help}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::figure::Film;
-use super::super::{Failure, Result, render};
+use super::super::{Failure, Result, destination};
 use super::{Judged, names};
 use crate::check::{self, Case};
 use crate::lesson::at_first;
@@ -15,6 +15,7 @@ use crate::scene::{Document, plain_io};
 pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
+    let inputs = if cases.iter().all(Case::holds) { Vec::new() } else { destination::read_for(&judged.file, document) };
     // Of all cases, so that a picture has the same name whichever others fail.
     let named = cases.iter().zip(names::for_files(cases.iter().map(|case| case.query.as_str())));
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
@@ -22,7 +23,9 @@ pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::Message(format!("{}: cannot be made: {}", folder.display(), plain_io(&error))))?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
-        render::write(&file, &figure.png(1.0)?)?;
+        destination::is_not_read(&file, &inputs)?;
+        destination::is_no_scene(&file, false, "remove it first, or name another folder")?;
+        destination::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }
     Ok(files)

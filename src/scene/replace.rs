@@ -1,0 +1,150 @@
+//! Writing a file whole or not at all: beside the old one first, then in its place.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek};
+use std::path::{Path, PathBuf};
+
+/// Gives a file this content. An error, or an end of the program, leaves what was there, and nothing beside it but in the
+/// moment of the last copy. What is no plain file, such as a pipe, is written to as it stands; a link stays one.
+///
+/// # Errors
+/// What the system says: a folder that is not there or cannot be written, a file that may only be read, a full disk.
+pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        return io::copy(&mut content, &mut OpenOptions::new().write(true).open(path)?).map(drop);
+    }
+    if there.as_ref().is_some_and(|there| there.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file that is there may only be read"));
+    }
+    // Of a link what it leads to.
+    let path = if there.is_some() { path.canonicalize()? } else { path.to_owned() };
+    let beside = beside(&path, "new");
+    let write = || {
+        let mut file = File::create(&beside)?;
+        io::copy(&mut content, &mut file)?;
+        if let Some(there) = there {
+            fs::set_permissions(&beside, there.permissions())?;
+        }
+        drop(file);
+        fs::rename(&beside, &path)
+    };
+    write().inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+/// Writes piece by piece a file that takes its place when all is done, as [`replace`] does it. The first file that `work` gets is
+/// for what it has to keep meanwhile. Neither has a name: whatever ends the program, nothing is left of them.
+///
+/// # Errors
+/// What `work` says; what the system says, as `wrong` words it.
+#[cfg_attr(
+    not(any(feature = "cli", feature = "app")),
+    allow(dead_code, reason = "only those who write animations call it")
+)]
+pub(crate) fn by_pieces<E>(
+    path: &Path,
+    work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
+    wrong: impl Fn(io::Error) -> E,
+) -> Result<(), E> {
+    let kept = nameless(path).map_err(&wrong)?;
+    let mut out = BufWriter::new(nameless(path).map_err(&wrong)?);
+    work(kept, &mut out)?;
+    let whole = out.into_inner().map_err(|error| wrong(error.into_error()))?;
+    let rewound = (&whole).rewind();
+    rewound.and_then(|()| replace(path, &whole)).map_err(wrong)
+}
+
+/// A file to write and to read again in the folder of `path`. It has no name any more: whatever ends the program, nothing is
+/// left of it.
+///
+/// # Errors
+/// What the system says: a folder that is not there or cannot be written.
+#[cfg_attr(
+    not(any(feature = "cli", feature = "app")),
+    allow(dead_code, reason = "only those who write animations call it")
+)]
+fn nameless(path: &Path) -> io::Result<File> {
+    // What is no plain file lies where no others can be made.
+    let special = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    let path = if special { std::env::temp_dir().join("contact-lens") } else { path.to_owned() };
+    let mut number = 0;
+    loop {
+        let place = beside(&path, &format!("{number}.tmp"));
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&place) {
+            Ok(file) => return fs::remove_file(&place).map(|()| file),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// A name in the same folder that no other program takes.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.{ending}", std::process::id()));
+    PathBuf::from(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Breaks in the middle.
+    struct Broken(bool);
+
+    impl Read for Broken {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            bytes[0] = b'x';
+            if std::mem::replace(&mut self.0, true) { Err(io::Error::other("full")) } else { Ok(1) }
+        }
+    }
+
+    #[test]
+    fn an_error_leaves_the_old_file_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.txt");
+        assert!(replace(&file, Broken(false)).is_err());
+        assert!(names(folder.path()).is_empty());
+        replace(&file, &b"old"[..]).unwrap();
+        assert!(replace(&file, Broken(false)).is_err());
+        assert_eq!((fs::read(&file).unwrap(), names(folder.path())), (b"old".to_vec(), vec![String::from("a.txt")]));
+        replace(&file, &b"new"[..]).unwrap();
+        assert_eq!((fs::read(&file).unwrap(), names(folder.path())), (b"new".to_vec(), vec![String::from("a.txt")]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("a.txt"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("a.txt", &link).unwrap();
+        replace(&link, &b"new"[..]).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        replace(Path::new("/dev/null"), &b"new"[..]).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file(), "a device is no file to replace");
+    }
+
+    #[test]
+    fn a_nameless_file_is_in_no_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = nameless(&folder.path().join("a.gif")).unwrap();
+        file.write_all(b"frames").unwrap();
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        assert_eq!((text.as_str(), names(folder.path()).len()), ("frames", 0));
+    }
+}
