@@ -137,7 +137,11 @@ fn broken_meshes_are_told_by_file_and_place() {
         ("beyond.ply", bytes(&ply("list uchar int", "3 0 1 3")), "face 0: there is no vertex 3, there are 3 (from 0)"),
         ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are no list of whole numbers"),
         ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are no list of whole numbers"),
-        ("word.ply", bytes(&ply("list uchar int", "3 0 1 x")), "word.ply:13:1: `face` elements: "),
+        (
+            "word.ply",
+            bytes(&ply("list uchar int", "3 0 1 x")),
+            "word.ply:13:1: cannot be read as one of the `face` elements: ",
+        ),
         ("long.ply", short, "`face` elements: the file ends within one"),
         (
             "list.ply",

@@ -1,6 +1,6 @@
 //! The bytes of a glTF: its buffers, and the numbers that accessors find in them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::json::{Accessor, Buffer, Part, Root};
 use super::{Broken, bytes, coordinate, place};
@@ -156,8 +156,13 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
         let text = data.split_once(";base64,").map(|(_, text)| text);
         return decoded(text.ok_or("has a `uri` with data that are not base64")?);
     }
-    let file = place::confined(folder, &unescaped(uri)?)?;
+    let file = file(uri, folder)?;
     bytes(&file).map_err(|broken| format!("{}: {}", file.display(), broken.message))
+}
+
+/// The file that an address names below `folder`. The message says why there is none.
+pub(super) fn file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
+    place::confined(folder, &unescaped(uri)?)
 }
 
 /// A path as it stands in an address: `%20` is a space.

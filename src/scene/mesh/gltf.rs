@@ -1,10 +1,10 @@
 //! glTF 2.0, as text and binary. A mesh stands where its nodes put it; skins and morphs are not applied.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use glam::{DMat4, DQuat, DVec3};
 
-use super::buffers::Buffers;
+use super::buffers::{Buffers, file};
 use super::json::{Node, Primitive, Root};
 use super::turns::Turns;
 use super::{Broken, Place, Raw, coordinate};
@@ -42,6 +42,40 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
     }
     let buffers = Buffers::read(&root, blob, folder)?;
     instances(&root, &buffers)
+}
+
+/// The files of the buffers that stand in files of their own.
+pub(super) fn referred(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
+    let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
+    let buffers = root(json).map_or_else(|_| Vec::new(), |root| root.buffers);
+    buffers.iter().filter_map(|buffer| file(buffer.uri.as_deref()?, folder).ok()).collect()
+}
+
+/// Lists of a file of which nothing is read, and what to say of them.
+const LEFT_OUT: [(&str, &str); 3] = [
+    ("skins", "skins are not applied"),
+    ("animations", "animations are not played"),
+    ("cameras", "cameras are not read"),
+];
+
+/// What a file holds that its surfaces do not show, a sentence each.
+pub(super) fn left_out(bytes: &[u8]) -> Vec<&'static str> {
+    let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
+    let Ok(root) = serde_json::from_slice::<serde_json::Value>(json) else { return Vec::new() };
+    let list = |value: &serde_json::Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
+    let there = |name: &str| !list(&root, name).is_empty();
+    let mut said: Vec<_> = LEFT_OUT.into_iter().filter(|(name, _)| there(name)).map(|(_, said)| said).collect();
+    let primitives: Vec<_> = list(&root, "meshes").iter().flat_map(|mesh| list(mesh, "primitives")).collect();
+    if primitives.iter().any(|primitive| !list(primitive, "targets").is_empty()) {
+        said.push("morph targets are not applied");
+    }
+    if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < 4)) {
+        said.push("of points and lines only the vertices are read");
+    }
+    if list(&root, "scenes").len() > 1 {
+        said.push("one of several scenes is read: the one that the file shows");
+    }
+    said
 }
 
 /// Bytes of JSON that are read at once; of more, as of buffers in the text, the reading can be canceled.

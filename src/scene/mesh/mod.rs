@@ -25,7 +25,7 @@ mod text;
 mod turns;
 
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use content::{Content, HullSize, Up};
 pub(super) use place::confined;
@@ -95,6 +95,19 @@ pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     let bytes = bytes(path).map_err(|broken| broken.in_file(&file))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     parse(&ending(path).unwrap_or_default(), &bytes, folder).map_err(|broken| broken.in_file(&file))
+}
+
+/// The files that a mesh file refers to: the buffers of a glTF. None where it cannot be read.
+pub fn referred(path: &Path) -> Vec<PathBuf> {
+    let text = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
+    let bytes = if text { bytes(path).unwrap_or_default() } else { Vec::new() };
+    gltf::referred(&bytes, path.parent().unwrap_or(Path::new("")))
+}
+
+/// What a file holds that is not read, of which somebody could believe it was: a sentence each.
+pub fn left_out(path: &Path) -> Vec<&'static str> {
+    let known = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
+    if known { bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::left_out(&bytes)) } else { Vec::new() }
 }
 
 /// All bytes of a file within the limit.

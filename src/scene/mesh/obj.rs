@@ -9,6 +9,53 @@ use crate::watch;
 /// A face by numbers of vertices of the file.
 type Face = Vec<u32>;
 
+/// Keywords of lines that say nothing of where vertices and faces are.
+const SKIPPED: [&str; 43] = [
+    "vt",
+    "vn",
+    "vp",
+    "vc",
+    "g",
+    "s",
+    "mg",
+    "p",
+    "l",
+    "fo",
+    "usemtl",
+    "mtllib",
+    "usemap",
+    "maplib",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "deg",
+    "bmat",
+    "step",
+    "cstype",
+    "curv",
+    "curv2",
+    "surf",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "con",
+    "call",
+    "csh",
+    "bsp",
+    "bzp",
+    "cdc",
+    "cdp",
+    "res",
+];
+
 /// The file as it is read.
 #[derive(Default)]
 struct File {
@@ -49,6 +96,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 
 impl File {
     fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
+        if let Some(at) = line.text().find('\0') {
+            return Err(line.wrong(line.text().get(at..), "holds a NUL: the file is no text"));
+        }
         let word = line.word();
         match word.unwrap_or_default() {
             "v" => {
@@ -69,7 +119,10 @@ impl File {
                 self.begin(line.rest());
             }
             "g" if !self.objects => self.begin(line.rest()),
-            _ => {}
+            "" => {}
+            comment if comment.starts_with('#') => {}
+            other if SKIPPED.contains(&other) => {}
+            _ => return Err(line.wrong(word, format!("must be a keyword of OBJ{}", found(word)))),
         }
         Ok(())
     }
@@ -84,9 +137,15 @@ impl File {
     }
 
     fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
-        let mut face = Vec::new();
+        let (mut face, mut form) = (Vec::new(), None);
         while let Some(word) = line.word() {
             let number = word.split('/').next().unwrap_or_default();
+            // With or without a texture, with or without a normal: the same in all corners.
+            let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
+            if *form.get_or_insert_with(|| parts.clone()) != parts {
+                let message = format!("must have the form of the corners before{}", found(Some(word)));
+                return Err(line.wrong(Some(word), message));
+            }
             let number: i64 = number
                 .parse()
                 .map_err(|_| line.wrong(Some(word), format!("must be the number of a vertex{}", found(Some(word)))))?;

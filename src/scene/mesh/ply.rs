@@ -5,9 +5,11 @@ use ply_rs_bw::ply::{
     ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
 };
 
+use super::text::lines;
 use super::turns::Turns;
 use super::{Broken, Place, Raw, coordinate};
 use crate::scene::limits;
+use crate::scene::path::shortened;
 use crate::watch;
 
 /// A vertex as it stands there.
@@ -80,6 +82,32 @@ impl PropertyAccess for Skipped {
 
 /// Reads the one surface of a file; without faces it is a cloud of points.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+    surface(bytes).map_err(|broken| plain(broken, bytes))
+}
+
+/// Words in which the crate names its own types and grammar rather than what is wrong.
+const INNER: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
+
+/// The same fault in plain words: the line itself says more than what the crate says of its grammar.
+fn plain(broken: Broken, bytes: &[u8]) -> Broken {
+    let (head, said) =
+        broken.message.split_once(" elements: ").map_or(("", &*broken.message), |(head, said)| (head, said));
+    let inner =
+        INNER.iter().any(|word| said.contains(word)) || said.chars().filter(|c| c.is_alphanumeric()).count() < 3;
+    if !inner {
+        return broken;
+    }
+    let line = match broken.place {
+        Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
+        _ => None,
+    };
+    let what =
+        if head.is_empty() { String::from("a line of the header") } else { format!("one of the {head} elements") };
+    let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
+    Broken { message: format!("cannot be read as {what}{line}"), ..broken }
+}
+
+fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut reader = Reader::new(Turns::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| told(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);

@@ -33,7 +33,12 @@ fn text_stl(name: &str) -> String {
 
 fn obj() -> String {
     let vertices = CORNERS.map(|p| format!("v {} {} {}\n", p[0], p[1], p[2])).concat();
-    let faces = FACES.map(|[a, b, c]| format!("f {}/1 {}//2 {}\n", a + 1, b + 1, i64::from(c) - 4)).concat();
+    // Each face in another form, and corners from the front and from the back.
+    let form = |(face, [a, b, c]): (usize, [u32; 3])| {
+        let tail = ["", "/1", "//2", "/1/2"][face % 4];
+        format!("f {}{tail} {}{tail} {}{tail}\n", a + 1, b + 1, i64::from(c) - 4)
+    };
+    let faces: String = FACES.into_iter().enumerate().map(form).collect();
     vertices + &faces
 }
 
@@ -178,6 +183,10 @@ fn broken_files_are_told_with_their_place() {
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
         ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three corners, this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be the number of a vertex, is `x`"),
+        ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: holds a NUL: the file is no text"),
+        ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
+        ("obj", b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(), "f:2:7: must have the form of the corners before, is `1//1`"),
+        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the corners before, is `1/2`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(), "f:5:1: must be `vertex`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, the line ends"),
         (
@@ -230,6 +239,42 @@ fn broken_ply_files_are_told_with_their_place() {
         let said = parsed("ply", &bytes).unwrap_err();
         assert!(said.contains(&wanted) && !said.contains('\n'), "{said} instead of {wanted}");
     }
+}
+
+/// The reader of PLY tells its own types and its grammar; who reads a file wants to know which line it is.
+#[test]
+fn a_broken_line_of_a_ply_file_is_told_in_plain_words() {
+    let text = String::from_utf8(ply("ascii")).unwrap();
+    let cases = [
+        ("format ascii 1.0", "format asci 1.0", "f:2:1: cannot be read as a line of the header: `format asci 1.0`"),
+        ("element vertex 4", "element vertex", "cannot be read as a line of the header: `element vertex`"),
+        ("element vertex 4", "element vertex -4", "cannot be read as a line of the header: `element vertex -4`"),
+        ("element vertex 4", "element vertex 99999999999999999999", "`element vertex 99999999999999999999`"),
+        ("element vertex 4", "property float x", "cannot be read as a line of the header: `property float x`"),
+        ("property float z", "property floot z", "cannot be read as a line of the header: `property floot z`"),
+        ("0 2 0 7", "0 2 x 7", "f:14:1: cannot be read as one of the `vertex` elements: `0 2 x 7`"),
+        ("0 2 0 7", "0 2", "cannot be read as one of the `vertex` elements: `0 2`"),
+        ("3 0 1 3", "3 0 1.5 3", "cannot be read as one of the `face` elements: `3 0 1.5 3`"),
+        ("3 0 1 3", "-3 0 1 3", "cannot be read as one of the `face` elements: `-3 0 1 3`"),
+    ];
+    for (old, new, wanted) in cases {
+        assert!(text.contains(old), "{old}");
+        let said = parsed("ply", text.replacen(old, new, 1)).unwrap_err();
+        assert!(said.contains(wanted) && !said.contains("Error") && !said.contains('{'), "{said} instead of {wanted}");
+    }
+}
+
+#[test]
+fn what_a_gltf_file_holds_beside_its_surfaces_is_told() {
+    let said = |json: &str| super::gltf::left_out(json.as_bytes());
+    assert!(said(&gltf(r#"{"mesh": 0}"#, "")).is_empty());
+    let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
+        "meshes": [{"primitives": [{"mode": 1, "targets": [{}]}]}]}"#;
+    let much = said(much);
+    for word in ["skins", "animations", "morph targets", "points and lines", "several scenes"] {
+        assert!(much.iter().any(|said| said.contains(word)), "{word}: {much:?}");
+    }
+    assert_eq!(much.len(), 5);
 }
 
 #[test]

@@ -18,6 +18,11 @@ impl<'a> Line<'a> {
         Self { number, text, words: text.split_whitespace(), taken: 0 }
     }
 
+    /// All of it.
+    pub fn text(&self) -> &'a str {
+        self.text
+    }
+
     /// The next word.
     pub fn word(&mut self) -> Option<&'a str> {
         self.taken += 1;
