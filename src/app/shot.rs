@@ -1,6 +1,8 @@
 //! What a figure shows, taken at the moment in which it is asked for: time runs on while a dialog is open.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,9 +14,10 @@ use super::recording::Recording;
 use super::state::{State, is_of};
 use super::update::frame_rate;
 use crate::lesson::{Beat, Lesson};
-use crate::picture::gif::{Pace, animate_telling};
-use crate::picture::{Camera, Figure, Key, Pane, Picture, Role, Theme, ground_of};
-use crate::play::{self, HullOfMesh, QueryError};
+use crate::picture::gif::{Animation, Pace};
+use crate::picture::{Camera, Figure, FigureError, Key, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::play::{self, HullOfMesh, QueryError, Run};
+use crate::scene::replace::{by_pieces, replace};
 
 /// Pixels a point of a figure that is written or copied as pixels.
 const SCALE: f32 = 2.0;
@@ -67,6 +70,7 @@ impl Shot {
                 query: query.clone(),
                 frame: state.focus.frame,
                 precision: state.focus.precision,
+                passing: false,
             }),
         })
     }
@@ -85,7 +89,7 @@ impl Shot {
             "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
             _ => return Err(wrong(String::from("a figure ends in .png, .svg or .gif"))),
         };
-        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))
+        replace(path, &bytes[..]).map_err(|error| wrong(crate::scene::plain_io(&error)))
     }
 
     /// Whether this path asks for an animation, which takes its time.
@@ -94,7 +98,8 @@ impl Shot {
     }
 
     /// Writes an animation through the window's cameras: the end of every frame, or every beat of what has one frame. `tell` hears
-    /// how many figures of how many are done.
+    /// how many figures of how many are done. Each is made twice, first to see what room all of them need; one that is ended
+    /// leaves no file.
     pub(super) fn write_animation(
         &self,
         path: &Path,
@@ -102,46 +107,19 @@ impl Shot {
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), String> {
         let wrong = |error: String| format!("{}: {error}", path.display());
-        let (figures, pace) = self.figures(player, tell).map_err(|error| wrong(error.to_string()))?;
-        let all = figures.len();
-        let bytes = animate_telling(&figures, 1.0, pace, &|drawn| tell(all + drawn, 2 * all));
-        let bytes = bytes.map_err(|error| wrong(error.to_string()))?;
-        std::fs::write(path, bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))
-    }
-
-    fn figures(&self, player: Player, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<(Vec<Figure>, Pace), QueryError> {
-        let Question { scene, query, precision, .. } = &*self.question;
-        let count = scene.frames_of(Some(query));
-        if count < 2 {
-            let lesson = &*self.recording.lesson;
-            let beats = (0..lesson.steps()).flat_map(|step| {
-                let beats = lesson.beats(step);
-                beats.into_iter().enumerate().map(move |(number, beat)| (step, number, beat))
-            });
-            let figures =
-                beats.take(MOST_FIGURES).map(|(step, number, beat)| self.figure_of(lesson, (step, number), &beat));
-            return Ok((figures.collect(), Pace::default()));
+        let cannot = |error: std::io::Error| Unfilmed(crate::scene::plain_io(&error));
+        let reel = Reel::new(self, player).map_err(|error| wrong(error.to_string()))?;
+        let (count, mut reserve) = (reel.places.len(), Reserve::default());
+        for i in 0..count {
+            tell(i, 2 * count);
+            reserve.join(reel.figure(i).map_err(|error| wrong(error.to_string()))?.needs());
         }
-        let run = player(scene, query, *precision)?;
-        let rate = frame_rate(Some(query));
-        let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
-        let frames: Vec<usize> = (0..count).step_by(every).collect();
-        let mut figures = Vec::with_capacity(frames.len());
-        for (i, &frame) in frames.iter().enumerate() {
-            tell(i, 2 * frames.len());
-            let lesson = run.lesson(frame)?;
-            let step = lesson.steps() - 1;
-            let beats = lesson.beats(step);
-            let Some(last) = beats.last() else { continue };
-            let figure = self.figure_of(&*lesson, (step, beats.len() - 1), last);
-            figures.push(Figure {
-                step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, count - 1),
-                progress: Some((frame + 1) as f64 / count as f64),
-                ..figure
-            });
-        }
-        let stands = ((100.0 * every as f64 / rate).round().clamp(2.0, 600.0)) as u16;
-        Ok((figures, Pace { frame: stands, last: stands.max(100) }))
+        let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..reel.figure(i)? }) };
+        let film = |kept, out: &mut BufWriter<File>| {
+            let animation = Animation { scale: 1.0, pace: reel.pace, count, kept };
+            animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
+        };
+        by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
     }
 
     /// The figure's pixels.
@@ -198,5 +176,68 @@ impl Shot {
     fn without_hidden(&self, picture: &Picture) -> Picture {
         let shown = |key: &Key| !self.hidden.iter().any(|name| is_of(key, name));
         Picture { marks: picture.marks.iter().filter(|mark| shown(&mark.key)).cloned().collect() }
+    }
+}
+
+/// Why there is no animation.
+struct Unfilmed(String);
+
+impl From<FigureError> for Unfilmed {
+    fn from(error: FigureError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<QueryError> for Unfilmed {
+    fn from(error: QueryError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The figures of an animation, each made when it is asked for.
+struct Reel<'a> {
+    shot: &'a Shot,
+    /// Of what has several frames: their number, and who plays them.
+    frames: Option<(usize, Arc<dyn Run>)>,
+    /// Frames; of what has only one its steps, with their beats. From 0.
+    places: Vec<(usize, usize)>,
+    pace: Pace,
+}
+
+impl<'a> Reel<'a> {
+    fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
+        let Question { scene, query, precision, .. } = &*shot.question;
+        let count = scene.frames_of(Some(query));
+        if count < 2 {
+            let lesson = &*shot.recording.lesson;
+            let beats =
+                (0..lesson.steps()).flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace: Pace::default() });
+        }
+        let rate = frame_rate(Some(query));
+        let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
+        let stands = ((100.0 * every as f64 / rate).round().clamp(2.0, 600.0)) as u16;
+        let pace = Pace { frame: stands, last: stands.max(100) };
+        let places = (0..count).step_by(every).map(|frame| (frame, 0)).collect();
+        Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
+    }
+
+    fn figure(&self, i: usize) -> Result<Figure, QueryError> {
+        let Some((count, run)) = &self.frames else {
+            let (lesson, (step, number)) = (&*self.shot.recording.lesson, self.places[i]);
+            return Ok(self.shot.figure_of(lesson, (step, number), &lesson.beats(step)[number]));
+        };
+        let frame = self.places[i].0;
+        let lesson = run.lesson(frame)?;
+        let step = lesson.steps() - 1;
+        let beats = lesson.beats(step);
+        // A step has at least one beat.
+        let last = beats.len() - 1;
+        let figure = self.shot.figure_of(&*lesson, (step, last), &beats[last]);
+        Ok(Figure {
+            step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, count - 1),
+            progress: Some((frame + 1) as f64 / *count as f64),
+            ..figure
+        })
     }
 }

@@ -1,9 +1,11 @@
 //! Figures of a recorded run: which panes, which cameras, which words.
 
+use std::io::{Read, Seek, Write};
+
 use super::progress::Progress;
 use crate::lesson::{Lesson, Strip, View, ViewKind};
-use crate::picture::gif::{Pace, animate_telling};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Role, Seal, Theme};
+use crate::picture::gif::{Animation, Pace};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
@@ -28,49 +30,86 @@ const MOST_LOOKED_AT: usize = 300;
 /// Share of a pane that stays free on each side.
 const MARGIN: f64 = 0.09;
 
+/// Steps that are looked at in all frames of a motion together, but at least two of each.
+const MOST_OF_A_MOTION: usize = 3000;
+
+/// What all figures of a sequence have in common, so that nothing jumps from one to the next: what their cameras have to show,
+/// and the room that words and legends take.
+#[derive(Default)]
+pub(super) struct Common {
+    /// One a view.
+    bounds: Vec<Bounds>,
+    reserve: Reserve,
+}
+
+impl Common {
+    /// Of both.
+    pub(super) fn join(&mut self, other: Self) {
+        self.reserve.join(other.reserve);
+        self.bounds.resize_with(other.bounds.len(), Bounds::default);
+        self.bounds.iter_mut().zip(other.bounds).for_each(|(all, here)| all.join(here));
+    }
+}
+
 impl Film<'_> {
     /// One figure: step and beat from 0; the last beat when absent.
     pub(super) fn still(&self, step: usize, beat: Option<usize>) -> Figure {
-        let count = self.lesson.outline(step).len();
-        let beat = beat.unwrap_or(count.saturating_sub(1)).min(count.saturating_sub(1));
-        let bounds = self.bounds(Some(step));
-        self.framed_in(vec![self.figure(step, beat)], &bounds).remove(0)
+        let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
+        let figure = self.figure(step, beat);
+        let common = Common { bounds: self.bounds(Some(step), MOST_LOOKED_AT), reserve: figure.needs() };
+        self.framed(figure, &common)
     }
 
-    /// The last beat of every step.
-    pub(super) fn steps(&self) -> Vec<Figure> {
-        let last = |step| self.lesson.outline(step).len().saturating_sub(1);
-        self.framed((0..self.lesson.steps()).map(|step| self.figure(step, last(step))).collect())
+    /// The last beat of every step: the figure of the step with this number, from 0. `common` is that of these.
+    pub(super) fn step(&self, step: usize, common: &Common) -> Figure {
+        self.framed(self.figure(step, self.last_beat(step)), common)
     }
 
-    /// Every beat of every step as an animated GIF.
-    pub(super) fn gif(&self, progress: &Progress) -> Result<Vec<u8>, FigureError> {
+    /// What the last beats of all steps have in common.
+    pub(super) fn common_to_steps(&self) -> Common {
+        self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
+    }
+
+    /// Writes every beat of every step as an animated GIF. `kept` holds the frames meanwhile.
+    pub(super) fn gif<K, E>(&self, progress: &Progress, kept: K, out: impl Write) -> Result<(), E>
+    where
+        K: Read + Write + Seek,
+        E: From<FigureError>,
+    {
         let beats = |step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat));
-        let all = (0..self.lesson.steps()).flat_map(beats);
-        let figures = self.framed(all.map(|(step, beat)| self.figure(step, beat)).collect());
-        animated(&figures, Pace::default(), progress)
+        let all: Vec<_> = (0..self.lesson.steps()).flat_map(beats).collect();
+        let common = self.common(all.iter().copied());
+        let figure = |i: usize| Ok(self.framed(self.figure(all[i].0, all[i].1), &common));
+        let animation = Animation { scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())))
     }
 
-    /// The end of every frame, told by films of one scene: all with the cameras that show everything that ever happens.
-    pub(super) fn frames(films: &[Film]) -> Vec<Figure> {
-        let Some(first) = films.first() else { return Vec::new() };
-        let last = films.len() - 1;
-        let figure = |film: &Film| {
-            let step = film.lesson.steps() - 1;
-            let beat = film.lesson.outline(step).len().saturating_sub(1);
-            // Seen from where the first frame is seen best.
-            let figure = film.figure_seen(step, beat, first.lesson);
-            Figure {
-                step: format!("{}, frame {} of 0 to {last}", film.lesson.card().title, film.frame),
-                progress: Some((film.frame + 1) as f64 / films.len() as f64),
-                ..figure
-            }
-        };
-        let mut bounds = vec![Bounds::default(); first.views.len()];
-        for film in films {
-            bounds.iter_mut().zip(film.bounds(None)).for_each(|(all, here)| all.join(here));
+    /// The end of a frame of a motion of `count` frames, seen from where the lesson `first`, of the first frame, is seen best.
+    pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
+        let step = self.lesson.steps() - 1;
+        let figure = self.figure_seen(step, self.last_beat(step), first);
+        Figure {
+            step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
+            progress: Some((self.frame + 1) as f64 / count as f64),
+            ..figure
         }
-        first.framed_in(films.iter().map(figure).collect(), &bounds)
+    }
+
+    /// What the end of a frame brings to a motion of `count` frames.
+    pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
+        let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
+        Common { bounds: self.bounds(None, most), reserve: self.end(count, first).needs() }
+    }
+
+    fn last_beat(&self, step: usize) -> usize {
+        self.lesson.outline(step).len().saturating_sub(1)
+    }
+
+    /// What the figures of some beats have in common.
+    fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
+        let mut common = Common { bounds: self.bounds(None, MOST_LOOKED_AT), reserve: Reserve::default() };
+        all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
+        common
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
@@ -125,40 +164,34 @@ impl Film<'_> {
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// The figures with the scene's own cameras, or with cameras that show everything the run ever shows.
-    fn framed(&self, figures: Vec<Figure>) -> Vec<Figure> {
-        self.framed_in(figures, &self.bounds(None))
-    }
-
-    fn framed_in(&self, mut figures: Vec<Figure>, bounds: &[Bounds]) -> Vec<Figure> {
-        let reserve = Figure::reserve_for(&figures);
+    /// A figure with the scene's own cameras, or with cameras that show everything that there is in common.
+    pub(super) fn framed(&self, mut figure: Figure, common: &Common) -> Figure {
         let own = self.scene.cameras.as_ref();
-        for figure in &mut figures {
-            figure.reserve = reserve.clone();
-            let areas = figure.layout().panes;
-            for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(bounds) {
-                pane.camera = match own.and_then(|own| own.get(view.id)) {
-                    Some(camera) => given(camera, pane.camera),
-                    None => view.kind.framing(pane.camera, bounds, area.aspect(), MARGIN),
-                };
-            }
+        figure.reserve = common.reserve.clone();
+        let areas = figure.layout().panes;
+        for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(&common.bounds) {
+            pane.camera = match own.and_then(|own| own.get(view.id)) {
+                Some(camera) => given(camera, pane.camera),
+                None => view.kind.framing(pane.camera, bounds, area.aspect(), MARGIN),
+            };
         }
-        figures
+        figure
     }
 
-    /// Of all that each view ever shows: of a run of very many steps what some of them show, the last among them and the one
-    /// that is drawn. Next to each other they show much the same, and to draw all would take minutes.
-    fn bounds(&self, drawn: Option<usize>) -> Vec<Bounds> {
+    /// Of all that each view ever shows: of a run of more than `most` steps what some of them show, the last among them and the
+    /// one that is drawn. Next to each other they show much the same, and to draw all would take minutes.
+    fn bounds(&self, drawn: Option<usize>, most: usize) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
         let count = self.lesson.steps();
-        for step in (0..count).step_by(count.div_ceil(MOST_LOOKED_AT).max(1)).chain(count.checked_sub(1)).chain(drawn) {
+        for step in (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1)).chain(drawn) {
             for beat in self.lesson.beats(step) {
                 for (bounds, view) in all.iter_mut().zip(self.views) {
                     bounds.add(&without_planes(beat.pictures.of(view.id)));
                 }
             }
         }
+        all.iter_mut().for_each(Bounds::thin);
         all
     }
 }
@@ -167,12 +200,6 @@ impl Film<'_> {
 fn seal(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().worth(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.verdict().outcome.to_owned() }
-}
-
-/// Figures as an animated GIF.
-pub(super) fn animated(figures: &[Figure], pace: Pace, progress: &Progress) -> Result<Vec<u8>, FigureError> {
-    let tell = |drawn| progress.say(format!("Drew {drawn} of {} frames", figures.len()));
-    animate_telling(figures, 1.0, pace, &tell)
 }
 
 /// The strip of frames as a figure draws it.

@@ -4,16 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{self, RenderOptions, Step, View};
-use super::figure::{Film, animated};
+use super::figure::{Common, Film};
 use super::progress::Progress;
-use super::{Desktop, Ending, Failure, Photograph, Result, source};
+use super::{Desktop, Ending, Failure, Photograph, Result, destination, source};
 use crate::lesson::{self, Lesson};
-use crate::picture::gif::Pace;
+use crate::picture::gif::{Animation, Pace};
 use crate::picture::png::encode;
-use crate::picture::{FigureError, Theme};
+use crate::picture::{Figure, FigureError, Theme};
 use crate::play;
+use crate::scene::Document;
 use crate::scene::model::Query;
-use crate::scene::{Document, plain_io};
 
 /// A dozen frames a second; the last one rests.
 const MOTION: Pace = Pace { frame: 8, last: 100 };
@@ -45,11 +45,15 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let format = format(&options.output)?;
     one_of_each(options, format)?;
     let document = source::target(&options.target)?;
+    let output = Output::new(options, &document);
+    if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
+        output.may_be(&options.output)?;
+    }
     if options.view == View::Window {
         return window(&document, options, format, desktop);
     }
     if options.frames {
-        return motion(&document, options, format);
+        return motion(&document, options, format, &output);
     }
     let (_, query) = source::query(&document, &options.target)?;
     let progress = Progress::begin("Computing");
@@ -58,21 +62,51 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let film = film(&document, options, query, options.target.frame, lesson.as_ref())?;
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     match options.step.unwrap_or(all) {
-        Step::All if format == Format::Gif => write(&options.output, &film.gif(&progress)?)?,
+        Step::All if format == Format::Gif => {
+            destination::stream(&options.output, |kept, out| film.gif(&progress, kept, out))?;
+        }
         Step::All => {
-            let figures = film.steps();
-            for (i, figure) in figures.iter().enumerate() {
-                progress.say(format!("Drawing figure {} of {}", i + 1, figures.len()));
-                let file = numbered(&options.output, i + 1, figures.len());
-                write(&file, &still(figure, format)?)?;
+            let (count, common) = (lesson.steps(), film.common_to_steps());
+            output.may_be_numbered(1..count + 1, count)?;
+            for step in 0..count {
+                progress.say(format!("Drawing figure {} of {count}", step + 1));
+                let file = numbered(&options.output, step + 1, count);
+                destination::write(&file, &still(&film.step(step, &common), format)?)?;
             }
         }
         step => {
             let (step, beat) = place(step, options.beat, lesson.as_ref())?;
-            write(&options.output, &still(&film.still(step, beat), format)?)?;
+            destination::write(&options.output, &still(&film.still(step, beat), format)?)?;
         }
     }
     Ok(Ending::Fine)
+}
+
+/// Where the pictures go.
+struct Output<'a> {
+    options: &'a RenderOptions,
+    /// Files that are read.
+    inputs: Vec<PathBuf>,
+}
+
+impl<'a> Output<'a> {
+    fn new(options: &'a RenderOptions, document: &Document) -> Self {
+        Self { options, inputs: destination::read_for(&options.target.scene, document) }
+    }
+
+    /// Refuses what a picture must not replace.
+    fn may_be(&self, file: &Path) -> Result<()> {
+        if file.as_os_str() == "-" {
+            return Ok(());
+        }
+        destination::is_not_read(file, &self.inputs)?;
+        destination::is_no_scene(file, self.options.force, "--force replaces it")
+    }
+
+    /// The same for all files of a sequence, before the first is written.
+    fn may_be_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
+        numbers.try_for_each(|number| self.may_be(&numbered(&self.options.output, number, of)))
+    }
 }
 
 fn film<'a>(
@@ -147,27 +181,42 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     }
 }
 
-/// `--frames`: the end of every frame.
-fn motion(document: &Document, options: &RenderOptions, format: Format) -> Result {
+/// `--frames`: the end of every frame. Each is played twice, first to see what all have in common, and let go before the next.
+fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));
+    match format {
+        Format::Gif => output.may_be(&options.output)?,
+        _ => output.may_be_numbered(0..count, count)?,
+    }
+    if count < 2 {
+        progress.aside(|| writeln!(std::io::stderr(), "note: the scene stands still: --frames draws its one frame"))?;
+    }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
-    let play = |frame| {
+    let play = |frame| run.lesson(frame).map_err(|why| source::refused(document, &why));
+    let (first, mut common) = (play(0)?, Common::default());
+    for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
-        run.lesson(frame).map_err(|why| source::refused(document, &why))
+        let lesson = play(frame)?;
+        let film = film(document, options, query, frame, lesson.as_ref())?;
+        common.join(film.common_to_ends(count, first.as_ref()));
+    }
+    let figure = |frame: usize| -> Result<Figure> {
+        let lesson = play(frame)?;
+        let film = film(document, options, query, frame, lesson.as_ref())?;
+        Ok(film.framed(film.end(count, first.as_ref()), &common))
     };
-    let lessons: Vec<_> = (0..count).map(play).collect::<Result<_>>()?;
-    let films = lessons.iter().enumerate().map(|(i, lesson)| film(document, options, query, i, lesson.as_ref()));
-    let figures = Film::frames(&films.collect::<Result<Vec<_>>>()?);
-    progress.say(format!("Drawing {count} frames"));
     if format == Format::Gif {
-        write(&options.output, &animated(&figures, MOTION, &progress)?)?;
+        destination::stream(&options.output, |kept, out| {
+            let animation = Animation { scale: 1.0, pace: MOTION, count, kept };
+            animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {count} frames")))
+        })?;
         return Ok(Ending::Fine);
     }
-    for (i, figure) in figures.iter().enumerate() {
-        progress.say(format!("Drawing frame {i} of 0 to {}", figures.len() - 1));
-        write(&numbered(&options.output, i, figures.len()), &still(figure, format)?)?;
+    for frame in 0..count {
+        progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
+        destination::write(&numbered(&options.output, frame, count), &still(&figure(frame)?, format)?)?;
     }
     Ok(Ending::Fine)
 }
@@ -203,7 +252,7 @@ fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, O
     }
 }
 
-fn still(figure: &crate::picture::Figure, format: Format) -> Result<Vec<u8>> {
+fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
         Format::Png => figure.png(1.0)?,
@@ -219,17 +268,6 @@ fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
     let extension = output.extension().unwrap_or_default().to_string_lossy();
     output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
-}
-
-/// Writes a picture; `-` is standard output.
-pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
-    if output.as_os_str() == "-" {
-        let mut out = std::io::stdout().lock();
-        out.write_all(bytes)?;
-        return Ok(out.flush()?);
-    }
-    std::fs::write(output, bytes)
-        .map_err(|error| Failure::Message(format!("{}: cannot be written: {}", output.display(), plain_io(&error))))
 }
 
 fn window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
@@ -251,6 +289,6 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         dark: options.theme == args::Theme::Dark,
     };
     let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
-    write(&options.output, &encode(&pixels, &[])?)?;
+    destination::write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
 }

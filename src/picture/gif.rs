@@ -2,12 +2,20 @@
 //!
 //! The palette holds the theme's inks exactly; the rest of its 256 places go to what the frames blend them into, found by
 //! median cut over the colors of all frames. Everything is ordered, so the same frames always give the same bytes.
+//!
+//! Frames are made and drawn one by one. As no color can be chosen before all are known, drawn frames wait in a file, packed
+//! to what differs from the one before: memory does not grow with their number.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+mod packed;
+mod palette;
+
+use std::fmt::Display;
+use std::io::{BufReader, BufWriter, Cursor, Read, Seek, Write};
 
 use super::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
-use super::{Figure, Role, Theme};
+use super::{Figure, Theme};
+use palette::{Census, Palette};
 
 /// How long each frame stands, hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,77 +32,130 @@ impl Default for Pace {
     }
 }
 
-/// An endless animation. Room for the longest caption and the fullest legend is kept in every frame, and labels stay in
-/// their slots, so nothing jumps.
+/// An endless animation of some figures. Room for the longest caption and the fullest legend is kept in every frame, and
+/// labels stay in their slots, so nothing jumps.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
-    animate_telling(figures, scale, pace, &|_| {})
+    let (reserve, mut file) = (Figure::reserve_for(figures), Vec::new());
+    let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
+    Animation { scale, pace, count: figures.len(), kept: Cursor::new(Vec::new()) }.write(&mut file, figure, |_| {})?;
+    Ok(file)
 }
 
-/// The same, telling after each frame how many are drawn.
-pub fn animate_telling(
-    figures: &[Figure],
-    scale: f32,
-    pace: Pace,
-    tell: &(dyn Fn(usize) + Sync),
-) -> Result<Vec<u8>, FigureError> {
-    let reserve = Figure::reserve_for(figures);
-    let mut memories: Vec<Memory> = Vec::new();
-    // Labels stay where they stood in the frame before, so frames are laid out one after another; they are drawn at once.
-    let mut lay_out = |figure: &Figure| Figure { reserve: reserve.clone(), ..figure.clone() }.svg_after(&mut memories);
-    let drawn = AtomicUsize::new(0);
-    let draw = |svg: String| {
-        let pixels = rasterise(&svg, scale);
-        tell(drawn.fetch_add(1, Relaxed) + 1);
-        pixels
-    };
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
-    let mut frames = Vec::with_capacity(figures.len());
-    for some in figures.chunks(threads) {
-        let done: Vec<_> = std::thread::scope(|scope| {
-            let begin = |figure| {
-                let svg = lay_out(figure);
-                scope.spawn(|| draw(svg))
-            };
-            let begun: Vec<_> = some.iter().map(begin).collect();
-            begun
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or(Err(FigureError::Frames("a thread failed"))))
-                .collect()
-        });
-        for frame in done {
-            frames.push(frame?);
+/// An animation whose figures are made one after another, each when it is drawn.
+pub struct Animation<K> {
+    /// Pixels a point.
+    pub scale: f32,
+    /// How long frames stand.
+    pub pace: Pace,
+    /// How many figures there are.
+    pub count: usize,
+    /// Where the frames wait, packed, until the colors of all are known: an empty file, or memory.
+    pub kept: K,
+}
+
+impl<K: Read + Write + Seek> Animation<K> {
+    /// Writes the animation. `figure` is asked once for each figure, in order, which must have their room reserved
+    /// ([`Reserve`](super::figure::Reserve)); no more of them than threads are held at a time. `tell` hears how many are drawn.
+    ///
+    /// # Errors
+    /// No figures, figures of several sizes or too large ones; a file that cannot be written; what `figure` says.
+    pub fn write<E: From<FigureError>>(
+        self,
+        out: impl Write,
+        mut figure: impl FnMut(usize) -> Result<Figure, E>,
+        tell: impl Fn(usize),
+    ) -> Result<(), E> {
+        let mut memories: Vec<Memory> = Vec::new();
+        let (mut theme, mut frames) = (Theme::Dark, Frames::new(BufWriter::new(self.kept)));
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
+        let mut begun = 0;
+        while begun < self.count {
+            let some = begun..self.count.min(begun + threads);
+            begun = some.end;
+            // Labels stay where they stood in the frame before, so frames are laid out one after another; they are drawn at
+            // once.
+            let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
+                let begin = |i| {
+                    let figure = figure(i)?;
+                    theme = figure.theme;
+                    let svg = figure.svg_after(&mut memories);
+                    Ok(scope.spawn(move || rasterise(&svg, self.scale)))
+                };
+                let drawing: Vec<_> = some.map(begin).collect::<Result<_, E>>()?;
+                let drawn = drawing.into_iter().map(|thread| thread.join());
+                Ok(drawn.map(|done| done.unwrap_or(Err(FigureError::Frames("a thread failed")))).collect())
+            });
+            for pixels in drawn? {
+                frames.add(&pixels?)?;
+            }
+            tell(begun);
         }
+        Ok(frames.encode(out, theme, self.pace)?)
     }
-    let theme = figures.first().map_or(Theme::Dark, |figure| figure.theme);
-    encode(&frames, theme, pace)
 }
 
 /// No more frames than this are drawn at once: each takes some tens of megabytes.
 const MOST_THREADS: usize = 8;
 
-/// Opaque frames of one size as a GIF.
-pub fn encode(frames: &[Pixels], theme: Theme, pace: Pace) -> Result<Vec<u8>, FigureError> {
-    let first = frames.first().ok_or(FigureError::Frames("it has no frames"))?;
-    if frames.iter().any(|f| (f.width, f.height) != (first.width, first.height)) {
-        return Err(FigureError::Frames("its frames differ in size"));
+/// Opaque frames of one size that wait for their palette.
+struct Frames<K: Write> {
+    kept: BufWriter<K>,
+    count: usize,
+    size: (u32, u32),
+    colors: Census,
+    /// The last one: red, green and blue.
+    last: Vec<u8>,
+}
+
+impl<K: Read + Write + Seek> Frames<K> {
+    fn new(kept: BufWriter<K>) -> Self {
+        Self { kept, count: 0, size: (0, 0), colors: Census::new(), last: Vec::new() }
     }
-    let side = |pixels: u32| u16::try_from(pixels).map_err(|_| FigureError::Size(first.width, first.height));
-    let (width, height) = (side(first.width)?, side(first.height)?);
-    let failed = |error: gif::EncodingError| FigureError::Encode(error.to_string());
-    let palette = Palette::of(frames, theme);
-    let mut file = Vec::new();
-    let mut encoder = gif::Encoder::new(&mut file, width, height, &palette.bytes()).map_err(failed)?;
-    encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
-    let mut shown: Option<Vec<u8>> = None;
-    for (k, pixels) in frames.iter().enumerate() {
-        let indices = palette.indices(pixels);
-        let delay = if k + 1 == frames.len() { pace.last } else { pace.frame };
-        let frame = changed(shown.as_deref(), &indices, width, height);
-        encoder.write_frame(&gif::Frame { delay, ..frame }).map_err(failed)?;
-        shown = Some(indices);
+
+    fn add(&mut self, frame: &Pixels) -> Result<(), FigureError> {
+        let size = (frame.width, frame.height);
+        if self.count > 0 && size != self.size {
+            return Err(FigureError::Frames("its frames differ in size"));
+        }
+        (self.size, self.count) = (size, self.count + 1);
+        self.colors.add(frame);
+        let rgb: Vec<u8> = frame.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+        self.last.resize(rgb.len(), 0);
+        packed::write(&mut self.kept, &self.last, &rgb).map_err(failed)?;
+        self.last = rgb;
+        Ok(())
     }
-    drop(encoder);
-    Ok(file)
+
+    fn encode(self, out: impl Write, theme: Theme, pace: Pace) -> Result<(), FigureError> {
+        let (columns, rows) = self.size;
+        if self.count == 0 {
+            return Err(FigureError::Frames("it has no frames"));
+        }
+        let side = |pixels: u32| u16::try_from(pixels).map_err(|_| FigureError::Size(columns, rows));
+        let (width, height) = (side(columns)?, side(rows)?);
+        let palette = Palette::of(&self.colors, theme);
+        let mut kept = self.kept.into_inner().map_err(failed)?;
+        kept.rewind().map_err(failed)?;
+        let (mut kept, mut rgb) = (BufReader::new(kept), vec![0; self.last.len()]);
+        let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes()).map_err(failed)?;
+        encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
+        let mut shown: Option<Vec<u8>> = None;
+        for k in 0..self.count {
+            packed::read(&mut kept, &mut rgb).map_err(failed)?;
+            let indices = palette.indices(&rgb);
+            let delay = if k + 1 == self.count { pace.last } else { pace.frame };
+            let frame = changed(shown.as_deref(), &indices, width, height);
+            encoder.write_frame(&gif::Frame { delay, ..frame }).map_err(failed)?;
+            shown = Some(indices);
+        }
+        encoder.into_inner().map_err(failed)?.flush().map_err(failed)
+    }
+}
+
+/// What a file or the encoder says, without the numbers of systems.
+fn failed(error: impl Display) -> FigureError {
+    let text = error.to_string();
+    FigureError::Encode(text.split(" (os error").next().unwrap_or(&text).to_owned())
 }
 
 /// The place in the palette that means "as before".
@@ -129,132 +190,4 @@ fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gi
         buffer: buffer.into(),
         ..gif::Frame::default()
     }
-}
-
-type Rgb = [u8; 3];
-
-/// Colors are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
-const DROPPED: u32 = 2;
-
-/// Colors that differ only in the dropped bits share a place in tables of this length.
-const PLACES: usize = 1 << (3 * (8 - DROPPED));
-
-struct Palette {
-    colors: Vec<Rgb>,
-    /// The palette's index for each place.
-    nearest: Vec<u8>,
-}
-
-fn place(p: &[u8]) -> usize {
-    let bits = 8 - DROPPED;
-    let part = |c: u8| usize::from(c >> DROPPED);
-    part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
-}
-
-impl Palette {
-    fn of(frames: &[Pixels], theme: Theme) -> Self {
-        let mut colors = exact(theme);
-        let mut counts = vec![(0u64, [0u64; 3]); PLACES];
-        for p in frames.iter().flat_map(|f| f.rgba.chunks_exact(4)) {
-            let (count, sum) = &mut counts[place(p)];
-            *count += 1;
-            for (sum, c) in sum.iter_mut().zip(p) {
-                *sum += u64::from(*c);
-            }
-        }
-        let used = counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
-        let means: Vec<(usize, Rgb, u64)> =
-            used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let room = usize::from(SAME) - colors.len();
-        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
-        let mut nearest = vec![0; PLACES];
-        for (at, mean, _) in means {
-            nearest[at] = closest(&colors, mean);
-        }
-        Self { colors, nearest }
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.colors.iter().flatten().copied().collect();
-        bytes.resize(3 * 256, 0);
-        bytes
-    }
-
-    fn indices(&self, pixels: &Pixels) -> Vec<u8> {
-        pixels.rgba.chunks_exact(4).map(|p| self.nearest[place(p)]).collect()
-    }
-}
-
-/// Paper and inks of a theme, each once.
-fn exact(theme: Theme) -> Vec<Rgb> {
-    let paper = theme.paper();
-    let inks = Role::ALL.map(|role| theme.ink(role));
-    let papers = [paper.background, paper.pane, paper.hairline, paper.text, paper.faint];
-    let casings = inks.iter().filter_map(|ink| ink.casing);
-    let mut colors: Vec<Rgb> = Vec::new();
-    for [r, g, b, _] in papers.into_iter().chain(paper.axes).chain(inks.iter().map(|ink| ink.stroke)).chain(casings) {
-        if !colors.contains(&[r, g, b]) {
-            colors.push([r, g, b]);
-        }
-    }
-    colors
-}
-
-/// At most `room` colors that stand for all: the box with the greatest spread of pixels is halved until there is no room.
-fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
-    let mut boxes = vec![colors];
-    while boxes.len() < room {
-        let spread = |b: &Vec<(Rgb, u64)>| {
-            let (axis, width) = widest(b);
-            // the fourth root keeps large even areas from taking all places
-            let weight = (b.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
-            (axis, (f64::from(width) * weight * 1024.0) as u64)
-        };
-        let Some((at, (axis, size))) =
-            boxes.iter().map(spread).enumerate().max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0)))
-        else {
-            break;
-        };
-        if size == 0 {
-            break;
-        }
-        let mut whole = boxes.swap_remove(at);
-        whole.sort_by_key(|(color, _)| (color[axis], *color));
-        let upper = whole.split_off(middle(&whole));
-        boxes.extend([whole, upper]);
-    }
-    boxes.iter().filter(|b| !b.is_empty()).map(|b| average(b)).collect()
-}
-
-fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
-    let width = |axis: usize| {
-        let values = colors.iter().map(|(color, _)| color[axis]);
-        values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
-    };
-    (0..3).map(|axis| (axis, width(axis))).max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
-}
-
-/// Where to halve: between the two middles of pixels and of colors, never at an end.
-fn middle(sorted: &[(Rgb, u64)]) -> usize {
-    let half = sorted.iter().map(|(_, n)| *n).sum::<u64>() / 2;
-    let mut sum = 0;
-    let by_pixels = sorted.iter().position(|(_, n)| {
-        sum += n;
-        sum > half
-    });
-    let between = (by_pixels.unwrap_or(0) + sorted.len() / 2) / 2;
-    between.clamp(1, sorted.len() - 1)
-}
-
-fn average(colors: &[(Rgb, u64)]) -> Rgb {
-    let total: u64 = colors.iter().map(|(_, n)| *n).sum::<u64>().max(1);
-    [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
-}
-
-fn closest(colors: &[Rgb], wanted: Rgb) -> u8 {
-    let far = |color: &Rgb| {
-        let d = |axis: usize| i64::from(color[axis]) - i64::from(wanted[axis]);
-        3 * d(0) * d(0) + 6 * d(1) * d(1) + d(2) * d(2)
-    };
-    (0..colors.len()).min_by_key(|&i| (far(&colors[i]), i)).unwrap_or(0) as u8
 }

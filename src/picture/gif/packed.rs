@@ -1,0 +1,97 @@
+//! Frames that wait for the palette: each as what differs from the one before, in runs of one color.
+
+use std::io::{self, BufRead, Write};
+
+/// A frame of red, green and blue after the one `before`, in runs: how many pixels stay, how many follow of one color, and
+/// this color. Before the first frame all is black.
+pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
+    let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (before.chunks_exact(3).collect(), now.chunks_exact(3).collect());
+    let mut at = 0;
+    while at < new.len() {
+        let same = (at..new.len()).take_while(|&i| old.get(i) == Some(&new[i])).count();
+        let from = at + same;
+        let run = new[from..].iter().take_while(|pixel| **pixel == new[from]).count();
+        number(out, same)?;
+        number(out, run)?;
+        if run > 0 {
+            out.write_all(new[from])?;
+        }
+        at = from + run;
+    }
+    Ok(())
+}
+
+/// Makes of the frame before, in place, the one that was written after it.
+pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> {
+    let broken = || io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole");
+    let mut rest = frame;
+    while !rest.is_empty() {
+        let (same, run) = (3 * read_number(from)?, 3 * read_number(from)?);
+        let (_, after) = rest.split_at_mut_checked(same).ok_or_else(broken)?;
+        let (changed, after) = after.split_at_mut_checked(run).ok_or_else(broken)?;
+        if run > 0 {
+            let mut color = [0; 3];
+            from.read_exact(&mut color)?;
+            changed.chunks_exact_mut(3).for_each(|pixel| pixel.copy_from_slice(&color));
+        }
+        rest = after;
+    }
+    Ok(())
+}
+
+/// Seven bits a byte, the lowest first; the eighth says that more follow.
+fn number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
+    while n >= 0x80 {
+        out.write_all(&[n as u8 | 0x80])?;
+        n >>= 7;
+    }
+    out.write_all(&[n as u8])
+}
+
+fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
+    let (mut n, mut byte) = (0, [0; 1]);
+    for shift in (0..32).step_by(7) {
+        from.read_exact(&mut byte)?;
+        n |= usize::from(byte[0] & 0x7f) << shift;
+        if byte[0] < 0x80 {
+            break;
+        }
+    }
+    Ok(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_come_back_as_they_were() {
+        let mut random = 1u64;
+        let mut next = |of: u64| {
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (random >> 33) % of
+        };
+        let mut frames: Vec<Vec<u8>> = vec![vec![7; 3 * 1000]];
+        for _ in 0..20 {
+            let mut frame = frames[frames.len() - 1].clone();
+            for _ in 0..next(6) {
+                let (at, length, color) = (next(1000) as usize, next(300) as usize, next(3) as u8);
+                frame[3 * at..].iter_mut().take(3 * length).for_each(|c| *c = color);
+            }
+            frames.push(frame);
+        }
+        let (mut kept, mut before) = (Vec::new(), vec![0; 3 * 1000]);
+        for frame in &frames {
+            write(&mut kept, &before, frame).unwrap();
+            before.clone_from(frame);
+        }
+        assert!(kept.len() < 21 * 300, "{} bytes", kept.len());
+        let (mut from, mut frame) = (&kept[..], vec![0; 3 * 1000]);
+        for wanted in &frames {
+            read(&mut from, &mut frame).unwrap();
+            assert!(frame == *wanted);
+        }
+        assert!(from.is_empty());
+        assert!(read(&mut &kept[..kept.len() / 2], &mut vec![0; 3 * 100_000]).is_err());
+    }
+}

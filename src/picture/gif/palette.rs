@@ -1,0 +1,153 @@
+//! The palette of an animation: the theme's inks, and by median cut over all frames what these blend them into.
+
+use super::SAME;
+use crate::picture::png::Pixels;
+use crate::picture::{Role, Theme};
+
+type Rgb = [u8; 3];
+
+/// Colors are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
+const DROPPED: u32 = 2;
+
+/// Colors that differ only in the dropped bits share a place in tables of this length.
+const PLACES: usize = 1 << (3 * (8 - DROPPED));
+
+/// At most 256 colors that stand for all.
+pub(super) struct Palette {
+    colors: Vec<Rgb>,
+    /// The palette's index for each place.
+    nearest: Vec<u8>,
+}
+
+fn place(p: &[u8]) -> usize {
+    let bits = 8 - DROPPED;
+    let part = |c: u8| usize::from(c >> DROPPED);
+    part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
+}
+
+/// How often each color is there.
+pub(super) struct Census {
+    /// How many pixels a place has, and the sums of their reds, greens and blues.
+    counts: Vec<(u64, [u64; 3])>,
+}
+
+impl Census {
+    /// Of nothing yet.
+    pub fn new() -> Self {
+        Self { counts: vec![(0, [0; 3]); PLACES] }
+    }
+
+    /// Counts the pixels of a frame.
+    pub fn add(&mut self, frame: &Pixels) {
+        for p in frame.rgba.chunks_exact(4) {
+            let (count, sum) = &mut self.counts[place(p)];
+            *count += 1;
+            for (sum, c) in sum.iter_mut().zip(p) {
+                *sum += u64::from(*c);
+            }
+        }
+    }
+}
+
+impl Palette {
+    /// The inks of a theme, and what stands best for all that was counted.
+    pub fn of(census: &Census, theme: Theme) -> Self {
+        let mut colors = exact(theme);
+        let used = census.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+        let means: Vec<(usize, Rgb, u64)> =
+            used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
+        let room = usize::from(SAME) - colors.len();
+        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
+        let mut nearest = vec![0; PLACES];
+        for (at, mean, _) in means {
+            nearest[at] = closest(&colors, mean);
+        }
+        Self { colors, nearest }
+    }
+
+    /// Red, green and blue of 256 colors.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.colors.iter().flatten().copied().collect();
+        bytes.resize(3 * 256, 0);
+        bytes
+    }
+
+    /// The index of each pixel: red, green and blue in a row.
+    pub fn indices(&self, rgb: &[u8]) -> Vec<u8> {
+        rgb.chunks_exact(3).map(|p| self.nearest[place(p)]).collect()
+    }
+}
+
+/// Paper and inks of a theme, each once.
+fn exact(theme: Theme) -> Vec<Rgb> {
+    let paper = theme.paper();
+    let inks = Role::ALL.map(|role| theme.ink(role));
+    let papers = [paper.background, paper.pane, paper.hairline, paper.text, paper.faint];
+    let casings = inks.iter().filter_map(|ink| ink.casing);
+    let mut colors: Vec<Rgb> = Vec::new();
+    for [r, g, b, _] in papers.into_iter().chain(paper.axes).chain(inks.iter().map(|ink| ink.stroke)).chain(casings) {
+        if !colors.contains(&[r, g, b]) {
+            colors.push([r, g, b]);
+        }
+    }
+    colors
+}
+
+/// At most `room` colors that stand for all: the box with the greatest spread of pixels is halved until there is no room.
+fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
+    let mut boxes = vec![colors];
+    while boxes.len() < room {
+        let spread = |b: &Vec<(Rgb, u64)>| {
+            let (axis, width) = widest(b);
+            // the fourth root keeps large even areas from taking all places
+            let weight = (b.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
+            (axis, (f64::from(width) * weight * 1024.0) as u64)
+        };
+        let Some((at, (axis, size))) =
+            boxes.iter().map(spread).enumerate().max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0)))
+        else {
+            break;
+        };
+        if size == 0 {
+            break;
+        }
+        let mut whole = boxes.swap_remove(at);
+        whole.sort_by_key(|(color, _)| (color[axis], *color));
+        let upper = whole.split_off(middle(&whole));
+        boxes.extend([whole, upper]);
+    }
+    boxes.iter().filter(|b| !b.is_empty()).map(|b| average(b)).collect()
+}
+
+fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
+    let width = |axis: usize| {
+        let values = colors.iter().map(|(color, _)| color[axis]);
+        values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
+    };
+    (0..3).map(|axis| (axis, width(axis))).max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
+}
+
+/// Where to halve: between the two middles of pixels and of colors, never at an end.
+fn middle(sorted: &[(Rgb, u64)]) -> usize {
+    let half = sorted.iter().map(|(_, n)| *n).sum::<u64>() / 2;
+    let mut sum = 0;
+    let by_pixels = sorted.iter().position(|(_, n)| {
+        sum += n;
+        sum > half
+    });
+    let between = (by_pixels.unwrap_or(0) + sorted.len() / 2) / 2;
+    between.clamp(1, sorted.len() - 1)
+}
+
+fn average(colors: &[(Rgb, u64)]) -> Rgb {
+    let total: u64 = colors.iter().map(|(_, n)| *n).sum::<u64>().max(1);
+    [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
+}
+
+fn closest(colors: &[Rgb], wanted: Rgb) -> u8 {
+    let far = |color: &Rgb| {
+        let d = |axis: usize| i64::from(color[axis]) - i64::from(wanted[axis]);
+        3 * d(0) * d(0) + 6 * d(1) * d(1) + d(2) * d(2)
+    };
+    (0..colors.len()).min_by_key(|&i| (far(&colors[i]), i)).unwrap_or(0) as u8
+}
