@@ -22,12 +22,16 @@ pub struct Question {
     pub frame: usize,
     /// In which precision the steps are shown.
     pub precision: Precision,
+    /// Whether a film passes here: then only the end of the frame is wanted, in this precision alone.
+    pub passing: bool,
 }
 
 impl Question {
-    /// Whether another one has the same answer: titles, notes, cameras and other queries do not matter.
+    /// Whether its answer is one to a later question too: titles, notes, cameras and other queries do not matter. The end of a
+    /// frame is none to who wants the whole.
     pub fn same_answer(&self, other: &Self) -> bool {
-        self.frame == other.frame && self.precision == other.precision && self.same_run(other)
+        let enough = other.passing || !self.passing;
+        enough && self.frame == other.frame && self.precision == other.precision && self.same_run(other)
     }
 
     /// Whether another one is about the same run: in another frame or precision, perhaps.
@@ -53,8 +57,10 @@ pub struct Answer {
     pub id: u64,
     /// The run, or why there is none.
     pub recording: Result<Arc<Recording>, QueryError>,
-    /// The other precision; none when it refuses.
+    /// The other precision; none when it refuses, or was not asked.
     pub second: Option<Second>,
+    /// Whether only the end of the frame is there, as a film passes it.
+    pub passing: bool,
 }
 
 /// A query that was opened, once for all its frames: what one frame hands on to the next is kept here.
@@ -101,19 +107,24 @@ impl Opened {
 
     /// Asks the engine, in both precisions.
     pub fn answer(&self, question: &Question) -> Answer {
-        let Question { id, frame, precision, .. } = *question;
-        let shown = match self.lesson(precision, frame) {
+        let Question { id, frame, precision, passing, .. } = *question;
+        let shown = match passing {
+            true => self.run(precision).and_then(|run| run.end_of(frame)),
+            false => self.lesson(precision, frame),
+        };
+        let shown = match shown {
             Ok(lesson) => lesson,
-            Err(refusal) => return Answer { id, recording: Err(refusal), second: None },
+            Err(refusal) => return Answer { id, recording: Err(refusal), second: None, passing },
         };
         shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
-        let second = self.lesson(precision.other(), frame).ok().map(|lesson| {
+        let other = (!passing).then(|| self.lesson(precision.other(), frame).ok()).flatten();
+        let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
             let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
             Second { verdict: lesson.verdict().clone(), parts }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        Answer { id, recording: Ok(Arc::new(Recording::new(shown, hulls))), second }
+        Answer { id, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }
     }
 }
 

@@ -112,8 +112,10 @@ impl Working {
 pub(super) struct Asked {
     /// The newest question.
     pub question: Option<Box<Question>>,
-    /// What it was made of: edition of the scene, query, frame, precision.
-    pub inputs: Option<(u64, usize, usize, Precision)>,
+    /// What it was made of: edition of the scene, query, frame, precision, and whether a film passes.
+    pub inputs: Option<(u64, usize, usize, Precision, bool)>,
+    /// Whether only the end of a frame is shown, as a film has passed it.
+    pub passed: bool,
     /// Answers to questions before this one come too late.
     pub oldest: u64,
     /// Number of questions so far.

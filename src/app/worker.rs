@@ -80,7 +80,9 @@ impl Worker {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread died: the scene must not take the window with it.
-            Err(RecvTimeoutError::Disconnected) => Some(Answer { id: work.id, recording: Err(failed()), second: None }),
+            Err(RecvTimeoutError::Disconnected) => {
+                Some(Answer { id: work.id, recording: Err(failed()), second: None, passing: false })
+            }
         };
         self.work = None;
         if let Some(next) = self.next.take() {
@@ -175,7 +177,7 @@ mod tests {
 
     fn question(scene: Scene, id: u64) -> Box<Question> {
         let query = scene.queries[0].clone();
-        Box::new(Question { id, scene: Arc::new(scene), query, frame: 0, precision: Precision::F64 })
+        Box::new(Question { id, scene: Arc::new(scene), query, frame: 0, precision: Precision::F64, passing: false })
     }
 
     #[test]
@@ -232,7 +234,7 @@ mod tests {
                 Arc::make_mut(&mut scene).bodies[1].margin = margin;
             }
             let query = scene.queries[0].clone();
-            worker.ask(Box::new(Question { id, scene, query, frame, precision }));
+            worker.ask(Box::new(Question { id, scene, query, frame, precision, passing: false }));
             assert!(worker.answer(None).is_some_and(|answer| answer.id == id && answer.recording.is_ok()));
             OPENED.load(Relaxed)
         };

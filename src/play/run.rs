@@ -69,4 +69,10 @@ pub trait Run: Send + Sync {
 
     /// The same frame, recorded step by step.
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError>;
+
+    /// What a film shows of a frame that nobody stops at: its end, as the last step of [`Run::lesson`] draws it, without the
+    /// steps before where these take long.
+    fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        self.lesson(frame)
+    }
 }

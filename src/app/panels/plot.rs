@@ -8,8 +8,36 @@ use crate::app::command::{Command, Jump};
 use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::Series;
+use crate::lesson::{PlotAxis, Series};
 use crate::picture::power_of_ten;
+
+/// Axes and grid for curves over the steps.
+fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look) -> Plot<'static> {
+    Plot::new("bounds")
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .grid_color(look.line)
+        .show_x(false)
+        .show_y(false)
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label_spacing(16.0..=24.0)
+                .formatter(move |mark, _| format!("{}", mark.value.round() as i64 + axis.first())),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .label_spacing(10.0..=14.0)
+                .min_thickness(44.0)
+                .formatter(move |mark, _| scale.word(mark.value)),
+        ])
+        .x_grid_spacer(move |_| whole_steps(steps))
+        .y_grid_spacer(move |_| scale.marks())
+        .label_formatter(|_| None)
+}
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -35,31 +63,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
     legend(ui, card.series, &strokes, look);
-    let plot = Plot::new("bounds")
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
-        .grid_color(look.line)
-        .show_x(false)
-        .show_y(false)
-        .custom_x_axes(vec![
-            AxisHints::new_x()
-                .label_spacing(16.0..=24.0)
-                .formatter(move |mark, _| format!("{}", mark.value.round() as i64 + axis.first())),
-        ])
-        .custom_y_axes(vec![
-            AxisHints::new_y()
-                .label_spacing(10.0..=14.0)
-                .min_thickness(44.0)
-                .formatter(move |mark, _| scale.word(mark.value)),
-        ])
-        .x_grid_spacer(move |_| whole_steps(steps))
-        .y_grid_spacer(move |_| scale.marks())
-        .label_formatter(|_| None);
-    let response = plot.show(ui, |plot| {
+    let response = empty_plot(steps, axis, scale, look).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));

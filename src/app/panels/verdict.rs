@@ -360,6 +360,9 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
             let hint = format!("{other} answers {number}, and the proofs do not contradict each other.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
+        (None, None) if state.asked.passed => {
+            (format!("{other} waits"), look.weak, look.raised, format!("{other} is asked when the film stops."))
+        }
         (None, None) => {
             (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be asked in {other}."))
         }

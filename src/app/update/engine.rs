@@ -19,7 +19,9 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     focus.body = focus.body.filter(|body| *body < scene.bodies.len());
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
-    let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision);
+    // While a world runs only what is drawn is computed; where somebody stops the frame is recorded whole.
+    let passing = state.head.film && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
     if state.asked.inputs == Some(inputs) {
         return None;
     }
@@ -31,7 +33,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
         return Some(Effect::Cancel);
     };
     let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
-    let question = Question { id: state.asked.count + 1, scene, query, frame, precision };
+    let question = Question { id: state.asked.count + 1, scene, query, frame, precision, passing };
     if state.asked.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
@@ -45,7 +47,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let (scene, query) = (state.doc.scene.clone(), state.query()?.clone());
     let Focus { frame, precision, .. } = state.focus;
-    Some(Box::new(Question { id: state.asked.count, scene, query, frame, precision }))
+    Some(Box::new(Question { id: state.asked.count, scene, query, frame, precision, passing: false }))
 }
 
 /// Why nothing is shown while a file cannot be read.
@@ -71,7 +73,9 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     state.second = answer.second;
     // A world that runs is shown as each frame leaves it.
     let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
-    let place = |recording: &Arc<Recording>| match runs {
+    // The picture stays where the frame of a film that has stopped is recorded.
+    let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
+    let place = |recording: &Arc<Recording>| match runs || stays {
         true => recording.beats() - 1,
         false => recording.position(step, beat),
     };

@@ -190,7 +190,7 @@ fn look(state: &mut State, command: Command) {
 
 /// Turns the camera of a view about; number lines and plots are read, not looked at, so theirs stays.
 fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
-    let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart);
+    let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles);
     if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| !read(outlook.view.kind)) {
         outlook.camera = how(outlook.camera);
     }

@@ -1,4 +1,4 @@
-//! Views that are flat from the start: lanes, plots, and the sphere of directions. egui draws what the figures draw, from the same
+//! Views that are flat from the start: lanes, plots, tiles, and the sphere of directions. egui draws what the figures draw, from the same
 //! list of fills, lines, dots and words.
 
 use egui::{Align2, Color32, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
@@ -97,7 +97,7 @@ impl Drawing {
         let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.held));
         out.extend(moved.flatten().map(Command::SetMoment));
         let stays = self.held || view.kind == ViewKind::Chart;
-        let steered = if stays { camera } else { steer(ui, response, camera, map) };
+        let steered = if stays { camera } else { steer(ui, response, camera, (view.kind, map)) };
         if steered != camera {
             out.push(Command::Camera(view.id, steered));
         }
@@ -139,9 +139,26 @@ fn place(offset: egui::Vec2) -> DVec2 {
     DVec2::new(offset.x.into(), offset.y.into())
 }
 
+/// So far the wheel turns for a row of tiles, points.
+const ROW: f64 = 50.0;
+
+/// Rows of tiles are scrolled by the wheel, or dragged; what the newest tile needs comes first, so far from there.
+fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
+    let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
+    let by = f64::from(wheel + response.drag_delta().y) / ROW;
+    camera.target.y = (camera.target.y - by).clamp(-MOST_ROWS, MOST_ROWS);
+    camera
+}
+
+/// No more rows are scrolled.
+const MOST_ROWS: f64 = 40.0;
+
 /// The camera after what the pointer does: lanes are moved and stretched along their values, a sphere is turned and brought
 /// nearer.
-fn steer(ui: &Ui, response: &Response, mut camera: Camera, map: Option<LaneMap>) -> Camera {
+fn steer(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
+    if kind == ViewKind::Tiles {
+        return scrolled(ui, response, camera);
+    }
     let drag = response.drag_delta();
     let dragged = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary]
         .into_iter()

@@ -118,6 +118,11 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    (entry(scene, query)?.open)(scene, query)
+}
+
+/// What answers a query, if it expects an ending that there is.
+fn entry(scene: &Scene, query: &Query) -> Result<&'static Entry, QueryError> {
     let (algorithm, dimension) = (query.ask.algorithm(), scene.dimension);
     let at = |field: &str| {
         let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
@@ -133,11 +138,12 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         let message = format!("`{wanted}` is no ending of this algorithm{}", suggestion(wanted, entry.endings()));
         return Err(QueryError::new(at("expect.outcome"), message));
     }
-    (entry.open)(scene, query)
+    Ok(entry)
 }
 
 /// Opens a question about a world for a run that nobody looks at.
 pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
+    entry(scene, query)?;
     Ok(Box::new(world::World::new(scene, query)?))
 }
 

@@ -66,6 +66,12 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
+        if let Some((field, size)) = shape.sizes().into_iter().find(|(_, size)| *size != 0.0 && *size as Real == 0.0) {
+            return Err(SceneShapeError {
+                field,
+                message: format!("is {size:e}, which rounds to 0 in this precision"),
+            });
+        }
         let real = |x: &f64| *x as Real;
         Ok(match shape {
             Scene::Sphere { radius } => Self::sphere(real(radius))?,

@@ -3,6 +3,7 @@
 mod problem;
 mod run;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use glam::DVec2;
@@ -102,8 +103,7 @@ impl Simulation for World {
         let mut world = self.started();
         for &wanted in frames {
             while world.frames < wanted {
-                watch::tick();
-                if let Some(broken) = world.run_frame().and_then(|outcome| self.broken(outcome)) {
+                if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.broken(outcome)) {
                     return Some(broken);
                 }
             }
@@ -111,6 +111,20 @@ impl Simulation for World {
         }
         None
     }
+}
+
+/// Runs to the end of a frame as the engine does; a frame of many rows and turns can be ended on the way.
+fn watched_frame(world: &mut Engine) -> Option<Outcome> {
+    let frame = world.frames;
+    let mut turn = 0;
+    while world.frames == frame {
+        watch::tick_at(turn);
+        turn += 1;
+        if let ControlFlow::Break(outcome) = world.step() {
+            return Some(outcome);
+        }
+    }
+    None
 }
 
 fn two(v: Vec2) -> DVec2 {

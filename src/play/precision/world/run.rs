@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, Problem, World as Engine};
-use super::World;
-use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number, watch};
+use super::{World, watched_frame};
+use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number};
 use crate::play::{Broken, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
@@ -55,8 +55,7 @@ impl Keys {
             world = world.in_run(Arc::clone(problem));
         }
         while world.frames < frame {
-            watch::tick();
-            if let Some(outcome) = world.run_frame().filter(|outcome| *outcome != Outcome::Completed) {
+            if let Some(outcome) = watched_frame(&mut world).filter(|outcome| *outcome != Outcome::Completed) {
                 self.broken = Some(outcome);
                 return Err(outcome);
             }
@@ -64,6 +63,12 @@ impl Keys {
         }
         self.newest = Arc::new(world);
         Ok(Arc::clone(&self.newest))
+    }
+
+    /// A state that was reached from the one before it elsewhere.
+    fn adopt(&mut self, world: &Engine) {
+        self.offer(world);
+        self.newest = Arc::new(world.clone());
     }
 
     /// What another run, which is the same up to a frame, need not do again.
@@ -121,6 +126,10 @@ impl Frames {
         Some(Self { world, keys: Mutex::new(keys) })
     }
 
+    fn names(&self) -> Names {
+        Names { bodies: Arc::clone(&self.world.names), joints: Arc::clone(&self.world.joint_names) }
+    }
+
     fn state(&self, frame: usize) -> Result<Arc<Engine>, Outcome> {
         let last = self.world.problem.options().steps;
         let frame = u32::try_from(frame).unwrap_or(last).min(last);
@@ -163,11 +172,30 @@ impl Run for Frames {
         let broken = self.state(frame).err().map(gone);
         let shown = broken.unwrap_or_else(|| u32::try_from(frame).unwrap_or(u32::MAX));
         let start = self.there(shown.saturating_sub(1) as usize).map_err(|_| super::super::misdirected())?;
-        let names = Names { bodies: Arc::clone(&self.world.names), joints: Arc::clone(&self.world.joint_names) };
         let verdict = self.conclude(frame);
-        let scenery: Scenery = std::sync::LazyLock::new(Box::new(Arc::default));
-        Ok(Arc::from(lesson::play(FrameRun::new(Engine::clone(&start), shown), names, |_, _| verdict, scenery, None)))
+        let run = FrameRun::new(Engine::clone(&start), shown);
+        Ok(Arc::from(lesson::play(run, self.names(), |_, _| verdict, bare(), None)))
     }
+
+    /// One frame is run, once, and nothing is solved beside it.
+    fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        let Ok(number) = u32::try_from(frame) else { return self.lesson(frame) };
+        let Ok(start) = self.state(frame.saturating_sub(1)) else { return self.lesson(frame) };
+        let run = FrameRun::new(Engine::clone(&start), number.min(self.world.problem.options().steps));
+        let conclude = |world: &Engine, outcome| {
+            self.keys.lock().unwrap_or_else(PoisonError::into_inner).adopt(world);
+            self.world.verdict(self.world.finding(world), outcome)
+        };
+        match lesson::end_of(run, self.names(), conclude, bare()) {
+            Some(lesson) => Ok(Arc::from(lesson)),
+            None => self.lesson(frame),
+        }
+    }
+}
+
+/// Nothing but the world is seen.
+fn bare() -> Scenery {
+    std::sync::LazyLock::new(Box::new(Arc::default))
 }
 
 impl World {
@@ -202,4 +230,40 @@ fn told(found: &WorldFinding) -> String {
     };
     let (word, energy) = (if points == 1 { "point" } else { "points" }, number::number(found.energy()));
     format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {} J.", &*energy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::{WORLD, Watch};
+    use crate::scene;
+
+    /// Recording a frame takes a tick a step; a film takes one a frame, and shows the same.
+    #[test]
+    fn a_film_of_a_world_runs_each_frame_once_and_draws_what_its_record_ends_with() {
+        let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
+        for query in &scene.queries {
+            let open = || Frames::new(World::new(&scene, query).expect("a world"));
+            let (film, watch) = (open(), Arc::new(Watch::default()));
+            let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
+            // A whole record takes one a step, some thousands a frame.
+            assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
+            for (frame, passed) in (1..).zip(frames.expect("nobody canceled")) {
+                let passed = passed.expect("an end");
+                assert_eq!(passed.steps(), 1, "frame {frame}");
+                let run = open();
+                let verdict = run.answer(frame).expect("an answer");
+                assert_eq!(*passed.verdict(), verdict, "{}, frame {frame}", query.name);
+                if frame != 2 {
+                    continue;
+                }
+                let whole = run.lesson(frame).expect("a record");
+                let (end, last) = (whole.beats(whole.steps() - 1), passed.beats(0));
+                let drawn = |beats: &[crate::lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
+                assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
+                assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));
+            }
+        }
+    }
 }
