@@ -32,7 +32,7 @@ pub struct LaneMap {
 const HIGHEST: f64 = 84.0;
 
 /// Rows with a name of their own are no lower, points: of more, as many are shown as have the room.
-const LEGIBLE: f64 = 11.0;
+const LEGIBLE: f64 = 12.0;
 
 /// Above and below the rows that are shown, where not all are: a strip that stands in for the others, points.
 const STRIP: f64 = 15.0;
@@ -112,7 +112,7 @@ impl LaneMap {
                     lanes.push((*rows, mark.role));
                     (rows[0], rows[1])
                 }
-                Form::Band { rows, .. } | Form::Density { rows, .. } => (rows[0], rows[1]),
+                Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => (rows[0], rows[1]),
                 Form::Interval { row, thickness, .. } => (row - 0.5 * thickness, row + 0.5 * thickness),
                 Form::Scale { .. } => {
                     scale = SCALE;

@@ -96,6 +96,7 @@ fn stage(form: &Form) -> u8 {
         Form::Band { ends: [low, high], .. } if low != high => 2,
         Form::Polygon(_) => 2,
         Form::Density { .. } => BARS,
+        Form::Cell { framed, .. } => BARS + 2 * u8::from(*framed),
         Form::Interval { solid, .. } => BARS + u8::from(*solid),
         Form::Band { .. } => 5,
         Form::Point(_) => 7,
@@ -135,6 +136,7 @@ impl Painter {
                     bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
                 self.bar(index, &bar);
             }
+            Form::Cell { ends, rows, shade, framed } => self.cell(index, mark.role, *ends, *rows, (*shade, *framed)),
             Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
                 let at = self.at(*p);
@@ -161,6 +163,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
+            Form::Tile { .. } | Form::Room(_) => {}
         }
     }
 
@@ -181,7 +184,8 @@ impl Painter {
     /// A lane's name and note; the frame of the one that decides, the base line of any other.
     fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        if !top.is_finite() || !bottom.is_finite() {
+        // A lane without height keeps the room that its words need.
+        if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
             return;
         }
         let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
@@ -199,7 +203,7 @@ impl Painter {
         }
         let color = match role {
             Role::Axis => self.paper.text,
-            Role::Ghost | Role::Grid => self.paper.faint,
+            Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
             role => word_color(self.theme, role),
         };
         // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
@@ -209,12 +213,27 @@ impl Painter {
         }
         let size = (0.9 * height).clamp(least, NAME);
         let base = 0.5 * (top + bottom) + 0.36 * size;
-        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
         let words = |at: DVec2, text, align| Words { at, text, size, align, strong, color };
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let name = elided(name, size, weight, self.map.left - 16.0);
         self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), &name, Align::End));
         self.flat.words(index, &words(DVec2::new(self.size.x - 14.0, base), note, Align::End));
+    }
+
+    /// A cell in a shade of its role's ink.
+    fn cell(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2], (shade, framed): (f64, bool)) {
+        let ([left, right], [top, bottom]) = (ends.map(|x| self.map.x(x)), rows.map(|row| self.map.y(row)));
+        if ![left, right, top, bottom].iter().all(|x| x.is_finite()) || !ends.iter().all(|x| self.map.shows(*x)) {
+            return;
+        }
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
+        let ink = self.theme.ink(role);
+        self.flat.fill(index, corners.to_vec(), faded(ink.stroke, shade));
+        if framed {
+            let frame = corners.iter().chain(&corners[..1]).copied().collect();
+            self.flat.line(index, frame, self.theme.ink(Role::Simplex).stroke, 2.0, &[]);
+        }
     }
 
     /// A stripe with its two edges; a line where both are one.

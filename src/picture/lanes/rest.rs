@@ -14,7 +14,9 @@ const TICK: f64 = 3.5;
 /// The middle row of a mark; none of what crosses all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
     match form {
-        Form::Lane { rows, .. } | Form::Density { rows, .. } => Some(0.5 * (rows[0] + rows[1])),
+        Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
+            Some(0.5 * (rows[0] + rows[1]))
+        }
         Form::Interval { row, .. } => Some(*row),
         Form::Point(p) | Form::Label { at: p, .. } | Form::Circle { center: p, .. } => Some(p.y),
         Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => Some(0.5 * (a.y + b.y)),

@@ -20,6 +20,14 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     (step.is_finite() && step > 0.0).then_some(step)
 }
 
+/// A round step of at least `least`, or a smaller one where less than two multiples of that lie between the ends: one number is
+/// no scale.
+fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
+    let two = |step: &f64| (high / step).floor() - (low / step).ceil() >= 1.0;
+    let steps = [1.0, 0.5, 0.25].into_iter().filter_map(|share| round_step(least * share));
+    steps.clone().find(two).or_else(|| steps.clone().next())
+}
+
 /// `10⁻³` for −3; up to a thousand in full.
 pub fn power_of_ten(exponent: i64) -> String {
     let sign = |c: char| match c {
@@ -40,7 +48,7 @@ impl Painter {
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let (low, high) = (map.value(map.left), map.value(map.right));
-        let Some(step) = round_step((high - low) * APART / (map.right - map.left).max(1.0)) else { return };
+        let Some(step) = step_for([low, high], (high - low) * APART / (map.right - map.left).max(1.0)) else { return };
         let step = if decades { step.ceil() } else { step };
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
@@ -68,7 +76,13 @@ impl Painter {
 
 #[cfg(test)]
 mod tests {
-    use super::round_step;
+    use super::{round_step, step_for};
+
+    #[test]
+    fn a_scale_has_two_numbers_where_there_is_room_for_them() {
+        assert_eq!(step_for([-0.3, 1.7], 2.0), Some(1.0), "0 and 2 are not both there, 0 and 1 are");
+        assert_eq!(step_for([-3.0, 3.0], 2.0), Some(2.0), "nothing to mend");
+    }
 
     #[test]
     fn steps_are_round() {

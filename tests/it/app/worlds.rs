@@ -247,7 +247,7 @@ fn an_animation_is_cancelled_with_a_button() {
     let mut harness = harness(scene("world-pyramid"));
     harness.run_steps(3);
     harness.state_mut().send(Command::AskExport(ExportFormat::Gif));
-    harness.state_mut().send(Command::Export(path.clone()));
+    harness.state_mut().send(Command::Export(path));
     for _ in 0..200 {
         harness.run_steps(1);
         if harness.query_by_label_contains("Drawing run.gif").is_some() {
@@ -263,7 +263,8 @@ fn an_animation_is_cancelled_with_a_button() {
     assert!(harness.query_by_label_contains("Drawing run.gif").is_none());
     std::thread::sleep(std::time::Duration::from_millis(300));
     harness.run_steps(2);
-    assert!(!path.exists() && harness.query_by_label_contains("Wrote").is_none());
+    assert!(harness.query_by_label_contains("Wrote").is_none());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "not even a part of it");
 }
 
 /// However many rows there are, names of lanes are legible, and the row of this step is among those that are shown.
@@ -315,4 +316,34 @@ fn a_world_fills_its_pane_when_it_is_opened() {
         let share = (around.width() / pane.width()).max(around.height() / pane.height());
         assert!(share > 0.3 || places.len() < 3, "{name}: {share} of the pane");
     }
+}
+
+/// A film computes what it draws: the end of each frame, which is the end of the frame as it is recorded. The frame in which it is
+/// stopped is recorded whole, and shown where it was.
+#[test]
+fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
+    let mut harness = harness(scene("world-column"));
+    harness.run_steps(3);
+    harness.get_by_label("Play or pause frames").click();
+    until_frame(&mut harness, 4);
+    let recording = harness.state().state.recording.clone().expect("a frame");
+    assert_eq!(recording.steps(), 1, "{recording:?}");
+    let state = &harness.state().state;
+    let (frame, query) = (found(state).frame, &state.doc.scene.queries[0]);
+    let whole = play::lesson(state.focus.precision, &state.doc.scene, query, frame).unwrap();
+    let last = |lesson: &dyn contact_lens::lesson::Lesson| lesson.beats(lesson.steps() - 1).pop().unwrap();
+    let (film, told) = (last(&*recording.lesson), last(&*whole));
+    assert_eq!(film.pictures.of(WORLD), told.pictures.of(WORLD), "the same bodies and arrows");
+    assert_eq!(recording.verdict(), whole.verdict());
+    harness.get_by_label("Play or pause frames").click();
+    for _ in 0..200 {
+        harness.run_steps(1);
+        if harness.state().state.recording.as_ref().is_some_and(|recording| recording.steps() > 1) {
+            break;
+        }
+    }
+    let state = &harness.state().state;
+    let recording = state.recording.as_ref().expect("a frame");
+    assert!(recording.steps() > 100, "{recording:?}");
+    assert_eq!(state.head.position, recording.beats() - 1, "where the film left it");
 }

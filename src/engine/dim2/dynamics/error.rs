@@ -93,7 +93,7 @@ impl fmt::Display for Fault {
             Self::BelowOne => "must be at least 1",
             Self::TooFast => "must not be faster than 1e6 m/s or rad/s",
             Self::OfStatic => "must not be given to a static body",
-            Self::Inverted => "must not be above `upper`",
+            Self::Inverted => "must be at most `upper`",
             Self::NoLimits => "must have a lower or an upper limit",
             Self::NoLength => "must be above 0, and the two points are one as placed",
             Self::NoDirection => "must not have length 0",

@@ -17,7 +17,7 @@ use super::super::prelude::*;
 use super::{Outcome, Phase, World};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series, SourceFile,
-    Step, Strip, Tape, Tells, Verdict, View, WORLD,
+    Step, Strip, Tape, Tells, Verdict, View, WORLD, watch,
 };
 use crate::picture::Role;
 use history::History;
@@ -150,6 +150,40 @@ pub fn play(
     Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels, strip } })
 }
 
+/// The end of a frame alone, as the last step of [`play`] draws it: from the end of the frame before, solved without a record.
+/// `None` where there is no such step, because the frame is the start or the run breaks down in it.
+pub fn end_of(
+    mut start: FrameRun,
+    names: Names,
+    conclude: impl FnOnce(&World, Outcome) -> Verdict,
+    scenery: Scenery,
+) -> Option<Box<dyn Lesson>> {
+    let substeps = start.world.options().substeps;
+    let world = &mut start.world;
+    if world.frames >= start.until {
+        return None;
+    }
+    let mut turn = 0;
+    while !(world.phase == Phase::Record && world.frames + 1 == start.until && world.substep + 1 == substeps) {
+        watch::tick_at(turn);
+        turn += 1;
+        if world.step().is_break() {
+            return None;
+        }
+    }
+    let scene = Scene::new(&start.world);
+    let mut history = History::of_end(&start.world, &names);
+    let tape = Tape::record_seeing(start, |run| history.see(&run.world));
+    if *tape.outcome() != Outcome::Completed {
+        return None;
+    }
+    let verdict = conclude(&tape.last().world, *tape.outcome());
+    let levels = history.done();
+    let most_levels = if substeps > 1 { 3 } else { 2 };
+    let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
+    Some(Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels, strip: None } }))
+}
+
 /// Who tells it.
 struct Teller {
     levels: Vec<Level>,
@@ -171,12 +205,11 @@ impl Tells for Teller {
         (Role::Witness, "impulse so far, on the second body"),
         (Role::Simplex, "this row, after it was clamped"),
         (Role::Added, "point of contact that is new"),
-        (Role::Ghost, "before; turns to come"),
+        (Role::Ghost, "before"),
         (Role::Removed, "raw: what would solve this row alone"),
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
-        (Role::Interval, "bounds; what a turn changed, m/s, four decades high"),
-        (Role::Grid, "nothing changed"),
+        (Role::Interval, "bounds; what a turn changed, the darker the more"),
         (Role::Axis, "this row"),
     ];
 
@@ -187,6 +220,11 @@ impl Tells for Teller {
         let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
         let stop = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
         let mut beats = told::beats(context, before, after, if started { None } else { Some(did) }, stop);
+        if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
+            beat.say += &format!(
+                " No direct solve stands beside it: its bounds of friction had not settled after {rounds} rounds."
+            );
+        }
         let count = beats.len();
         let shows = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {
@@ -199,7 +237,7 @@ impl Tells for Teller {
                 *pictures.edit(ROW.id) = lanes::row(&shows, shown);
                 pictures
             });
-            beat.values = detail.full(|| numbers::values(&shows));
+            beat.values = detail.full(|| numbers::values(&shows, if count > 1 { i } else { WHOLE }));
             beat.tables = detail.full(|| numbers::tables(&shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);

@@ -6,11 +6,15 @@
 //! `f64`: what it finds is what the rows are measured by.
 
 mod pivoting;
+#[cfg(feature = "lessons")]
+mod reference;
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint, Turn};
 use pivoting::{BoxProblem, Solved};
+#[cfg(feature = "lessons")]
+pub(super) use reference::{Reference, reference};
 
 /// More rows than this are not solved at once: the time of a round grows as their third power.
 pub const MOST_ROWS: usize = 400;
@@ -54,26 +58,6 @@ pub struct Direct {
     /// The largest error of a row against its proof, as a share of the largest that there was: `w` within the bounds, or of
     /// the wrong sign at one.
     pub residual: Real,
-}
-
-/// What a solve should come to: the impulses of all constraints and the velocities that follow from them. `None` of too many
-/// rows.
-#[cfg(feature = "lessons")]
-pub(super) fn reference(
-    constraints: &[Constraint],
-    bodies: &[BodyState],
-    most: usize,
-) -> Option<(Vec<Constraint>, Vec<BodyState>, Direct)> {
-    if constraints.iter().map(|row| usize::from(row.rows)).sum::<usize>() > most.min(MOST_ROWS) {
-        return None;
-    }
-    let (mut rows, mut moved) = (constraints.to_vec(), bodies.to_vec());
-    let mut system = System::of_velocities(&rows, &moved);
-    while system.done().is_none() {
-        system.round();
-    }
-    system.apply(&mut rows, &mut moved);
-    Some((rows, moved, system.done()?))
 }
 
 /// A row of the system.

@@ -46,6 +46,8 @@ pub(super) struct Solve {
     from: usize,
     pub names: Arc<[RowName]>,
     reference: Option<Reference>,
+    /// After how many rounds the direct solve beside was given up.
+    gave_up: Option<u32>,
     /// `v*`, before any impulse.
     free: Vec<[f64; 3]>,
     /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
@@ -141,16 +143,34 @@ impl History {
         self.steps += 1;
     }
 
+    /// That of a frame of which only the last step is seen, from the world before that step: nothing stands beside it.
+    pub fn of_end(world: &World, names: &Names) -> Self {
+        let mut history = Self::new(world, names);
+        let solve = history.solve(world, direct::Reference::TooLarge);
+        history.solves.push(solve);
+        history
+    }
+
     fn begun(&self, world: &World) -> Solve {
         let referred = match world.options().solver {
             super::super::Solver::Sequential { .. } => {
                 direct::reference(&cold(&world.constraints), &world.bodies, MOST_REFERRED)
             }
-            super::super::Solver::Direct => None,
+            super::super::Solver::Direct => direct::Reference::TooLarge,
         };
+        self.solve(world, referred)
+    }
+
+    /// A solve that begins here, and what stands beside it.
+    fn solve(&self, world: &World, referred: direct::Reference) -> Solve {
         let free = wide(world);
         let mut range = [0.0_f64, 0.0_f64];
-        let reference = referred.map(|(rows, bodies, _)| {
+        let (referred, gave_up) = match referred {
+            direct::Reference::Found(rows, bodies) => (Some((rows, bodies)), None),
+            direct::Reference::TooLarge => (None, None),
+            direct::Reference::GaveUp(rounds) => (None, Some(rounds)),
+        };
+        let reference = referred.map(|(rows, bodies)| {
             let impulses: Vec<[f64; 2]> = rows.iter().map(|row| row.impulse.to_array().map(|x| x as f64)).collect();
             for impulse in impulses.iter().flatten() {
                 range = [range[0].min(*impulse), range[1].max(*impulse)];
@@ -165,6 +185,7 @@ impl History {
             from: self.steps,
             names: names.collect(),
             reference,
+            gave_up,
             free,
             changes: Vec::new(),
             constraints: world.constraints.len(),
@@ -257,6 +278,11 @@ impl History {
     pub fn points(&self, step: usize) -> Vec<(usize, f64)> {
         let of = self.left.get(step).copied().unwrap_or([f64::NAN; 2]);
         of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
+    }
+
+    /// After how many rounds the direct solve beside was given up, where a solve begins with this step.
+    pub fn gave_up(&self, step: usize) -> Option<u32> {
+        self.solves.iter().find(|solve| solve.from == step).and_then(|solve| solve.gave_up)
     }
 
     /// What a step shows.

@@ -80,49 +80,65 @@ pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
     picture
 }
 
-/// What each turn changed in the velocity of its row, over the iterations: the higher a bar, the more, by decades. What is
-/// to come is pale.
+/// What each turn changed in the velocity of its row, over the iterations: the darker a cell, the more, over four decades. What
+/// is to come is pale. The rows are those of the impulses, and below them stand the shades.
 pub(super) fn turns(shows: &Shows<'_>) -> Picture {
     let mut picture = Picture::default();
     let Some(solve) = shows.solve.filter(|_| !shows.columns.is_empty()) else { return picture };
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("iteration"), decades: false });
     let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
     lanes(&mut picture, shows, |_| String::new());
+    let count = shows.rows.len() as f64;
     // Iterations in which hardly anything changed are seen, too.
-    for edge in [shows.columns.start, shows.columns.end].map(|column| f64::from(column) + 0.5) {
-        picture.add(Role::Grid, "edge", Form::Band { ends: [edge; 2], rows: [0.0, shows.rows.len() as f64] });
+    let edges = [shows.columns.start, shows.columns.end].map(|column| f64::from(column) + 0.5);
+    for edge in edges {
+        picture.add(Role::Grid, "edge", Form::Band { ends: [edge; 2], rows: [0.0, count] });
     }
+    shades(&mut picture, edges, count, largest);
     let now = shows.iteration.zip(shows.turn.map(|turn| turn.at));
     let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
     for (i, row) in shows.rows.iter().enumerate() {
-        let (middle, key) = (i as f64 + 0.5, key(shows, row));
+        let key = key(shows, row);
         for iteration in shows.columns.clone() {
             let changes = row.members.clone().filter_map(|constraint| solve.change(iteration, constraint));
             let Some(change) = changes.reduce(f64::max) else { continue };
             let at = f64::from(iteration) + 1.0;
             let place = (iteration, row.name.constraint);
-            let role = match now {
-                Some(now) if place == now => Role::Simplex,
-                Some(now) if place > now => Role::Ghost,
-                None if ahead => Role::Ghost,
-                _ => Role::Interval,
-            };
-            let height = 1.0 + (change / largest).log10() / DECADES;
-            if change > 0.0 && height > 0.0 {
-                let form = Form::Interval {
-                    ends: [at - 0.42, at + 0.42],
-                    row: middle,
-                    thickness: 0.08 + 0.8 * height,
-                    solid: role != Role::Ghost,
-                    text: String::new(),
-                };
-                picture.add(role, key.clone(), form);
+            let comes = now.map_or(ahead, |now| place > now);
+            let framed = now == Some(place);
+            let shade = shade(change, largest) * if comes { TO_COME } else { 1.0 };
+            if shade > 0.0 || framed {
+                let (ends, rows) = ([at - 0.46, at + 0.46], [i as f64 + 0.06, i as f64 + 0.94]);
+                picture.add(Role::Interval, key.clone(), Form::Cell { ends, rows, shade, framed });
             } else {
-                picture.point(if role == Role::Simplex { role } else { Role::Grid }, key.clone(), point(at, middle));
+                picture.point(Role::Grid, key.clone(), point(at, i as f64 + 0.5));
             }
         }
     }
     picture
+}
+
+/// How much paler turns to come are.
+const TO_COME: f64 = 0.22;
+
+/// The shade of a change: from pale, at the end of the decades, to full ink. Nothing below.
+fn shade(change: f64, largest: f64) -> f64 {
+    let height = 1.0 + (change / largest).log10() / DECADES;
+    if change > 0.0 && height > 0.0 { 0.1 + 0.9 * height.min(1.0) } else { 0.0 }
+}
+
+/// A cell a decade, as large as a row, with the largest change beside them.
+fn shades(picture: &mut Picture, [low, high]: [f64; 2], row: f64, largest: f64) {
+    let (name, note) = (format!("to {} m/s", &*number::number(largest)), String::new());
+    picture.add(Role::Ghost, "shades", Form::Lane { rows: [row, row + 1.0], name, note });
+    let steps = 2 * DECADES as usize;
+    let wide = (high - low) / steps as f64;
+    for k in 0..steps {
+        let from = low + k as f64 * wide;
+        let change = largest * 10f64.powf(DECADES * ((k as f64 + 0.5) / steps as f64 - 1.0));
+        let (ends, rows) = ([from, from + wide], [row + 0.2, row + 0.8]);
+        picture.add(Role::Interval, "shades", Form::Cell { ends, rows, shade: shade(change, largest), framed: false });
+    }
 }
 
 /// The row at hand, or both rows that are solved together: before, raw and clamped within their bounds, in a scale of their own.
@@ -138,41 +154,39 @@ pub(super) fn row(shows: &Shows<'_>, beat: usize) -> Picture {
     let numbers = lit.iter().flat_map(|row| three(row).into_iter().chain(row.bounds).chain(row.direct));
     let largest = numbers.filter(|number| number.is_finite()).fold(0.0, |most: f64, number| most.max(number.abs()));
     let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
-    let count = lit.len() as f64;
+    let count = (lit.len() * LINES) as f64;
     for end in [-1.12, 0.0, 1.12] {
         picture.add(Role::Grid, "zero", Form::Band { ends: [end; 2], rows: [0.0, count] });
     }
     for (i, row) in lit.iter().enumerate() {
-        let (middle, key) = (i as f64 + 0.5, key(shows, row));
+        let (top, key) = ((i * LINES) as f64, key(shows, row));
         let [from, raw, to] = three(row);
         let name = format!("{} {}", row.name.group, row.name.short);
-        let shown = [from, raw, to][beat.min(2)];
-        let note = format!("{} N s", &*number::number(shown));
-        picture.add(Role::Axis, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note });
-        picture.bar(Role::Interval, key.clone(), row.bounds.map(|bound| bound * scale), middle, 0.3);
+        picture.add(Role::Axis, key.clone(), Form::Lane { rows: [top, top + 1.0], name, note: String::from("N s") });
+        picture.bar(Role::Interval, key.clone(), row.bounds.map(|bound| bound * scale), top + 0.5, 0.3);
         if let Some(direct) = row.direct.map(|direct| direct * scale) {
-            picture.segment(Role::Lower, key.clone(), point(direct, middle - 0.25), point(direct, middle + 0.25));
+            picture.segment(Role::Lower, key.clone(), point(direct, top + 0.25), point(direct, top + 0.75));
         }
-        let label = |picture: &mut Picture, role, what: &str, value: f64| {
-            picture.label(
-                role,
-                what.to_owned(),
-                point(value * scale, middle),
-                format!("{what} {}", &*number::number(value)),
-            );
-        };
-        picture.point(Role::Ghost, "before", point(from * scale, middle));
-        label(&mut picture, Role::Ghost, "before", from);
-        if beat >= 1 {
-            picture.segment(Role::Removed, "raw", point(from * scale, middle), point(raw * scale, middle));
-            picture.point(Role::Removed, "raw", point(raw * scale, middle));
-            label(&mut picture, Role::Removed, "raw", raw);
-        }
-        if beat >= 2 {
-            picture.segment(Role::Simplex, key.clone(), point(0.0, middle), point(to * scale, middle));
-            picture.point(Role::Simplex, key, point(to * scale, middle));
-            label(&mut picture, Role::Simplex, "clamped", to);
+        // Clamped only where it was.
+        let moved = (raw - to).abs() > 1e-9 * raw.abs().max(to.abs());
+        let lines = [
+            (Role::Ghost, "before", from),
+            (Role::Removed, "raw", raw),
+            (Role::Simplex, if moved { "clamped" } else { "kept" }, to),
+        ];
+        for (k, (role, what, value)) in lines.into_iter().enumerate() {
+            let (line, told) = (top + 1.0 + k as f64, k <= beat);
+            let note = if told { number::number(value).to_string() } else { String::new() };
+            let rows = [line, line + 1.0];
+            picture.add(Role::Grid, what, Form::Lane { rows, name: what.to_owned(), note });
+            if told {
+                picture.point(role, what, point(value * scale, line + 0.5));
+                picture.segment(role, what, point(value * scale, top + 0.5), point(value * scale, line + 0.5));
+            }
         }
     }
     picture
 }
+
+/// Rows that a row takes: its bounds, and one for each of before, raw and clamped.
+const LINES: usize = 4;

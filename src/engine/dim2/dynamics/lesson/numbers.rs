@@ -1,50 +1,83 @@
 //! The values and tables beside the sentences.
 
 use super::super::super::prelude::*;
-use super::super::{Bounds, Phase, World};
+use super::super::{Bounds, Phase, Turn, World};
 use super::has_rows;
 use super::history::Shows;
-use super::told::{points, shown};
-use crate::lesson::{Row, Shown, Table, Value, number};
+use super::told::{points, rounding, shown};
+use crate::lesson::{Row, Shown, Table, ToF64, Value, number};
 
-/// The numbers of a step.
-pub(super) fn values(shows: &Shows<'_>) -> Vec<Value> {
+/// What a value is called, what it means, the number, and the key of what it belongs to.
+type Put<'a> = dyn FnMut(&'static str, &'static str, Real, &'static str) + 'a;
+
+/// The numbers of a turn, as far as they are told.
+fn turned(world: &World, turn: Turn, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
+    let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
+    let row = &world.constraints[turn.at as usize];
+    let after = turn.speed + row.effect(turn.to - turn.from);
+    put("λ before", "what the row has gathered in this solve, N s", turn.from.x, "before");
+    if raw {
+        put("raw", "what would solve the row alone, N s", turn.raw.x, "raw");
+    }
+    if clamped {
+        put("λ", "within its bounds, N s", turn.to.x, "row");
+    }
+    if applied {
+        put("Δλ", "what is applied, N s", turn.to.x - turn.from.x, "row");
+    }
+    if let Bounds::Friction { normal, friction } = row.bounds {
+        let held = world.constraints[normal as usize].impulse.x;
+        put("λₙ", "of the normal of this point, N s", held, "row");
+        put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
+    }
+    put("w", "before, m/s", turn.speed.x, "row");
+    if applied {
+        put("w'", "after, m/s", after.x, "row");
+    }
+    let relaxed = matches!(did, Some(Phase::Relax { .. })) && !row.is_joint();
+    let bias = if relaxed { row.relaxed } else { row.bias.x };
+    put("bias", "what is added to w: minus the target, m/s", bias, "row");
+    put("C", "the error of position, m", row.error.x, "row");
+    put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
+    if row.rows == 2 {
+        put("λ₂ before", "likewise, of the second row, N s", turn.from.y, "before");
+        if raw {
+            put("raw₂", "likewise, N s", turn.raw.y, "raw");
+        }
+        if clamped {
+            put("λ₂", "likewise, N s", turn.to.y, "row");
+        }
+        if applied {
+            put("Δλ₂", "likewise, N s", turn.to.y - turn.from.y, "row");
+        }
+        put("w₂", "before, m/s", turn.speed.y, "row");
+        if applied {
+            put("w₂'", "after, m/s", after.y, "row");
+        }
+        put("bias₂", "likewise, m/s", row.bias.y, "row");
+    }
+    if applied {
+        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
+    }
+}
+
+/// The numbers of a step that are told up to this beat: `beat` counts w, raw, clamp, apply.
+pub(super) fn values(shows: &Shows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
     if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| !shows.lit.is_empty()) {
         let name = Shown::from(format!("{} {}", row.name.group, row.name.short));
         values.push(Value::new("row", "the one that is solved now", name, "row"));
     }
-    let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, shown(x), key));
+    let least = rounding(world);
+    let told = |symbol: &str, x: Real| {
+        let is_none = x != 0.0 && symbol.starts_with('w') && x.to_f64().abs() <= least;
+        let told = shown(x);
+        if is_none { Shown { text: String::from("0 within rounding"), ..told } } else { told }
+    };
+    let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, told(symbol, x), key));
     if let Some(turn) = shows.turn {
-        let row = &world.constraints[turn.at as usize];
-        let after = turn.speed + row.effect(turn.to - turn.from);
-        put("λ before", "what the row has gathered in this solve, N s", turn.from.x, "before");
-        put("raw", "what would solve the row alone, N s", turn.raw.x, "raw");
-        put("λ", "within its bounds, N s", turn.to.x, "row");
-        put("Δλ", "what is applied, N s", turn.to.x - turn.from.x, "row");
-        if let Bounds::Friction { normal, friction } = row.bounds {
-            let held = world.constraints[normal as usize].impulse.x;
-            put("λₙ", "of the normal of this point, N s", held, "row");
-            put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
-        }
-        put("w", "before, m/s", turn.speed.x, "row");
-        put("w'", "after, m/s", after.x, "row");
-        let relaxed = matches!(shows.did, Some(Phase::Relax { .. })) && !row.is_joint();
-        let bias = if relaxed { row.relaxed } else { row.bias.x };
-        put("bias", "what is added to w: minus the target, m/s", bias, "row");
-        put("C", "the error of position, m", row.error.x, "row");
-        put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
-        if row.rows == 2 {
-            put("λ₂ before", "likewise, of the second row, N s", turn.from.y, "before");
-            put("raw₂", "likewise, N s", turn.raw.y, "raw");
-            put("λ₂", "likewise, N s", turn.to.y, "row");
-            put("Δλ₂", "likewise, N s", turn.to.y - turn.from.y, "row");
-            put("w₂", "before, m/s", turn.speed.y, "row");
-            put("w₂'", "after, m/s", after.y, "row");
-            put("bias₂", "likewise, m/s", row.bias.y, "row");
-        }
-        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
+        turned(world, turn, shows.did, beat, &mut put);
     }
     put("h", "a solve, s", world.options().h(), "world");
     let fastest = world.bodies.iter().fold(0.0, |most: Real, body| most.max(body.velocity.length()));

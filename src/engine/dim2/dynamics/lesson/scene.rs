@@ -10,15 +10,24 @@ use super::super::{BodyState, Bounds, Motion, Of, Phase, World};
 use super::WorldContext;
 use super::history::Shows;
 use crate::lesson::ToF64;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 
 /// From so many bodies on they have no names, and from many more they are dots without arrows, but for those of this row and
 /// what touches them.
 const NAMED: usize = 30;
 const MANY: usize = 300;
 
-/// Which length an arrow has: that of the weight is this share of a body's size.
-const SHARE: f64 = 2.0;
+/// From so many bodies on only the impulses on the two bodies of this row are drawn, and those of what touches them.
+const FEW_ARROWS: usize = 100;
+
+/// No arrow is longer than so many of the unit, the weight: that is the size of a body.
+const LONGEST: f64 = 2.0;
+
+/// An impulse below this share of the unit is rounding.
+const ROUNDING: f64 = 1e-6;
+
+/// Which length an arrow has: that of the weight is this share of a body's mean radius.
+const SHARE: f64 = 1.0;
 
 /// What stays of a world while it is stepped.
 #[derive(Debug)]
@@ -75,14 +84,29 @@ impl Scene {
     /// What does not move.
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
-            picture.body(Role::Bystander, key(names, body), &self.placed(body, &self.start[body]));
+            let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
+            let part = Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched: &[Slant::Right] };
+            solid.parts = vec![part; solid.faces.len()];
+            picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
         }
+        self.unit(picture);
     }
 
-    /// How an impulse is drawn: its direction, and a length that grows as the root of the force.
+    /// The arrow of the unit, below what moves.
+    fn unit(&self, picture: &mut Picture) {
+        let moving =
+            || self.start.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| two(body.center));
+        let Some(low) = moving().reduce(DVec2::min) else { return };
+        let foot = low - DVec2::new(0.0, 2.2 * self.size);
+        picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
+        picture.label(Role::Witness, "unit", flat(foot), "m g");
+    }
+
+    /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the
+    /// size of a body.
     fn arrow(&self, impulse: DVec2) -> DVec2 {
         let force = impulse.length() / self.h;
-        impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt()
+        impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt().min(LONGEST)
     }
 
     /// What a beat shows: `beat` counts w, raw, clamp, apply.
@@ -145,14 +169,18 @@ impl Scene {
 
     /// The impulses so far, and in three parts that of this row.
     fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
-        let many = world.bodies.len() > MANY;
+        let many = world.bodies.len() >= FEW_ARROWS;
         let lit = shows.turn.map(|turn| world.constraints[turn.at as usize].of);
         if shows.rows.is_empty() {
             return;
         }
-        for row in world.constraints.iter().filter(|row| !many && !matches!(row.of, Of::Friction { .. })) {
+        let ends = shows.turn.map(|turn| &world.constraints[turn.at as usize]).map(|row| [row.a, row.b]);
+        let near =
+            |row: &super::super::Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
+        let drawn = |row: &&super::super::Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
+        for row in world.constraints.iter().filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
-            if lit.is_none_or(|of| !same_place(of, row.of)) && impulse != DVec2::ZERO {
+            if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
         }

@@ -6,6 +6,9 @@ use super::super::{Bounds, Clamp, Constraint, Of, Outcome, Phase, PositionMode, 
 use super::WorldContext;
 use crate::lesson::{Beat, EndingKind, Event, Shown, ToF64, number};
 
+/// What is told where nothing has been done.
+const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
+
 /// Two impulses are one within so much of the larger one.
 const SAME: f64 = 1e-9;
 
@@ -29,7 +32,7 @@ pub(super) fn beats(
     let event = stop.map(|(_, worth)| Event::Stop(worth));
     let one = |line: &'static str, say: String| vec![Beat { line, say, event, ..Beat::default() }];
     let with_end = |say: String| stop.map_or(say.clone(), |(end, _)| format!("{say} {end}"));
-    let Some(did) = did else { return one("end", with_end(String::from("No solve leads to this frame."))) };
+    let Some(did) = did else { return one("end", with_end(String::from(START))) };
     match did {
         Phase::Detect => one("detect", detected(after)),
         Phase::Match => one("match", matched(after)),
@@ -44,7 +47,7 @@ pub(super) fn beats(
         Phase::Direct => one("direct", with_end(direct(before, after))),
         Phase::Position { .. } => one("pseudo", position(context, after)),
         Phase::DirectPosition => {
-            one("pseudo", String::from("The velocities that mend positions are solved for at once as well."))
+            one("pseudo", String::from("The velocities that correct overlaps are solved for at once as well."))
         }
         Phase::Move => one("move", moved(after)),
         Phase::Record => recorded(after, stop),
@@ -54,11 +57,11 @@ pub(super) fn beats(
 fn detected(world: &World) -> String {
     let points: usize = world.contacts.iter().map(|contact| contact.points().len()).sum();
     if points == 0 {
-        return String::from("At the poses as they are no two bodies touch.");
+        return String::from("Before anything moves, no two bodies touch.");
     }
     let pairs = counted(world.contacts.len(), "pair");
     let touch = if world.contacts.len() == 1 { "touches" } else { "touch" };
-    format!("At the poses as they are {pairs} {touch}, in {}.", counted(points, "point"))
+    format!("Before anything moves, {pairs} of bodies {touch}, at {}.", counted(points, "point"))
 }
 
 pub(super) fn points(world: &World) -> impl Iterator<Item = &super::super::ContactPoint> {
@@ -99,9 +102,10 @@ fn prepared(world: &World) -> String {
     let rows: usize = world.constraints.iter().map(|row| usize::from(row.rows)).sum();
     let joints = world.constraints.iter().filter(|row| row.is_joint()).count();
     match rows {
-        0 => String::from("There is nothing to be kept: no joint, no contact, no row."),
+        0 => String::from("Nothing constrains the bodies in this frame."),
         _ => format!(
-            "Each joint and each point becomes rows: {} in {}, {joints} of them of joints.",
+            "Each contact point gives two equations, one for push and one for friction, and each joint one or two: {} in {}, \
+             {joints} of them of joints.",
             counted(rows, "row"),
             counted(world.constraints.len(), "constraint")
         ),
@@ -157,24 +161,52 @@ fn turned(context: &WorldContext, world: &World, turn: Turn, relaxed: bool) -> V
     let [impulse, speed] = units(row);
     let each = world.clamp() == Clamp::Each;
     let beat = |line: &'static str, say: String| Beat { line, say, ..Beat::default() };
-    let w = format!("{}: w = {} {speed}{}.", name(context, world, row), numbers(row, turn.speed), meaning(row, turn));
+    let w = match turn.speed.length().to_f64() <= rounding(world) {
+        true => format!("{}: {}.", name(context, world, row), at_rest(row)),
+        false => {
+            format!("{}: w = {} {speed}{}.", name(context, world, row), numbers(row, turn.speed), meaning(row, turn))
+        }
+    };
     let aim = bias(row, relaxed);
     let aimed = if aim == Vec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
-    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", and as far as its spring gives" } else { "" };
+    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring gives" } else { "" };
     let raw = format!(
-        "Alone{soft}, the row would reach {aimed} with λ = {} in place of {} {impulse}.",
+        "If no other row mattered{soft}, λ = {} in place of {} {impulse} would bring it to {aimed}.",
         numbers(row, turn.raw),
         numbers(row, turn.from)
     );
     let after = turn.speed + row.effect(turn.to - turn.from);
     let applied = format!(
-        "Δλ = {} {impulse} is applied: w is now {} {speed}, and the kinetic energy changes by {} J.",
+        "Δλ = {} {impulse} is applied: w is now {}, and the kinetic energy changes by {} J.",
         numbers(row, turn.to - turn.from),
-        numbers(row, after),
+        within_rounding(world, row, after, speed),
         shown(turn.energy)
     );
     let clamp = clamped(world, row, turn, each);
     vec![beat("w", w), beat("raw", raw), beat(if each { "each" } else { "clamp" }, clamp), beat("apply", applied)]
+}
+
+/// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest.
+pub(super) fn rounding(world: &World) -> f64 {
+    let kick = (world.problem().gravity() * world.options().h()).length().to_f64();
+    let fastest = world.bodies.iter().map(|body| body.velocity.length().to_f64()).fold(0.0, f64::max);
+    1e-6 * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
+}
+
+/// What a velocity that is rounding says of a row.
+fn at_rest(row: &Constraint) -> &'static str {
+    match row.of {
+        Of::Normal { .. } => "w is 0, up to rounding, so the two neither approach nor part here",
+        Of::Friction { .. } => "w is 0, up to rounding, so the two do not slide here",
+        Of::Lower { .. } | Of::Upper { .. } => "w is 0, up to rounding, so it does not move towards the limit",
+        Of::Equality { .. } => "w is 0, up to rounding, so nothing moves in this row",
+    }
+}
+
+/// A velocity after a turn, with its unit; where it is rounding that is said.
+fn within_rounding(world: &World, row: &Constraint, after: Vec2, unit: &str) -> String {
+    let is_none = after.length().to_f64() <= rounding(world);
+    if is_none { String::from("0, up to rounding") } else { format!("{} {unit}", numbers(row, after)) }
 }
 
 fn meaning(row: &Constraint, turn: Turn) -> &'static str {
@@ -203,8 +235,10 @@ fn clamped(world: &World, row: &Constraint, turn: Turn, each: bool) -> String {
     }
     match row.bounds {
         Bounds::Free => format!("This row may push and pull: λ = {to} {impulse}, no bound holds it."),
-        Bounds::NotNegative if stays => format!("λ = {to} {impulse} pushes, as it may: it stays."),
-        Bounds::NotNegative => format!("This would pull, and the row can only push: λ = {to} {impulse}."),
+        Bounds::NotNegative if stays => {
+            format!("A contact may push but never pull. λ = {to} {impulse} is no pull, so it is kept.")
+        }
+        Bounds::NotNegative => format!("This would pull, and the row can only push: λ is clamped to {to} {impulse}."),
         Bounds::Friction { normal, friction } => {
             let held = world.constraints[normal as usize].impulse.x;
             let most = friction * held;
@@ -258,8 +292,11 @@ fn position(context: &WorldContext, world: &World) -> String {
     let Some(turn) = world.turn else { return String::new() };
     let row = &world.constraints[turn.at as usize];
     let [impulse, speed] = units(row);
+    if turn.from == Vec2::ZERO && turn.to == Vec2::ZERO {
+        return format!("{}: there is no overlap to correct here.", name(context, world, row));
+    }
     format!(
-        "{}, for the velocity that mends positions: it was {} {speed}, and λ goes from {} to {} {impulse}.",
+        "{}: the velocity that corrects the overlap was {} {speed} here, and its λ goes from {} to {} {impulse}.",
         name(context, world, row),
         numbers(row, turn.speed),
         numbers(row, turn.from),
@@ -270,7 +307,9 @@ fn position(context: &WorldContext, world: &World) -> String {
 fn moved(world: &World) -> String {
     let fastest = world.bodies.iter().map(|body| body.velocity.length().to_f64()).fold(0.0, f64::max);
     let extra = match world.options().position {
-        PositionMode::Split => " The velocity that mended positions is thrown away.",
+        PositionMode::Split => {
+            " The correcting velocity has moved the bodies once and is dropped, so it adds no energy."
+        }
         PositionMode::Soft { .. } => " Now all rows are solved once more, contacts without springs.",
         _ => "",
     };
