@@ -2,18 +2,21 @@
 //! knows nothing.
 
 mod panes;
+mod sheet;
 mod told;
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
+use super::number::Unit;
 use super::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Picture, Role};
 pub use told::{ROLE_NAMES, beats};
 
-/// The plane of the reference face: a pane a clip, then depths, then what was kept.
-pub const FACE: View = View::plane("face", "reference face");
+/// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
+/// the normal and across it.
+pub const FACE: View = View::tiles("face", "phases");
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +55,10 @@ pub struct Dot {
     pub on_b: DVec3,
     /// Positive in overlap, meters.
     pub depth: f64,
-    /// Its name.
+    /// Its name over frames, and so its key.
     pub id: String,
+    /// What the corner was called that it was made of, such as `a3b2`; empty where it was made of no corner.
+    pub corner: String,
     /// What it lies on, in words.
     pub lies_on: String,
     /// How it came to be.
@@ -75,6 +80,8 @@ pub struct Touch {
     pub normal: Option<DVec3>,
     /// In words: `face 3 of ground`; empty where no face is taken.
     pub reference: String,
+    /// Whether that face, or the first of two edges, is B's.
+    pub of_b: bool,
     /// Its corners, world: two for a side in the plane.
     pub face: Vec<DVec3>,
     /// Out of the face.
@@ -95,6 +102,66 @@ pub struct Touch {
     pub margin: f64,
     /// Of the points kept and of all.
     pub areas: Option<[f64; 2]>,
+}
+
+impl Touch {
+    /// The ink of the reference: its owner's.
+    pub fn reference_role(&self) -> Role {
+        if self.of_b { Role::ReferenceB } else { Role::Reference }
+    }
+
+    /// The ink of what faces it.
+    pub fn incident_role(&self) -> Role {
+        if self.of_b { Role::IncidentA } else { Role::Incident }
+    }
+
+    /// A side of the reference, as corners are named by it: `a3`.
+    pub fn side_name(&self, k: u32) -> String {
+        format!("{}{}", if self.of_b { 'b' } else { 'a' }, k + 1)
+    }
+
+    /// What a point looks like: deep, only near, or not kept.
+    fn role_of(&self, dot: &Dot) -> Role {
+        match dot.picked {
+            None if self.did == Did::Pick => {
+                if self.areas.is_some() {
+                    Role::Removed
+                } else {
+                    Role::Ghost
+                }
+            }
+            _ if dot.depth > 0.0 => Role::Closest,
+            _ => Role::Witness,
+        }
+    }
+
+    /// Whether a point is kept, as far as is known.
+    fn keeps(&self, dot: &Dot) -> bool {
+        self.did != Did::Pick || dot.picked.is_some()
+    }
+
+    /// The points with their numbers: from 1 in the order in which they were made. A point has its number from then on, in
+    /// the world, in every tile, in tables and sentences.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &Dot)> {
+        (1..).zip(&self.dots)
+    }
+
+    /// The unit of all depths.
+    pub fn unit(&self) -> Unit {
+        Unit::of(self.dots.iter().map(|dot| dot.depth))
+    }
+}
+
+impl Dot {
+    /// Between its places on the two bodies.
+    pub fn middle(&self) -> DVec3 {
+        0.5 * (self.on_a + self.on_b)
+    }
+
+    /// What it is called where there is room: its number and its corner, `3 a3b2`.
+    pub fn name(&self, number: usize) -> String {
+        if self.corner.is_empty() { number.to_string() } else { format!("{number} {}", self.corner) }
+    }
 }
 
 /// Where contacts are played.
@@ -132,7 +199,7 @@ impl TouchContext {
             }
         }
         if self.spatial {
-            panes::draw(pictures.edit(FACE.id), &self.touches[..=step]);
+            panes::draw(pictures.edit(FACE.id), &self.touches, step);
         }
         pictures
     }
@@ -159,30 +226,39 @@ fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
 }
 
 fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
-    outline(picture, Role::Reference, String::from("reference"), &touch.face);
-    let clipping = matches!(touch.did, Did::Incident | Did::Clip(_) | Did::Edges);
-    if clipping {
-        outline(picture, Role::Incident, String::from("incident"), &touch.incident);
+    outline(picture, touch.reference_role(), String::from("reference"), &touch.face);
+    outline(picture, touch.incident_role(), String::from("incident"), &touch.incident);
+    if let Did::Clip(k) = touch.did {
         let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-        if let Did::Clip(k) = touch.did {
-            outline(picture, Role::Simplex, String::from("left"), &left);
-            if let Some((from, to)) = side(&touch.face, k) {
-                picture.segment(Role::Axis, "side", from, to);
-            }
+        outline(picture, Role::Simplex, String::from("left"), &left);
+        if let Some((from, to)) = side(&touch.face, k) {
+            picture.segment(Role::Axis, "side", from, to);
         }
     }
-    let kept = |dot: &Dot| touch.did != Did::Pick || dot.picked.is_some();
-    for (dot, i) in touch.dots.iter().zip(1..) {
-        let role = if kept(dot) { Role::Closest } else { Role::Ghost };
-        let middle = 0.5 * (dot.on_a + dot.on_b);
-        picture.segment(Role::Witness, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
-        picture.point(role, format!("point/{}", dot.id), middle);
-        picture.label(role, format!("point/{}", dot.id), middle, i.to_string());
+    let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(Dot::middle).collect();
+    if let (Did::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
+        picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
-    let arrows = touch.dots.iter().filter(|dot| kept(dot));
+    for (number, dot) in touch.numbered() {
+        let role = touch.role_of(dot);
+        picture.segment(role, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
+        picture.point(role, format!("point/{}", dot.id), dot.middle());
+        picture.label(role, format!("point/{}", dot.id), dot.middle(), number.to_string());
+    }
+    let arrows = touch.dots.iter().filter(|dot| touch.keeps(dot));
     for (dot, n) in arrows.filter_map(|dot| Some((dot, touch.normal?))) {
         picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * reach);
     }
+}
+
+/// Points in the order of their angles about their middle, seen along `n`; of fewer than three none.
+fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
+    let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let angle = |p: &DVec3| (*p - middle).dot(y).atan2((*p - middle).dot(x));
+    let mut ring = points.to_vec();
+    ring.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
+    Some(ring)
 }
 
 /// A side of a face by its number; in the plane the end with that number, across.

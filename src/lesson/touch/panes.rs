@@ -1,144 +1,262 @@
-//! The plane of the reference face as small multiples: a pane a clip, then depths, then what was kept, one scale and place.
+//! The plane of the reference face as small multiples: a tile a clip, then depths, then what was kept, one scale and place. Of two
+//! edges that cross two tiles: seen along the normal, and across it, where the depth is.
 
 use glam::DVec3;
 
-use super::{Did, Dot, Touch, outline, side};
+use super::sheet::{Part, Sheet, Shows, above, margin_line};
+use super::{Did, Dot, Touch, around, outline, side};
 use crate::lesson::number::length;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Picture, Role, Slant, hatch};
 
-/// Panes in a row.
-const COLUMNS: usize = 3;
+/// Between lines of hatching, as a share of the reference's size.
+const HATCHING: f64 = 0.035;
 
-/// From the world to the plane of a face: x along its first side, y across, the middle of the face at the origin.
-struct Sheet {
-    middle: DVec3,
-    x: DVec3,
-    y: DVec3,
-    /// Width of a pane.
-    width: f64,
-    /// Half the size of the face.
-    half: f64,
+/// One tile that is drawn.
+struct Pen<'a> {
+    picture: &'a mut Picture,
+    sheet: &'a Sheet,
+    tile: usize,
 }
 
-impl Sheet {
-    fn new(touch: &Touch) -> Option<Self> {
-        let [first, second, _, ..] = touch.face[..] else { return None };
-        let middle = touch.face.iter().sum::<DVec3>() / touch.face.len() as f64;
-        let x = (second - first).try_normalize()?;
-        let y = touch.outward.cross(x);
-        let all = touch.face.iter().chain(&touch.incident);
-        let half = all.map(|p| (*p - middle).dot(x).abs().max((*p - middle).dot(y).abs())).fold(0.0, f64::max);
-        (half > 0.0).then_some(Self { middle, x, y, width: 2.6 * half, half })
+impl Pen<'_> {
+    fn at(&self, p: DVec3) -> DVec3 {
+        self.sheet.flat(p).with_z(self.tile as f64)
     }
 
-    /// A point in pane `k`.
-    fn at(&self, k: usize, p: DVec3) -> DVec3 {
-        let (column, row) = ((k % COLUMNS) as f64, (k / COLUMNS) as f64);
-        let off = p - self.middle;
-        DVec3::new(off.dot(self.x) + column * self.width, off.dot(self.y) - row * self.width, 0.0)
+    fn all(&self, points: &[DVec3]) -> Vec<DVec3> {
+        points.iter().map(|p| self.at(*p)).collect()
     }
 
-    fn all(&self, k: usize, points: &[DVec3]) -> Vec<DVec3> {
-        points.iter().map(|p| self.at(k, *p)).collect()
+    fn key(&self, name: &str) -> String {
+        format!("pane/{}/{name}", self.tile)
     }
 
-    fn title(&self, picture: &mut Picture, k: usize, text: impl Into<String>) {
-        let at = self.at(k, self.middle) + DVec3::new(0.0, 1.18 * self.half, 0.0);
-        picture.label(Role::Text, format!("pane/{k}"), at, text);
+    fn frame(&mut self, came: bool, caption: String, note: String) {
+        let corners = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
+        let role = if came { Role::Text } else { Role::Ghost };
+        let key = self.key("frame");
+        self.picture.add(role, key, Form::Tile { corners, caption, note });
     }
-}
 
-/// All panes up to the last of these steps.
-pub(super) fn draw(picture: &mut Picture, touches: &[Touch]) {
-    // After a second start with another face only what belongs to it counts.
-    let start = touches.iter().rposition(|touch| touch.did == Did::Incident).unwrap_or(0);
-    let Some(sheet) = touches.get(start).and_then(Sheet::new) else { return };
-    let sides = touches[start].face.len();
-    let picked = touches.iter().rposition(|touch| touch.did == Did::Pick);
-    for (i, touch) in touches.iter().enumerate().skip(start) {
-        match touch.did {
-            Did::Clip(k) => clipped(picture, &sheet, touch, k),
-            Did::Keep if !touch.dots.is_empty() => depths(picture, &sheet, touch, sides),
-            Did::Pick if picked == Some(i) => kept(picture, &sheet, touch, sides + 1),
-            _ => {}
-        }
+    fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
+        let (key, points) = (self.key(name), self.all(points));
+        outline(self.picture, role, key, &points);
+    }
+
+    fn line(&mut self, role: Role, name: &str, [from, to]: [DVec3; 2]) {
+        let key = self.key(name);
+        self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));
+    }
+
+    fn named(&mut self, role: Role, key: String, at: DVec3, text: String) {
+        self.picture.point(role, key.clone(), at);
+        self.picture.label(role, key, at, text);
     }
 }
 
-fn clipped(picture: &mut Picture, sheet: &Sheet, touch: &Touch, k: u32) {
-    let pane = k as usize;
-    outline(picture, Role::Reference, format!("pane/{k}/reference"), &sheet.all(pane, &touch.face));
-    outline(picture, Role::Ghost, format!("pane/{k}/before"), &sheet.all(pane, &touch.ghost));
-    if let Some((from, to)) = side(&touch.face, k) {
-        picture.segment(Role::Axis, format!("pane/{k}/side"), sheet.at(pane, from), sheet.at(pane, to));
-    }
-    let left: Vec<DVec3> = touch.polygon.iter().map(|corner| sheet.at(pane, corner.at)).collect();
-    if left.len() > 2 {
-        picture.add(Role::Incident, format!("pane/{k}/left"), Form::Polygon(left.clone()));
-    }
-    outline(picture, Role::Incident, format!("pane/{k}/outline"), &left);
-    for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
-        picture.point(Role::Removed, format!("pane/{k}/gone"), sheet.at(pane, *gone));
-    }
-    for corner in &touch.polygon {
-        let (at, key) = (sheet.at(pane, corner.at), format!("pane/{k}/{}", corner.name));
-        match corner.share.filter(|_| !touch.ghost.contains(&corner.at)) {
-            Some(share) => {
-                picture.point(Role::NewSupport, key.clone(), at);
-                picture.label(Role::NewSupport, key, at, format!("{} t {share:.2}", corner.name));
+/// All tiles of the part that a step belongs to; those to come are empty frames.
+pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize) {
+    let Some(part) = Part::of(touches, step) else { return };
+    let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
+    let Some(first) = part.touches.first() else { return };
+    for (tile, shows) in part.tiles.iter().enumerate() {
+        let sheet = match shows {
+            Shows::Along | Shows::Across => Sheet::of_edges(first, *shows == Shows::Along),
+            _ => Sheet::of_face(first).or_else(|| Sheet::of_edges(first, true)),
+        };
+        let Some(sheet) = sheet else { continue };
+        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile };
+        let touch = part.filled(*shows);
+        let (caption, note) = words(*shows, clips, first, touch);
+        pen.frame(touch.is_some(), caption, note);
+        let Some(touch) = touch else { continue };
+        match *shows {
+            Shows::Clip(k) => pen.clipped(touch, k),
+            Shows::Depths => pen.depths(touch),
+            Shows::Reduced => {
+                let before = part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == Did::Pick);
+                pen.reduced(touch, before);
             }
-            None => {
-                picture.point(Role::Incident, key.clone(), at);
-                picture.label(Role::Incident, key, at, corner.name.clone());
+            Shows::Along | Shows::Across => pen.edges(touch, *shows == Shows::Along),
+        }
+    }
+}
+
+/// What stands above a tile: what it is, and more of it.
+fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>) -> (String, String) {
+    match shows {
+        Shows::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
+        Shows::Depths => {
+            let unit = touch.map(|touch| format!("{} below the reference", touch.unit().name));
+            (String::from("depths"), unit.unwrap_or_default())
+        }
+        Shows::Reduced => {
+            let kept = touch.map(|touch| touch.dots.iter().filter(|dot| dot.picked.is_some()).count());
+            let area = touch.and_then(|touch| touch.areas).filter(|[_, all]| *all > 0.0);
+            let area = area.map(|[kept, all]| format!("keeps {:.0} % of the area", 100.0 * kept / all));
+            (kept.map_or_else(|| String::from("reduced"), |n| format!("reduced to {n}")), area.unwrap_or_default())
+        }
+        Shows::Along => (String::from("along the normal"), String::from("where the edges cross")),
+        Shows::Across => (String::from("across the normal"), String::from("how deep")),
+    }
+}
+
+impl Pen<'_> {
+    fn clipped(&mut self, touch: &Touch, k: u32) {
+        self.outline(touch.reference_role(), "reference", &touch.face);
+        self.cut_away(touch, k);
+        self.outline(Role::Ghost, "before", &touch.ghost);
+        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
+        if left.len() > 2 {
+            let (key, left) = (self.key("left"), self.all(&left));
+            self.picture.add(touch.incident_role(), key, Form::Polygon(left));
+        }
+        self.outline(touch.incident_role(), "outline", &left);
+        if let Some((from, to)) = side(&touch.face, k) {
+            let (from, to) = (self.at(from), self.at(to));
+            let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
+            self.line(Role::Axis, "side", [from - over, to + over]);
+            let key = self.key("side");
+            self.picture.label(touch.reference_role(), key, to + over * 0.4, touch.side_name(k));
+        }
+        for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
+            let (key, at) = (self.key("gone"), self.at(*gone));
+            self.picture.point(Role::Removed, key, at);
+        }
+        for corner in &touch.polygon {
+            let (key, at, name) = (self.key(&corner.name), self.at(corner.at), corner.name.clone());
+            match corner.share.filter(|_| !touch.ghost.contains(&corner.at)) {
+                Some(share) => self.named(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
+                None => self.named(touch.incident_role(), key, at, name),
             }
         }
     }
-    sheet.title(picture, pane, format!("clip {}", k + 1));
-}
 
-fn depths(picture: &mut Picture, sheet: &Sheet, touch: &Touch, pane: usize) {
-    outline(picture, Role::Reference, format!("pane/{pane}/reference"), &sheet.all(pane, &touch.face));
-    let left: Vec<DVec3> = touch.polygon.iter().map(|corner| sheet.at(pane, corner.at)).collect();
-    outline(picture, Role::Incident, format!("pane/{pane}/outline"), &left);
-    // What lies beyond the margin is no contact.
-    let near = |at: DVec3| touch.dots.iter().any(|dot| (sheet.at(pane, dot.on_a) - at).length() < 1.0e-6 * sheet.half);
-    for (i, corner) in left.iter().enumerate().filter(|(_, corner)| !near(**corner)) {
-        picture.point(Role::Removed, format!("pane/{pane}/beyond/{i}"), *corner);
-    }
-    let deepest = touch.dots.iter().map(|dot| dot.depth).fold(0.0, f64::max);
-    for dot in &touch.dots {
-        let at = sheet.at(pane, dot.on_a);
-        // The area of the disc is the depth.
-        let radius = if deepest > 0.0 { 0.16 * sheet.half * (dot.depth.max(0.0) / deepest).sqrt() } else { 0.0 };
-        if radius > 0.0 {
-            let form = Form::Circle { center: at, normal: DVec3::Z, radius };
-            picture.add(Role::Closest, format!("pane/{pane}/disc/{}", dot.id), form);
+    /// Hatches what a side cuts off.
+    fn cut_away(&mut self, touch: &Touch, k: u32) {
+        let Some((from, to)) = side(&touch.face, k) else { return };
+        let (from, ghost) = (self.at(from), self.all(&touch.ghost));
+        let way = self.at(to) - from;
+        let middle = self.at(touch.face.iter().sum::<DVec3>() / touch.face.len().max(1) as f64);
+        let out =
+            DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
+        let gone = above(&ghost, |p| out.dot(p - from));
+        for ends in hatch(&gone, Slant::Right, HATCHING * self.sheet.size) {
+            self.line(Role::Member, "cut", ends);
         }
-        picture.point(Role::Closest, format!("point/{}", dot.id), at);
-        picture.label(Role::Closest, format!("point/{}", dot.id), at, format!("{}", length(dot.depth)));
     }
-    sheet.title(picture, pane, "depths");
+
+    fn depths(&mut self, touch: &Touch) {
+        self.outline(touch.reference_role(), "reference", &touch.face);
+        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
+        self.outline(touch.incident_role(), "outline", &left);
+        self.margin(touch);
+        // What lies beyond the margin is no contact.
+        for (i, corner) in touch.polygon.iter().enumerate() {
+            let at = self.at(corner.at);
+            if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
+                let key = self.key(&format!("beyond/{i}"));
+                self.named(Role::Removed, key, at, corner.name.clone());
+            }
+        }
+        let (unit, deepest) = (touch.unit(), touch.dots.iter().map(|dot| dot.depth).fold(0.0, f64::max));
+        for (number, dot) in touch.numbered() {
+            let at = self.at(dot.on_a);
+            // The area of the disc is the depth.
+            let radius = 0.07 * self.sheet.size * (dot.depth.max(0.0) / deepest.max(f64::MIN_POSITIVE)).sqrt();
+            if radius > 0.0 {
+                let (key, form) =
+                    (self.key(&format!("disc/{}", dot.id)), Form::Circle { center: at, normal: DVec3::Z, radius });
+                self.picture.add(Role::Closest, key, form);
+            }
+            let text = format!("{}: {}", dot.name(number), unit.bare(dot.depth, 3));
+            self.named(touch.role_of(dot), format!("point/{}", dot.id), at, text);
+        }
+    }
+
+    /// Where what faces the reference is as far above it as the margin reaches: a line across the tile.
+    fn margin(&mut self, touch: &Touch) {
+        let Some(ends) = margin_line(touch) else { return };
+        let ends = ends.map(|p| self.at(p));
+        self.line(Role::Bound, "margin", ends);
+        let key = self.key("margin");
+        let middle = 0.5 * (ends[0] + ends[1]);
+        self.picture.label(Role::Bound, key, middle, format!("margin {}", length(touch.margin)));
+    }
+
+    fn reduced(&mut self, touch: &Touch, before: Option<&Touch>) {
+        self.outline(touch.reference_role(), "reference", &touch.face);
+        let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(|dot| self.at(dot.on_a)).collect();
+        if let Some(ring) = around(&kept, DVec3::Z) {
+            let key = self.key("area");
+            self.picture.add(Role::Closest, key, Form::Polygon(ring));
+        } else if let [from, to] = kept[..] {
+            self.line(Role::Closest, "area", [from, to]);
+        }
+        for (number, dot) in touch.numbered() {
+            let at = self.at(dot.on_a);
+            self.named(touch.role_of(dot), format!("point/{}", dot.id), at, number.to_string());
+        }
+        if let Some([(_, out), (_, into)]) = before.and_then(|before| replaced(before, touch)) {
+            let (key, from, to) = (self.key("replaced"), self.at(out.on_a), self.at(into.on_a));
+            self.picture.arrow(Role::Rim, key, from, to);
+        }
+    }
+
+    fn edges(&mut self, touch: &Touch, along: bool) {
+        let Some(dot) = touch.dots.first() else { return };
+        let of = |k: usize| dot.lies_on.split(", ").nth(k).unwrap_or_default().to_owned();
+        let bodies = [
+            (touch.reference_role(), &touch.face, usize::from(touch.of_b)),
+            (touch.incident_role(), &touch.incident, usize::from(!touch.of_b)),
+        ];
+        for (role, ends, body) in bodies {
+            let on = if body == 0 { dot.on_a } else { dot.on_b };
+            let key = self.key(&format!("edge/{body}"));
+            if let [from, to] = ends[..] {
+                self.outline(role, &format!("edge/{body}"), ends);
+                let (from, to) = (self.at(from), self.at(to));
+                // Across the normal an edge goes on beyond the frame.
+                let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
+                self.picture.label(role, key, place, of(body));
+            } else {
+                let (at, half) = (self.at(on), self.sheet.ends[1].x);
+                self.line(role, "surface", [at - DVec3::X * half, at + DVec3::X * half]);
+                let place = self.beside(on, body);
+                self.picture.label(role, key, place, of(body));
+            }
+        }
+        let key = format!("point/{}", dot.id);
+        if along {
+            let at = self.at(dot.middle());
+            return self.named(touch.role_of(dot), key, at, String::from("1"));
+        }
+        let (a, b) = (self.at(dot.on_a), self.at(dot.on_b));
+        self.line(touch.role_of(dot), "depth", [a, b]);
+        self.picture.point(touch.role_of(dot), key.clone(), a);
+        self.picture.point(touch.role_of(dot), key.clone(), b);
+        self.picture.label(touch.role_of(dot), key, 0.5 * (a + b), format!("1: {}", length(dot.depth)));
+        let foot = a.with_x(0.45 * self.sheet.ends[0].x);
+        let key = self.key("normal");
+        self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * 0.5 * self.sheet.ends[1].y);
+        self.picture.label(Role::Normal, key, foot, "n");
+    }
+
+    /// Where an edge is named that goes on beyond the frame.
+    fn beside(&self, on: DVec3, body: usize) -> DVec3 {
+        let x = self.sheet.ends[1].x;
+        self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
+    }
 }
 
-fn kept(picture: &mut Picture, sheet: &Sheet, touch: &Touch, pane: usize) {
-    outline(picture, Role::Reference, format!("pane/{pane}/reference"), &sheet.all(pane, &touch.face));
-    let mut order: Vec<(usize, &Dot)> =
-        touch.dots.iter().filter_map(|dot| dot.picked.map(|(place, ..)| (place, dot))).collect();
-    order.sort_by_key(|(place, _)| *place);
-    for dot in touch.dots.iter().filter(|dot| dot.picked.is_none()) {
-        picture.point(Role::Removed, format!("point/{}", dot.id), sheet.at(pane, dot.on_a));
-    }
-    let mut ring: Vec<DVec3> = order.iter().map(|(_, dot)| sheet.at(pane, dot.on_a)).collect();
-    if ring.len() > 2 {
-        let middle = ring.iter().sum::<DVec3>() / ring.len() as f64;
-        let angle = |p: &DVec3| (p.y - middle.y).atan2(p.x - middle.x);
-        ring.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
-        picture.add(Role::Closest, format!("pane/{pane}/area"), Form::Polygon(ring));
-    }
-    for (place, dot) in order {
-        let at = sheet.at(pane, dot.on_a);
-        picture.point(Role::Closest, format!("point/{}", dot.id), at);
-        picture.label(Role::Closest, format!("point/{}", dot.id), at, (place + 1).to_string());
-    }
-    sheet.title(picture, pane, "reduced");
+/// A point with its number.
+pub(super) type Numbered<'a> = (usize, &'a Dot);
+
+/// The point that was given up again for another, and the one that took its place.
+pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[Numbered<'a>; 2]> {
+    let lost = |i: usize| touch.dots.get(i - 1).is_some_and(|dot| dot.picked.is_none());
+    let out = before.numbered().find(|(i, dot)| dot.picked.is_some() && lost(*i))?;
+    let place = out.1.picked?.0;
+    let into = touch.numbered().find(|(_, dot)| dot.picked.is_some_and(|picked| picked.0 == place))?;
+    Some([out, into])
 }

@@ -1,5 +1,6 @@
 //! What is said of a step, with its numbers.
 
+use super::panes::replaced;
 use super::{Did, Dot, Touch, TouchContext};
 use crate::lesson::number::{count, length, number, weight};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Row, Shown, Table, Value, Verdict};
@@ -9,11 +10,18 @@ use crate::picture::Role;
 pub const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "side that clips"),
     (Role::Simplex, "what is left"),
-    (Role::Ghost, "before"),
-    (Role::Removed, "cut off, or given up"),
+    (Role::Ghost, "before, or not kept yet"),
+    (Role::Removed, "dropped"),
+    (Role::Member, "cut away"),
     (Role::NewSupport, "cut corner"),
     (Role::Closest, "contact"),
-    (Role::Witness, "depth"),
+    (Role::Witness, "near, not touching"),
+    (Role::Bound, "margin"),
+    (Role::Rim, "takes its place"),
+    (Role::Reference, "reference face or edge"),
+    (Role::ReferenceB, "reference face or edge"),
+    (Role::Incident, "incident face or edge"),
+    (Role::IncidentA, "incident face or edge"),
 ];
 
 /// The beats of a step, a line each; of the last step also that of the ending, which is worth `end`.
@@ -41,7 +49,8 @@ pub fn beats(
             "clip" => Some(Event::Reduction),
             _ => None,
         };
-        beat(line, sentence(touch, line), event)
+        let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
+        beat(line, sentence(touch, before, line), event)
     });
     let ending = end.map(|kind| beat("end", verdict.say.clone(), Some(Event::Stop(kind))));
     told.chain(ending).collect()
@@ -59,7 +68,7 @@ fn corners(n: usize) -> String {
     if n == 1 { String::from("1 corner") } else { format!("{n} corners") }
 }
 
-fn sentence(touch: &Touch, line: &str) -> String {
+fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
     let gap = || touch.gap.map_or_else(|| String::from("unknown"), |gap| length(gap).text);
     match line {
         "axes" | "gaps" if touch.reference.is_empty() => {
@@ -74,7 +83,11 @@ fn sentence(touch: &Touch, line: &str) -> String {
             length(touch.band)
         ),
         "corners" => String::from("Two corners are nearer than the reference tells, by more than the bias."),
-        "incident" => format!("What faces it has {}.", corners(touch.incident.len())),
+        "incident" => format!(
+            "What faces {} most on the other body has {}; these are clipped.",
+            touch.reference,
+            corners(touch.incident.len())
+        ),
         "clip" => match touch.did {
             Did::Clip(k) => clipped(touch, k),
             _ => String::new(),
@@ -83,40 +96,54 @@ fn sentence(touch: &Touch, line: &str) -> String {
             format!("How deep each of the {} lies below the reference is measured.", corners(touch.polygon.len()))
         }
         "keep" if touch.dots.is_empty() => String::from("None of them makes the contact."),
-        "keep" => {
-            let near = touch.dots.len();
-            format!(
-                "{near} of {} no farther apart than the margin, {}.",
-                is_are(touch.polygon.len()),
-                length(touch.margin)
-            )
-        }
-        "edges" => String::from("The best pair of edges crosses: they touch where they are closest."),
-        "closest" => String::from("What is closest makes the contact."),
-        _ => picked(touch),
+        "keep" => near(touch),
+        "edges" => String::from("Two edges cross, so one point is enough: where they come closest."),
+        "closest" => String::from("No face lies on the other body, so the closest points make the contact."),
+        _ => picked(touch, before),
     }
 }
 
-fn is_are(n: usize) -> String {
-    if n == 1 { String::from("1 corner is") } else { format!("{n} corners are") }
+/// Which corners become points.
+fn near(touch: &Touch) -> String {
+    let (all, near, margin) = (touch.polygon.len(), touch.dots.len(), length(touch.margin));
+    let (are, them) = if near == 1 { ("lies", "it counts as a point") } else { ("lie", "they count as points") };
+    match near {
+        _ if near == all && near > 1 => {
+            format!("All {all} corners lie less than {margin} above the reference, the margin, so all count as points.")
+        }
+        _ => format!("{near} of {} {are} less than {margin} above the reference, the margin: {them}.", corners(all)),
+    }
 }
 
 fn clipped(touch: &Touch, k: u32) -> String {
     let cut = touch.polygon.iter().filter(|corner| corner.share.is_some() && !touch.ghost.contains(&corner.at));
-    let names: Vec<&str> = cut.map(|corner| corner.name.as_str()).collect();
-    let left = corners(touch.polygon.len());
-    match names[..] {
-        _ if touch.polygon.is_empty() => format!("Side {} leaves nothing.", k + 1),
-        [] => format!("Side {} cuts nothing off: {left} stay.", k + 1),
-        _ => format!("Side {} cuts at {}: {left} are left.", k + 1, names.join(" and ")),
+    let names: Vec<String> = cut.map(|corner| corner.name.clone()).collect();
+    let (side, left) = (touch.side_name(k), corners(touch.polygon.len()));
+    match names.len() {
+        _ if touch.polygon.is_empty() => format!("All that was left lies outside of side {side}: nothing stays."),
+        0 => format!("Nothing lies outside of side {side}: all {left} stay."),
+        1 => format!("Side {side} cuts off what lies outside, with a new corner {}: {left} are left.", names[0]),
+        _ => format!(
+            "Side {side} cuts off what lies outside, with new corners {}: {left} are left.",
+            names.join(" and ")
+        ),
     }
 }
 
-fn picked(touch: &Touch) -> String {
-    let last = touch.dots.iter().filter_map(|dot| dot.picked.map(|picked| (picked, dot)));
-    let Some(((place, why, score), dot)) = last.max_by_key(|((place, ..), _)| *place) else { return String::new() };
+fn picked(touch: &Touch, before: Option<&Touch>) -> String {
+    let last = touch.numbered().filter_map(|(number, dot)| Some((dot.picked?, dot.name(number))));
+    let Some(((place, why, score), name)) = last.max_by_key(|((place, ..), _)| *place) else { return String::new() };
     let score = if place < 2 { length(score).text } else { format!("{} m²", number(score)) };
-    format!("Pick {}: {} {why}, {score}.", place + 1, dot.id)
+    let said = format!("Pick {}: point {name} {why}, {score}.", place + 1);
+    match before.and_then(|before| replaced(before, touch)) {
+        Some([(out, old), (into, new)]) => format!(
+            "{said} Point {} takes the place of point {}: it is deeper, {}.",
+            new.name(into),
+            old.name(out),
+            length(new.depth)
+        ),
+        None => said,
+    }
 }
 
 fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
@@ -125,7 +152,7 @@ fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
     values.push(Value::new("bias", "by how much the reference may be worse, m", length(touch.band), "reference"));
     values.push(Value::new("margin", "up to how far apart points count, m", length(touch.margin), "reference"));
     values.push(Value::new("n", "corners that are left", count(touch.polygon.len()), "left"));
-    values.push(Value::new("of", "corners of what faces the reference", count(touch.incident.len()), "incident"));
+    values.push(Value::new("of", "corners before clipping", count(touch.incident.len()), "incident"));
     values.push(Value::new("points", "of contact so far", count(touch.dots.len()), "reference"));
     if let Did::Clip(k) = touch.did {
         values.push(Value::new("side", "of the reference that clips", count(k as usize + 1), "side"));
@@ -177,23 +204,24 @@ fn tables(touch: &Touch) -> Vec<Table> {
         tables.push(Table { title: "What is left", columns: vec!["edges", "t"], rows });
     }
     if !touch.dots.is_empty() {
-        let rows = touch.dots.iter().map(|dot| row(dot, touch.did == Did::Pick)).collect();
-        let columns = vec!["id", "depth", "lies on", "made by", "kept as"];
+        let rows = touch.numbered().map(|(number, dot)| row(touch, number, dot)).collect();
+        let columns = vec!["point", "depth", "lies on", "made by", "kept as"];
         tables.push(Table { title: "Points of contact", columns, rows });
     }
     tables
 }
 
-fn row(dot: &Dot, picking: bool) -> Row {
+fn row(touch: &Touch, number: usize, dot: &Dot) -> Row {
     let kept = match dot.picked {
         Some((place, why, _)) => format!("{}: {why}", place + 1),
-        None if picking => String::from("not yet, or given up"),
-        None => String::from("kept"),
+        None if touch.did != Did::Pick => String::from("kept"),
+        None if touch.areas.is_some() => String::from("dropped"),
+        None => String::from("not yet"),
     };
     Row {
         cells: vec![
-            Shown::from(dot.id.as_str()),
-            length(dot.depth),
+            Shown::from(dot.name(number)),
+            touch.unit().length(dot.depth),
             Shown::from(dot.lies_on.as_str()),
             Shown::from(dot.why),
             Shown::from(kept),

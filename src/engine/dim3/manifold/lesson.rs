@@ -77,6 +77,7 @@ impl Search for State {
             gap: self.gap.map(|gap| (gap - self.pair.balls()).to_f64()),
             normal: self.normal.map(|n| (setting.pose.rotation * n).to_f64() * setting.sign()),
             reference: self.reference.map_or_else(String::new, |face| face_name(&face, setting)),
+            of_b: self.reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
             face: if laid { sides.iter().map(|side| at(side.point)).collect() } else { edge(0) },
             outward: self.reference.map_or(DVec3::ZERO, |face| (setting.pose.rotation * face.normal).to_f64()),
             incident: if laid { own.iter().map(|own| at(own.point)).collect() } else { edge(1) },
@@ -188,11 +189,21 @@ fn candidates(run: &State, setting: &Setting) -> Vec<(String, f64, bool)> {
     rows
 }
 
+/// The corner of what clipping left that a point was made of: that which lies above or below it. None where no face made it.
+fn corner_of<'a>(run: &'a State, point: &super::Point) -> Option<&'a Corner> {
+    let reference = run.reference?;
+    let off = |corner: &Corner| (corner.point - point.on_a).reject_from(reference.normal).length();
+    let nearest = run.memory.polygon.iter().min_by(|p, q| off(p).total_cmp(&off(q)))?;
+    (off(nearest) <= run.snap).then_some(nearest)
+}
+
 fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
     let place = |i: usize| run.memory.kept.iter().position(|&kept| kept as usize == i);
     let dot = |(i, point): (usize, &super::Point)| {
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
         let features = point.features.map(|feature| told::part(feature, setting.who(feature.body)));
+        let corner =
+            corner_of(run, point).map(|corner| corner.edges.map(|edge| edge_name(edge, run, setting)).concat());
         let picked = place(i).and_then(|k| {
             let (why, score) = run.memory.picks.get(k)?;
             let why = match why {
@@ -207,6 +218,7 @@ fn dots(run: &State, setting: &Setting) -> Vec<Dot> {
             on_b: setting.world(on_b),
             depth: point.depth.to_f64(),
             id: spelled(point.id),
+            corner: corner.unwrap_or_default(),
             lies_on: features.join(", "),
             why: point.why.words(),
             picked,

@@ -1,0 +1,164 @@
+//! Which tiles a step has, and how the world lies in them.
+
+use glam::DVec3;
+
+use super::{Did, Dot, Touch};
+
+/// How far beyond the reference a tile shows what is clipped, as a share of the reference's size, at most.
+const BEYOND: f64 = 0.3;
+
+/// What a tile shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shows {
+    /// A clip, with the number of the side.
+    Clip(u32),
+    /// How deep each point lies.
+    Depths,
+    /// What is kept of the points.
+    Reduced,
+    /// Two edges along the normal.
+    Along,
+    /// Two points or edges across the normal.
+    Across,
+}
+
+/// What a step belongs to: from the laying out of a face to its points, or to the next try with another one.
+pub(super) struct Part<'a> {
+    /// Its touches, in order.
+    pub(super) touches: &'a [Touch],
+    /// What each of its tiles shows.
+    pub(super) tiles: Vec<Shows>,
+    /// How many of the touches have been.
+    pub(super) now: usize,
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn of(all: &'a [Touch], step: usize) -> Option<Self> {
+        let begins = |touch: &Touch| matches!(touch.did, Did::Incident | Did::Edges);
+        let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
+        let first = starts.clone().next()?;
+        let start = starts.rfind(|i| *i <= step).unwrap_or(first);
+        let end = (start + 1..all.len()).find(|i| begins(&all[*i])).unwrap_or(all.len());
+        let touches = &all[start..end];
+        let mut tiles = Vec::new();
+        for touch in touches {
+            match touch.did {
+                Did::Clip(k) => tiles.push(Shows::Clip(k)),
+                Did::Keep if !touch.dots.is_empty() => tiles.push(Shows::Depths),
+                Did::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
+                    tiles.extend([Shows::Along, Shows::Across]);
+                }
+                Did::Edges if !touch.dots.is_empty() => tiles.push(Shows::Across),
+                Did::Pick if !tiles.contains(&Shows::Reduced) => tiles.push(Shows::Reduced),
+                _ => {}
+            }
+        }
+        let now = if step < start { 0 } else { (step + 1 - start).min(touches.len()) };
+        Some(Self { touches, tiles, now })
+    }
+
+    /// The last touch so far that fills a tile, if one has.
+    pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
+        let fills = |touch: &&Touch| match tile {
+            Shows::Clip(k) => touch.did == Did::Clip(k),
+            Shows::Depths => touch.did == Did::Keep,
+            Shows::Reduced => touch.did == Did::Pick,
+            Shows::Along | Shows::Across => touch.did == Did::Edges,
+        };
+        self.touches[..self.now].iter().rfind(fills)
+    }
+}
+
+/// From the world to a plane of tiles.
+pub(super) struct Sheet {
+    pub(super) middle: DVec3,
+    x: DVec3,
+    y: DVec3,
+    /// The least and the greatest corner that is shown at least.
+    pub(super) ends: [DVec3; 2],
+    /// The larger side of the reference.
+    pub(super) size: f64,
+}
+
+impl Sheet {
+    /// x along the first side of the reference, y across, its middle at the origin.
+    pub(super) fn of_face(touch: &Touch) -> Option<Self> {
+        let [first, second, _, ..] = touch.face[..] else { return None };
+        let middle = touch.face.iter().sum::<DVec3>() / touch.face.len() as f64;
+        let x = (second - first).try_normalize()?;
+        let mut sheet = Self { middle, x, y: touch.outward.cross(x), ends: [DVec3::ZERO; 2], size: 0.0 };
+        let [low, high] = sheet.extent(&touch.face)?;
+        let room = BEYOND * (high - low).truncate().max_element();
+        let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
+        sheet.ends = [low.min(least.max(low - room)), high.max(most.min(high + room))];
+        sheet.size = (high - low).truncate().max_element();
+        (sheet.size > 0.0).then_some(sheet)
+    }
+
+    /// Two edges along the normal, or across it with the points in the middle.
+    pub(super) fn of_edges(touch: &Touch, along: bool) -> Option<Self> {
+        let n = touch.normal?.try_normalize()?;
+        let (dot, edge) = (touch.dots.first()?, touch.face.get(1).map(|end| *end - touch.face[0]));
+        let x = edge.and_then(|edge| edge.reject_from(n).try_normalize()).unwrap_or_else(|| n.any_orthonormal_vector());
+        let y = if along { n.cross(x) } else { n };
+        let mut sheet = Self { middle: dot.middle(), x, y, ends: [DVec3::ZERO; 2], size: 0.0 };
+        let edges: Vec<DVec3> = touch.face.iter().chain(&touch.incident).copied().collect();
+        let reach = edges.iter().map(|p| p.distance(sheet.middle)).fold(0.0, f64::max);
+        let half =
+            if reach > 0.0 { 0.75 * dot.depth.abs().max(1e-3 * reach) } else { 0.75 * dot.depth.abs().max(1e-9) };
+        sheet.ends = match sheet.extent(&edges).filter(|_| along) {
+            Some(ends) => ends,
+            None => [DVec3::new(-2.0 * half, -half, 0.0), DVec3::new(2.0 * half, half, 0.0)],
+        };
+        sheet.size = (sheet.ends[1] - sheet.ends[0]).truncate().max_element();
+        (sheet.size > 0.0).then_some(sheet)
+    }
+
+    pub(super) fn flat(&self, p: DVec3) -> DVec3 {
+        let off = p - self.middle;
+        DVec3::new(off.dot(self.x), off.dot(self.y), 0.0)
+    }
+
+    fn extent(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
+        let ends = points.iter().map(|p| [self.flat(*p); 2]);
+        ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])
+    }
+}
+
+/// The part of a convex polygon where `height` is not negative.
+pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
+    let mut left = Vec::new();
+    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let (h, i) = (height(*a), height(*b));
+        if h >= 0.0 {
+            left.push(*a);
+        }
+        if (h < 0.0) != (i < 0.0) {
+            left.push(a.lerp(*b, h / (h - i)));
+        }
+    }
+    left
+}
+
+/// Where the margin runs across what faces the reference, world; `None` where it does not.
+pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
+    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let dot = touch.dots.first()?;
+    // Round bodies are deeper than their cores, by the same everywhere.
+    let depth = |p: DVec3| -n.dot(p - foot);
+    let corner = touch.polygon.iter().min_by(|p, q| off(p.at, dot, n).total_cmp(&off(q.at, dot, n)))?;
+    let round = dot.depth - depth(corner.at);
+    let above_margin = |p: DVec3| depth(p) + round + touch.margin;
+    let points: Vec<DVec3> = touch.incident.iter().filter(|_| touch.incident.len() > 2).copied().collect();
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let mut ends = sides.filter_map(|(a, b)| {
+        let (h, i) = (above_margin(*a), above_margin(*b));
+        ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
+    });
+    Some([ends.next()?, ends.next()?])
+}
+
+/// How far a point is from a corner, seen along `n`.
+fn off(at: DVec3, dot: &Dot, n: DVec3) -> f64 {
+    (at - dot.on_a).reject_from_normalized(n).length()
+}

@@ -1,0 +1,331 @@
+//! Small pictures of the plane side by side, each in a frame with words above: the phases of one run, at one scale.
+//!
+//! Tiles wrap where the pane is narrow. Where not all of them are legible at once whole rows are left out, never the tile that
+//! was drawn in last; the pointer's wheel moves the rows.
+
+use glam::{DVec2, DVec3};
+
+use super::flat::{Align, Draw, Flat, flatten_space};
+use super::font::{self, Weight};
+use super::theme::{Paper, faded};
+use super::{Camera, Form, Mark, Picture, Role, Theme};
+
+/// No tile is smaller while others can be left out, points.
+const LEAST: DVec2 = DVec2::new(190.0, 150.0);
+
+/// Between tiles, and between them and the edge of the pane, points.
+const GAP: f64 = 8.0;
+
+/// Height of the words above a picture, points.
+const CAPTION: f64 = 24.0;
+
+/// Letters of these words, points.
+const LETTERS: f64 = 12.0;
+
+/// Around a picture, for its labels, points: at the sides, above and below.
+const ROOM: DVec2 = DVec2::new(18.0, 14.0);
+
+/// How tiles stand in a pane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// Tiles in a row.
+    pub columns: usize,
+    /// Rows of all tiles.
+    pub rows: usize,
+    /// The rows that are shown: the first, and how many.
+    pub shown: [usize; 2],
+    /// Of one tile, points.
+    pub tile: DVec2,
+    /// Of the first tile that is shown: its top left corner, points.
+    corner: DVec2,
+}
+
+impl Grid {
+    /// For `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` are left free. Tile
+    /// `newest` is shown, unless `scrolled` moves away from it by so many rows.
+    pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
+        let count = count.max(1);
+        let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
+        let cell = |across: usize, down: usize| {
+            let n = DVec2::new(across as f64, down as f64);
+            (room - (n - 1.0) * GAP) / n
+        };
+        let scale = |columns: &usize| {
+            let inner = cell(*columns, count.div_ceil(*columns)) - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
+            (inner / extent.max(DVec2::splat(1e-300))).min_element()
+        };
+        let best = (1..=count).max_by(|a, b| scale(a).total_cmp(&scale(b)).then(b.cmp(a))).unwrap_or(1);
+        let legible = |tile: DVec2| tile.cmpge(LEAST).all();
+        let (columns, most) = if legible(cell(best, count.div_ceil(best))) {
+            (best, count.div_ceil(best))
+        } else {
+            let fits = |length: f64, least: f64| (((length + GAP) / (least + GAP)) as usize).max(1);
+            (fits(room.x, LEAST.x).min(count), fits(room.y, LEAST.y))
+        };
+        let rows = count.div_ceil(columns);
+        let many = most.min(rows);
+        let follow = (newest / columns + 1).saturating_sub(many) as f64;
+        let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
+        Self { columns, rows, shown: [first, many], tile: cell(columns, many), corner: DVec2::new(GAP, top) }
+    }
+
+    /// The top left corner of a tile, points; `None` where its row is not shown.
+    pub fn place(&self, number: usize) -> Option<DVec2> {
+        let (column, row) = (number % self.columns, (number / self.columns).checked_sub(self.shown[0])?);
+        let at = DVec2::new(column as f64, row as f64);
+        (row < self.shown[1]).then(|| self.corner + at * (self.tile + GAP))
+    }
+}
+
+/// The tile that a mark lies in, by the z of its first point.
+fn number(form: &Form) -> Option<usize> {
+    let z = match form {
+        Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
+        Form::Segment([p, _]) | Form::Arrow { from: p, .. } | Form::Tile { corners: [p, _], .. } => p.z,
+        Form::Circle { center, .. } => center.z,
+        Form::Polyline { points, .. } | Form::Polygon(points) => points.first()?.z,
+        _ => return None,
+    };
+    (0.0..1e6).contains(&z).then(|| z.round() as usize)
+}
+
+/// What all tiles show: how many they are, and how much of the plane each shows, meters.
+fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
+    let ends = |mark: &Mark| match mark.form {
+        Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
+        _ => None,
+    };
+    picture.marks.iter().filter_map(ends).reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
+}
+
+/// The tile that was drawn in last: the highest number that more than a frame has.
+fn newest(picture: &Picture) -> usize {
+    let drawn = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Tile { .. }));
+    drawn.filter_map(|mark| number(&mark.form)).max().unwrap_or(0)
+}
+
+/// Flattens tiles; the first `top` points are left free.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let mut flat = Flat::default();
+    let Some((count, extent)) = extent(picture) else { return flat };
+    let newest = newest(picture);
+    let grid = Grid::new(count, extent, size, top, newest, camera.target.y);
+    let paper = theme.paper();
+    for mark in &picture.marks {
+        let Form::Tile { corners, caption, note } = &mark.form else { continue };
+        let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
+        let came = k <= newest && mark.role != Role::Ghost;
+        let frame = Frame { at, size: grid.tile, strong: came && k == newest, came };
+        frame.draw(&mut flat, [caption, note], &paper);
+        frame.fill(&mut flat, picture, k, *corners, theme);
+    }
+    rest(&mut flat, &grid, count, size, &paper);
+    flat
+}
+
+/// How many tiles are not shown.
+fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
+    let above = grid.shown[0] * grid.columns;
+    let below = count.saturating_sub((grid.shown[0] + grid.shown[1]) * grid.columns);
+    let words: Vec<String> = [("↑", above), ("↓", below)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(s, n)| format!("{s} {n} more"))
+        .collect();
+    if !words.is_empty() {
+        let at = DVec2::new(size.x - GAP - 4.0, grid.corner.y - 8.0);
+        let text = words.join("   ");
+        flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::End, strong: false, color: paper.faint });
+    }
+}
+
+/// A frame in the pane.
+struct Frame {
+    at: DVec2,
+    size: DVec2,
+    strong: bool,
+    came: bool,
+}
+
+impl Frame {
+    fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
+        let (a, b) = (self.at, self.at + self.size);
+        let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+        let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
+        flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
+        // Twice: labels had much better not stand on a frame.
+        for _ in 0..2 {
+            flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
+        }
+        let ink = if self.came { paper.faint } else { faded(paper.faint, 0.55) };
+        let mut at = a + DVec2::new(9.0, 16.0);
+        for (text, strong) in [(caption, true), (note, false)].into_iter().filter(|(text, _)| !text.is_empty()) {
+            let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+            let wide = font::width(text, LETTERS, weight);
+            if at.x + wide > b.x - 4.0 {
+                break;
+            }
+            let words =
+                Draw::Text { at, text: text.to_owned(), size: LETTERS, align: Align::Start, strong, color: ink };
+            flat.under.push(words);
+            flat.taken.push([at - DVec2::new(2.0, LETTERS), at + DVec2::new(wide + 2.0, 3.0)]);
+            at.x += wide + 7.0;
+        }
+    }
+
+    /// Draws what lies in tile `k`, cut at its frame.
+    fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, [low, high]: [DVec3; 2], theme: Theme) {
+        let inner =
+            |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
+        let own: Vec<(usize, &Mark)> = picture.marks.iter().enumerate().filter(inner).collect();
+        let part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
+        let (from, size) = (self.at + DVec2::new(1.0, CAPTION), self.size - DVec2::new(2.0, CAPTION + 1.0));
+        let scale =
+            ((size - 2.0 * ROOM).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
+        let base = Camera::flat();
+        let target = (low + (high - low) * 0.5).with_z(k as f64);
+        let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
+        let drawn = flatten_space(&part, &camera, size, theme);
+        let holds = |p: DVec2| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all();
+        for item in drawn.items {
+            for draw in cut(item.draw, size) {
+                flat.push(own[item.mark].0, moved(draw, from));
+            }
+        }
+        let words = drawn.words.into_iter().filter(|(_, at)| holds(*at));
+        flat.words.extend(words.map(|(mark, at)| (own[mark].0, at + from)));
+        flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
+        let lines = drawn.lines.into_iter().filter_map(|ends| within(ends, size));
+        flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
+    }
+}
+
+/// What of a shape lies in a box from the origin to `size`.
+fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
+    match draw {
+        Draw::Fill { points, color, sharp } => {
+            let sides: [&dyn Fn(DVec2) -> f64; 4] = [&|p| p.x, &|p| size.x - p.x, &|p| p.y, &|p| size.y - p.y];
+            let points = sides.into_iter().fold(points, |points, inside| half(&points, inside));
+            if points.len() < 3 { Vec::new() } else { vec![Draw::Fill { points, color, sharp }] }
+        }
+        Draw::Line { points, color, width, dash, phase } => {
+            let mut chains: Vec<Vec<DVec2>> = Vec::new();
+            for ends in points.windows(2).filter_map(|pair| within([pair[0], pair[1]], size)) {
+                match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
+                    Some(chain) => chain.push(ends[1]),
+                    None => chains.push(ends.to_vec()),
+                }
+            }
+            chains.into_iter().map(|points| Draw::Line { points, color, width, dash, phase }).collect()
+        }
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if at.clamp(DVec2::ZERO, size) != at => Vec::new(),
+        other => vec![other],
+    }
+}
+
+/// The part of a convex polygon that lies inside of a line.
+fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
+    let mut left = Vec::with_capacity(points.len() + 1);
+    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let (h, i) = (inside(*a), inside(*b));
+        if h >= 0.0 {
+            left.push(*a);
+        }
+        if (h < 0.0) != (i < 0.0) {
+            left.push(a.lerp(*b, h / (h - i)));
+        }
+    }
+    left
+}
+
+/// The part of a line that lies in a box from the origin to `size`.
+fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
+    let (way, mut span) = (b - a, [0.0f64, 1.0]);
+    for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
+        if p == 0.0 && q < 0.0 {
+            return None;
+        } else if p < 0.0 {
+            span[0] = span[0].max(q / p);
+        } else if p > 0.0 {
+            span[1] = span[1].min(q / p);
+        }
+    }
+    (span[0] < span[1])
+        .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
+}
+
+fn moved(draw: Draw, by: DVec2) -> Draw {
+    let all = |points: Vec<DVec2>| points.into_iter().map(|p| p + by).collect();
+    match draw {
+        Draw::Fill { points, color, sharp } => Draw::Fill { points: all(points), color, sharp },
+        Draw::Line { points, color, width, dash, phase } => {
+            Draw::Line { points: all(points), color, width, dash, phase }
+        }
+        Draw::Dot { at, marker, radius, color, rim } => Draw::Dot { at: at + by, marker, radius, color, rim },
+        Draw::Text { at, text, size, align, strong, color } => {
+            Draw::Text { at: at + by, text, size, align, strong, color }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tiles that show a square of 2 m each.
+    fn picture(count: usize, drawn: usize) -> Picture {
+        let mut picture = Picture::default();
+        for k in 0..count {
+            let z = k as f64;
+            let corners = [DVec3::new(-1.0, -1.0, z), DVec3::new(1.0, 1.0, z)];
+            let tile = Form::Tile { corners, caption: format!("clip {k}"), note: String::new() };
+            picture.add(Role::Text, format!("tile/{k}"), tile);
+            if k < drawn {
+                picture.point(Role::Closest, format!("dot/{k}"), DVec3::new(0.5, 0.0, z));
+                picture.segment(Role::Ghost, "long", DVec3::new(-90.0, 0.3, z), DVec3::new(90.0, 0.3, z));
+            }
+        }
+        picture
+    }
+
+    fn flat(picture: &Picture, size: DVec2) -> Flat {
+        flatten(picture, &Camera::flat(), size, Theme::Light, 38.0)
+    }
+
+    #[test]
+    fn tiles_fill_the_pane_at_one_scale_and_nothing_leaves_its_frame() {
+        let picture = picture(6, 6);
+        let flat = flat(&picture, DVec2::new(820.0, 620.0));
+        let grid = Grid::new(6, DVec2::splat(2.0), DVec2::new(820.0, 620.0), 38.0, 5, 0.0);
+        assert_eq!((grid.columns, grid.rows, grid.shown), (3, 2, [0, 2]));
+        let mut off = Vec::new();
+        for item in &flat.items {
+            let k = number(&picture.marks[item.mark].form).unwrap();
+            let at = grid.place(k).unwrap();
+            let inside = |p: &DVec2| p.cmpge(at).all() && p.cmple(at + grid.tile).all();
+            match &item.draw {
+                Draw::Dot { at: dot, .. } => off.push(*dot - at),
+                Draw::Line { points, .. } => assert!(points.iter().all(inside), "{points:?}"),
+                _ => {}
+            }
+        }
+        assert_eq!(off.len(), 6);
+        assert!(off.iter().all(|other| other.distance(off[0]) < 1e-6), "one place and one scale: {off:?}");
+    }
+
+    #[test]
+    fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
+        let size = DVec2::new(430.0, 380.0);
+        for drawn in 1..=9 {
+            let picture = picture(9, drawn);
+            let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
+            assert!(grid.tile.cmpge(LEAST).all() && grid.columns == 2 && grid.shown[1] == 2, "{grid:?}");
+            assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
+            let flat = flat(&picture, size);
+            let told = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("more"));
+            assert!(flat.under.iter().any(told), "it says how many more there are");
+        }
+        let scrolled = |rows: f64| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).shown[0];
+        assert_eq!([-99.0, -1.0, 0.0, 99.0].map(scrolled), [0, 2, 3, 3], "the wheel moves whole rows");
+    }
+}
