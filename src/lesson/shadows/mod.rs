@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::number::{self, Shown};
 use super::{Row, Table};
+use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 pub use rail::Rail;
 pub use told::{LineTold, Shows};
@@ -97,6 +98,11 @@ impl Lanes {
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
+        // The room of the widest number is kept from the start: scale and lanes stay where they are.
+        let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);
+        let note = self.lines.iter().map(|line| signed(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
+        let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
+        picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows });
         picture.add(Role::Region, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
         picture
@@ -132,7 +138,7 @@ impl Lanes {
         let [own, other] = line.slid();
         let key = format!("axis/{i}");
         let role = match () {
-            () if i >= tried => Role::Ghost,
+            () if i >= tried => Role::Bystander,
             () if lit => Role::Axis,
             () => Role::Text,
         };

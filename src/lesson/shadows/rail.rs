@@ -4,7 +4,16 @@ use glam::DVec3;
 
 use super::Shadows;
 use crate::lesson::number;
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
+
+/// How far below the bodies a line is, as a share of their size.
+const RAIL: f64 = 0.08;
+
+/// How thick the bars on it are.
+const BAR: f64 = 0.026;
+
+/// The lowest that is drawn: the name of the gap.
+const LOWEST: f64 = RAIL + 2.0 * BAR;
 
 /// Where lines are drawn: below the bodies, in the plane that is looked at.
 #[derive(Clone, Debug)]
@@ -35,35 +44,113 @@ impl Rail {
         if side.y < -1e-9 || side.y.abs() <= 1e-9 && side.x < 0.0 { -side } else { side }
     }
 
-    /// Draws the line; with `shadows` also these, the gap or the overlap, and the points that bound it.
-    pub fn draw(&self, world: &mut Picture, line: &Shadows, shadows: bool) {
-        let (n, up) = (line.normal, self.up(line.normal));
+    /// The point at `x` along the line, so much below the bodies as a share of their size.
+    fn at(&self, line: &Shadows, x: f64, down: f64) -> DVec3 {
+        let up = self.up(line.normal);
         let low = self.corners.iter().map(|p| up.dot(*p - self.home)).fold(f64::INFINITY, f64::min).min(0.0);
-        let at = |x: f64, down: f64| self.home + n * x + up * (low - down * self.size);
+        self.home + line.normal * x + up * (low - down * self.size)
+    }
+
+    /// Where the arrow of a line begins and ends, and the lowest that is drawn on it.
+    pub fn ends(&self, line: &Shadows) -> [DVec3; 4] {
         let (first, last) = (line.a[0].min(line.b[0]), line.a[1].max(line.b[1]));
-        let (tail, tip) = (at(first - 0.05 * self.size, 0.17), at(last + 0.1 * self.size, 0.17));
+        let [tail, tip] = [first - 0.04 * self.size, last + 0.1 * self.size];
+        [self.at(line, tail, RAIL), self.at(line, tip, RAIL), self.at(line, first, LOWEST), self.at(line, last, LOWEST)]
+    }
+
+    /// Draws the line; with `shadows` also these, as bars that lie on it, the gap or the overlap, and the points that bound it.
+    /// The gap is a band from the line up to the faces or edges that face each other, whose corners are `touched`.
+    pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3], shadows: bool) {
+        let [tail, tip, ..] = self.ends(line);
         world.arrow(Role::Axis, "axis", tail, tip);
         world.label(Role::Axis, "axis", tip, "n");
         if !shadows {
             return;
         }
-        let (from, to) = (line.a[1], line.b[0]);
-        for (role, key, [low, high], rail) in
-            [(Role::ShapeA, "shadow/a", line.a, 0.08), (Role::ShapeB, "shadow/b", line.b, 0.12)]
-        {
-            world.segment(role, key, at(low, rail), at(high, rail));
-            for end in [low, high] {
-                world.segment(role, key, at(end, rail - 0.012), at(end, rail + 0.012));
-            }
+        let at = |x: f64, down: f64| self.at(line, x, down);
+        let (from, to, apart) = (line.a[1], line.b[0], line.gap() > 0.0);
+        // Bars that overlap lie on either side of the line.
+        let side =
+            |shift: f64| if apart { [RAIL - 0.5 * BAR, RAIL + 0.5 * BAR] } else { [RAIL + shift - BAR, RAIL + shift] };
+        let bars =
+            [(Role::Reference, "shadow/a", line.a, side(0.0)), (Role::ReferenceB, "shadow/b", line.b, side(BAR))];
+        for (role, key, [low, high], [top, bottom]) in bars {
+            let corners = [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| at(x, down));
+            world.add(role, key, Form::Polygon(corners.to_vec()));
         }
         for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
             world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Ghost, "drop", support, at(x, 0.2));
+            world.segment(Role::Ghost, "drop", support, at(x, RAIL));
         }
-        // Beside the line, between the ends that face each other.
-        let role = if line.gap() > 0.0 { Role::Gap } else { Role::Overlap };
-        world.segment(role, "gap", at(from, 0.2), at(to, 0.2));
-        [from, to].into_iter().for_each(|x| world.segment(role, "gap", at(x, 0.185), at(x, 0.215)));
-        world.label(role, "gap", at(0.5 * (from + to), 0.215), number::length(line.gap().abs()).text);
+        let (role, lowest) = (if apart { Role::Gap } else { Role::Overlap }, at(from, RAIL + 1.6 * BAR));
+        let up = self.up(line.normal);
+        let foot = up.dot(lowest - self.home);
+        let reach = match apart {
+            true => touched.iter().chain(&line.supports).map(|p| up.dot(*p - self.home)).fold(foot, f64::max),
+            false => foot + 3.2 * BAR * self.size,
+        };
+        let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
+        let band = corners.map(|(x, height)| self.home + line.normal * x + up * height).to_vec();
+        world.add(role, "gap", Form::Polygon(band));
+        world.label(role, "gap", at(0.5 * (from + to), LOWEST), number::length(line.gap().abs()).text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Bounds;
+
+    /// Two unit squares in the plane of the picture, 0.25 m apart along x.
+    fn apart() -> (Rail, Shadows) {
+        let square = |x: f64| [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| DVec3::new(x + u, v, 0.0));
+        let corners = [square(0.0), square(1.25)].concat();
+        let line = Shadows {
+            name: String::from("a1"),
+            words: String::new(),
+            group: 0,
+            normal: DVec3::X,
+            a: [0.0, 1.0],
+            b: [1.25, 2.25],
+            supports: [DVec3::new(1.0, 0.5, 0.0), DVec3::new(1.25, 0.5, 0.0)],
+            taken: true,
+        };
+        (Rail::new(DVec3::ZERO, corners, DVec3::Z), line)
+    }
+
+    #[test]
+    fn the_gap_is_a_band_from_edge_to_edge_and_bars_lie_on_the_line() {
+        let (rail, line) = apart();
+        let mut world = Picture::default();
+        rail.draw(&mut world, &line, &[DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.25, 1.0, 0.0)], true);
+        let polygon = |role: Role| {
+            let form = world.marks.iter().find(|mark| mark.role == role).map(|mark| &mark.form);
+            let Some(Form::Polygon(points)) = form else { panic!("{role:?}: {form:?}") };
+            let low = points.iter().copied().reduce(DVec3::min).unwrap();
+            (low, points.iter().copied().reduce(DVec3::max).unwrap())
+        };
+        let (low, high) = polygon(Role::Gap);
+        assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "daylight, up to the upper end of both edges");
+        let ([a, b], axis) = ([polygon(Role::Reference), polygon(Role::ReferenceB)], rail.ends(&line)[0].y);
+        assert_eq!([a.0.x, a.1.x, b.0.x, b.1.x], [0.0, 1.0, 1.25, 2.25]);
+        assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the line, below the bodies: {a:?} {axis}");
+        assert!(low.y < a.0.y, "the band goes down to the line");
+    }
+
+    #[test]
+    fn what_is_kept_free_holds_all_that_is_drawn() {
+        let (rail, line) = apart();
+        let mut world = Picture::default();
+        rail.draw(&mut world, &line, &[], true);
+        let room = Picture {
+            marks: vec![crate::picture::Mark {
+                role: Role::Grid,
+                key: "rails".into(),
+                form: Form::Room(rail.ends(&line).into_iter().chain(rail.corners.clone()).collect()),
+            }],
+        };
+        let ([low, high], [least, most]) =
+            (Bounds::of(&room).corners().unwrap(), Bounds::of(&world).corners().unwrap());
+        assert!(low.cmple(least + 1e-9).all() && high.cmpge(most - 1e-9).all(), "{low} {least} {most} {high}");
     }
 }

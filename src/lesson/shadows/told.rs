@@ -155,7 +155,7 @@ impl LineTold<'_> {
         let lanes = self.lanes;
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
-            values.push(Value::new("line", "the line at hand", format!("{}: {}", line.name, line.words), "axis"));
+            values.push(Value::new("line", "the line at hand", line.name.clone(), "axis"));
             values.push(Value::new("n", "unit vector along the line, from A to B", vector(line.normal), "axis"));
             if shadows {
                 values.push(Value::new("gap", "min B·n − max A·n", length(line.gap()), "gap"));

@@ -12,7 +12,7 @@ use crate::lesson::{
     Backdrop, Beat, Card, Context, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Strip, Tells,
     ToF64, Verdict, View, WORLD,
 };
-use crate::picture::Role;
+use crate::picture::{Form, Role};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -50,6 +50,9 @@ impl Context for SatContext {
         let made = || {
             let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             *pictures.edit(AXES.id) = self.lanes.still();
+            // Every line is in view from the start, so that nothing moves when it comes.
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
@@ -161,12 +164,14 @@ fn pictures(context: &SatContext, after: &State, shows: Shows) -> Pictures {
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
     let world = pictures.edit(WORLD);
-    context.rail.draw(world, line, shows.shadows);
     let tested = if shows.end { after.found.best } else { after.found.now };
-    for body in [0, 1] {
+    let features = [0, 1].map(|body| {
         let feature = tested.map_or_else(Vec::new, |tested| after.feature(&tested, body));
+        feature.into_iter().map(|i| corner(after, &context.pair, body, i)).collect::<Vec<_>>()
+    });
+    context.rail.draw(world, line, &features.concat(), shows.shadows);
+    for (body, feature) in features.iter().enumerate() {
         if let [from, to] = feature[..] {
-            let [from, to] = [from, to].map(|i| corner(after, &context.pair, body, i));
             world.segment(Role::Simplex, format!("feature/{body}"), from, to);
         }
     }

@@ -20,8 +20,9 @@ use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
-    Step, Strip, Tape, Tells, ToF64, Verdict,
+    Step, Strip, Tape, Tells, ToF64, Verdict, View,
 };
+use crate::picture::Camera;
 pub use frames::{FrameCount, strip};
 
 /// Everything fixed.
@@ -98,7 +99,8 @@ pub fn play<A: Recordable, B: Recordable>(
         phase = after.phase;
     });
     let verdict = conclude(tape.last(), *tape.outcome(), &context);
-    let teller = Teller { numbers, levels: levels.done(), strip, of: PhantomData };
+    let by_balls = tape.last().deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
+    let teller = Teller { numbers, levels: levels.done(), strip, by_balls, of: PhantomData };
     Box::new(Recorded { tape, context, verdict, teller })
 }
 
@@ -122,6 +124,8 @@ struct Teller<A, B> {
     numbers: gjk::lesson::Numbers,
     levels: Vec<Level>,
     strip: Option<Strip>,
+    /// Whether two balls prove the depth.
+    by_balls: bool,
     of: PhantomData<(A, B)>,
 }
 
@@ -183,6 +187,11 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
 
     fn strip(&self) -> Option<&Strip> {
         self.strip.as_ref()
+    }
+
+    /// Balls are seen to touch the planes that they prove: from the side, where the planes are lines.
+    fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
+        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
     Step, Strip, Tells, ToF64, Verdict, View, WORLD,
 };
-use crate::picture::{Form, Key, Picture, Role};
+use crate::picture::{Camera, Form, Key, Picture, Role};
 pub(crate) use frames::strip;
 pub use frames::{FrameLines, Went};
 pub use told::name;
@@ -98,7 +98,7 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
         first.group = GROUPS.len();
     }
     let lanes = Lanes::new(shadows, tape.last().found.rounding.to_f64(), GROUPS);
-    let toward = View::space(WORLD, WORLD).camera(verdict.finding.normal().unwrap_or_default()).axes().back;
+    let toward = Camera::beside(verdict.finding.normal().unwrap_or_default()).axes().back;
     let placed = |v: &Vec3| pair.space.world(rotation * *v + translation);
     let corners = solids[0].vertices.iter().map(|v| pair.space.world(*v)).chain(solids[1].vertices.iter().map(placed));
     let rail = Rail::new(pair.space.position, corners.collect(), toward);
@@ -137,6 +137,9 @@ impl Context for SatContext {
         let made = || {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+            // Every line is in view from the start, so that nothing moves when it comes.
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
@@ -155,6 +158,11 @@ impl SatContext {
     fn vertex(&self, body: u8, v: u32) -> DVec3 {
         let local = self.solids[usize::from(body != 0)].vertices[v as usize];
         self.pair.space.world(if body == 0 { local } else { self.rotation * local + self.translation })
+    }
+
+    /// The corners of A's and of B's face or edge that a line belongs to, world.
+    fn feature(&self, sat: &State, tested: &Tested) -> [Vec<DVec3>; 2] {
+        [0, 1].map(|body| sat.feature(tested, body).into_iter().map(|v| self.vertex(body, v)).collect())
     }
 
     /// A direction of a body's frame in the world.
@@ -196,6 +204,11 @@ impl Tells for Teller {
         self.strip.as_ref()
     }
 
+    /// Across the line that is taken: what parts the bodies is seen as daylight.
+    fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
+        (view.id == WORLD && normal != DVec3::ZERO).then(|| Camera::beside(normal))
+    }
+
     fn linked(&self, _: &State, context: &SatContext, key: &str) -> Pictures {
         context.hint(&key.to_owned().into()).map(|hint| hint.pictures).unwrap_or_default()
     }
@@ -204,6 +217,8 @@ impl Tells for Teller {
 /// What roles are called here, in space and in the plane.
 pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "line"),
+    (Role::Reference, "A's shadow"),
+    (Role::ReferenceB, "B's shadow"),
     (Role::Lower, "largest gap so far"),
     (Role::NewSupport, "support points"),
     (Role::Simplex, "face or edge"),
@@ -222,7 +237,8 @@ fn pictures(context: &SatContext, [before, after]: [&State; 2], shows: Shows) ->
         (true, true) => before.found.best.or(after.found.best),
         (true, false) => after.found.best,
     };
-    context.rail.draw(pictures.edit(WORLD), line, shows.shadows);
+    let touched: Vec<DVec3> = tested.iter().flat_map(|tested| context.feature(after, tested)).flatten().collect();
+    context.rail.draw(pictures.edit(WORLD), line, &touched, shows.shadows);
     if let Some(tested) = tested {
         let world = pictures.edit(WORLD);
         features(world, context, after, &tested);
@@ -233,8 +249,7 @@ fn pictures(context: &SatContext, [before, after]: [&State; 2], shows: Shows) ->
 
 /// The faces or edges that a line belongs to.
 fn features(world: &mut Picture, context: &SatContext, sat: &State, tested: &Tested) {
-    for body in [0, 1] {
-        let points: Vec<DVec3> = sat.feature(tested, body).into_iter().map(|v| context.vertex(body, v)).collect();
+    for (body, points) in context.feature(sat, tested).into_iter().enumerate() {
         let key = format!("feature/{body}");
         match points[..] {
             [] | [_] => {}

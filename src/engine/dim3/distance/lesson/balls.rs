@@ -59,6 +59,7 @@ pub(super) fn proven<A: Support, B: Support>(
         world.segment(Role::Witness, "witness", p, q);
         named(world, Role::Witness, "witness/a", p, "p_A");
         named(world, Role::Witness, "witness/b", q, "p_B");
+        context.supporting_planes(world, &verdict.finding);
     }
     beat
 }
