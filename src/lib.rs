@@ -33,7 +33,7 @@
 //! # Features
 //!
 //! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam, `robust` (exact
-//! predicates for hulls) and `wide` (four scalars at once). `serde`, `scenes` (file format), `lessons`, `figures`, `cli`
+//! predicates for hulls) and `wide` (four scalars at once). `scenes` (file format), `lessons`, `figures`, `cli`
 //! and `app` each add a room. No feature changes behavior, only what is there.
 
 pub mod double;

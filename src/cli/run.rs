@@ -4,6 +4,8 @@ mod classified;
 mod json;
 mod text;
 
+use std::io::Write;
+
 use super::args::{RunOptions, Target};
 use super::out::Out;
 use super::progress::Progress;
@@ -11,8 +13,8 @@ use super::{Ending, Failure, Result, source, term};
 use crate::check::{self, Bodies, Violation};
 use crate::lesson::{Finding, Lesson, Verdict};
 use crate::play::{self, HullOfMesh, Precision};
-use crate::scene::Document;
 use crate::scene::model::Query;
+use crate::scene::{self, Document};
 
 /// Everything that is told of one query.
 struct Report<'a> {
@@ -40,6 +42,9 @@ pub(super) fn run(options: &RunOptions) -> Result {
         text::report(&report, options.steps, term::Style::of(&std::io::stdout())).join("\n")
     };
     drop(progress);
+    for idle in scene::no_effect(&document.scene) {
+        let _ = writeln!(std::io::stderr(), "{}: {idle}", document.file());
+    }
     Out::standard().line(&text)?;
     Ok(report.ending())
 }

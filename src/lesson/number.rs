@@ -99,6 +99,39 @@ pub fn length(meters: f64) -> Shown {
     Shown::new(format!("{} {unit}", significant(meters * factor, 4)), Exact::Number(meters))
 }
 
+/// Lengths that stand beside one another, all in the unit that reads best for the largest of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    /// Of so many one is a meter.
+    per_meter: f64,
+    /// `mm`.
+    pub name: &'static str,
+}
+
+impl Unit {
+    /// For lengths in meters, of which the largest counts: meters from 1 m on, else millimeters, micrometers or nanometers.
+    pub fn of(meters: impl IntoIterator<Item = f64>) -> Self {
+        let largest = meters.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
+        let (per_meter, name) = match largest {
+            _ if !(1e-10..1.0).contains(&largest) => (1.0, "m"),
+            _ if largest >= 1e-4 => (1e3, "mm"),
+            _ if largest >= 1e-7 => (1e6, "µm"),
+            _ => (1e9, "nm"),
+        };
+        Self { per_meter, name }
+    }
+
+    /// A length without its unit, in so many significant digits.
+    pub fn bare(self, meters: f64, digits: usize) -> String {
+        significant(meters * self.per_meter, digits)
+    }
+
+    /// A length with its unit, four significant digits.
+    pub fn length(self, meters: f64) -> Shown {
+        Shown::new(format!("{} {}", self.bare(meters, 4), self.name), Exact::Number(meters))
+    }
+}
+
 /// A length that is only an error: two digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();
@@ -177,6 +210,15 @@ mod tests {
         assert_eq!(length(-7.693e-7).text, "−0.7693 µm", "a sign changes no unit");
         assert_eq!(length(1e5).text, "100000 m", "no kilometers");
         assert_eq!(length(0.0).text, "0 m", "zero");
+    }
+
+    #[test]
+    fn lengths_beside_one_another_have_one_unit() {
+        let depths = [9.019e-3, 0.043_69, -0.000_2];
+        let unit = Unit::of(depths);
+        assert_eq!(depths.map(|depth| unit.length(depth).text), ["9.019 mm", "43.69 mm", "−0.2 mm"]);
+        assert_eq!([Unit::of([]).name, Unit::of([2.0, 0.001]).name, Unit::of([3e-6]).name], ["m", "m", "µm"]);
+        assert_eq!(unit.bare(0.043_69, 3), "43.7");
     }
 
     #[test]

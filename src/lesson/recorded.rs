@@ -104,6 +104,12 @@ pub trait Tells: Send + Sync {
         None
     }
 
+    /// From where one view alone is looked at, given the normal of the answer (zero where there is none); `None` where the others
+    /// say it.
+    fn camera(&self, _view: &View, _normal: DVec3) -> Option<Camera> {
+        None
+    }
+
     /// How every frame of a moving scene went, where that is worth comparing.
     fn strip(&self) -> Option<&Strip> {
         None
@@ -199,12 +205,16 @@ impl<T: Tells> Lesson for Recorded<T> {
     }
 
     fn camera(&self, view: &View) -> Camera {
+        let normal = self.verdict.finding.normal().unwrap_or_default();
+        if let Some(camera) = self.teller.camera(view, normal) {
+            return camera;
+        }
         let sight = self.teller.sight().filter(|_| matches!(view.kind, ViewKind::Space | ViewKind::Sphere));
         match (self.teller.side(), view.kind) {
             _ if sight.is_some() => sight.unwrap_or_default(),
             (Some(side), ViewKind::Space) => Camera::facing(side),
             _ => {
-                let camera = view.camera(self.verdict.finding.normal().unwrap_or_default());
+                let camera = view.camera(normal);
                 Camera { orthographic: camera.orthographic || T::PARALLEL, ..camera }
             }
         }

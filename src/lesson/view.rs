@@ -59,6 +59,11 @@ impl View {
         Self::of(id, title, ViewKind::Chart)
     }
 
+    /// A view of small pictures side by side.
+    pub const fn tiles(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Tiles)
+    }
+
     /// As it stands alone, on a tab or a button: with a capital letter.
     pub fn heading(&self) -> String {
         let mut letters = self.title.chars();
@@ -70,7 +75,7 @@ impl View {
     /// everything happens.
     pub fn camera(&self, normal: DVec3) -> Camera {
         match self.kind {
-            ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart => Camera::flat(),
+            ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => Camera::flat(),
             ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
             ViewKind::Space if self.id == WORLD => Camera::across(normal),
             ViewKind::Space => Camera::facing(normal),

@@ -1,6 +1,6 @@
 //! What has to be in view.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use glam::DVec3;
 
@@ -8,7 +8,10 @@ use super::corners::arc_points;
 use super::{Form, Key, Mark, Picture, Role};
 
 /// From how many times the size of all else a bystander need not be in view as a whole.
-const MUCH_LARGER: f64 = 2.0;
+const MUCH_LARGER: f64 = 1.3;
+
+/// Points that are kept when bounds are joined, as of the frames of an animation: 3 MB.
+const MOST_POINTS: usize = 1 << 17;
 
 /// What a camera should show.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,10 +29,10 @@ impl Bounds {
         bounds
     }
 
-    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands of a
-    /// grid count: they are the range that lanes show while nothing is on them.
+    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands and
+    /// rooms of a grid count: they are what is shown while nothing is there.
     pub fn add(&mut self, picture: &Picture) {
-        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. });
+        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_));
         for mark in picture.marks.iter().filter(counts) {
             let before = self.points.len();
             match &mark.form {
@@ -48,7 +51,11 @@ impl Bounds {
                 Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
-                Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
+                Form::Band { ends, rows } | Form::Density { ends, rows, .. } | Form::Cell { ends, rows, .. } => {
+                    self.include_band(*ends, *rows)
+                }
+                Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
+                Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
                 Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
@@ -75,9 +82,23 @@ impl Bounds {
         }
     }
 
-    /// Adds all that `other` holds.
+    /// Leaves each point once.
+    pub fn thin(&mut self) {
+        let mut seen = HashSet::new();
+        self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
+    }
+
+    /// Adds all that `other` holds. Of very many points their box is kept.
     pub fn join(&mut self, other: Self) {
         self.points.extend(other.points);
+        if self.points.len() > MOST_POINTS {
+            self.thin();
+        }
+        if self.points.len() > MOST_POINTS
+            && let Some(ends) = extent(&self.points)
+        {
+            self.points = eight(ends).collect();
+        }
         for (key, [lo, hi]) in other.bystanders {
             let all = self.bystanders.entry(key).or_insert([lo, hi]);
             *all = [all[0].min(lo), all[1].max(hi)];
@@ -172,6 +193,20 @@ mod tests {
         // A body of a like size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
         assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
+    }
+
+    #[test]
+    fn bounds_of_very_many_frames_stay_small_and_hold_all() {
+        let mut all = Bounds::default();
+        for frame in 0..300 {
+            let mut here = Bounds::default();
+            (0..1000).for_each(|i| here.include(DVec3::new(f64::from(frame), f64::from(i % 500), 0.0)));
+            here.thin();
+            assert_eq!(here.points.len(), 500);
+            all.join(here);
+        }
+        assert!(all.points.len() <= MOST_POINTS);
+        assert_eq!(all.corners(), Some([DVec3::ZERO, DVec3::new(299.0, 499.0, 0.0)]));
     }
 
     #[test]

@@ -168,6 +168,23 @@ impl Camera {
         views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start)
     }
 
+    /// An orthographic camera that looks exactly across `along`: planes perpendicular to it are lines, so that a gap or a depth
+    /// along it is seen in its true length. Of all such directions the nearest to the standard view that looks neither from
+    /// below nor almost straight down.
+    pub fn beside(along: DVec3) -> Self {
+        let start = Self { orthographic: true, ..Self::default() };
+        let Some(along) = along.try_normalize() else { return start };
+        let ((x, y), standard) = (along.any_orthonormal_pair(), start.axes().back);
+        let worth = |back: DVec3| back.dot(standard) - 20.0 * (-back.y).max(0.0) - 3.0 * (back.y - 0.75).max(0.0);
+        let turned = |degrees: i32| {
+            let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+            x * cos + y * sin
+        };
+        let better = |best: DVec3, back: DVec3| if worth(back) > worth(best) + 1e-9 { back } else { best };
+        let back = (0..360).map(turned).reduce(better).unwrap_or(standard);
+        Self { azimuth: back.x.atan2(back.z), elevation: back.y.clamp(-1.0, 1.0).asin(), ..start }
+    }
+
     /// A camera that sees the side of a body whose outward direction is `side` at a slant, so that what lies on that side
     /// is seen and what stands off it is seen too: as near to the standard view as that allows.
     pub fn facing(side: DVec3) -> Self {
@@ -240,5 +257,23 @@ impl Camera {
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
         self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
+        for i in 0..200 {
+            let (a, b) = (f64::from(i) * 0.7, f64::from(i % 17) * 0.19);
+            let along = DVec3::new(a.cos() * b.sin(), b.cos(), a.sin() * b.sin());
+            let camera = Camera::beside(along * 3.0);
+            let back = camera.axes().back;
+            assert!(back.dot(along).abs() < 1e-9, "{along}: {back}");
+            assert!(camera.orthographic && back.y > -0.02 && back.y < 0.95, "{along}: {back}");
+        }
+        assert_eq!(Camera::beside(DVec3::ZERO).azimuth, Camera::default().azimuth, "nothing to look across");
     }
 }

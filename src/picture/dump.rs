@@ -56,12 +56,20 @@ fn form(form: &Form) -> String {
             let most = counts.iter().max().unwrap_or(&0);
             format!("density {} rows {} up to {most}", span(*ends), span(*rows))
         }
+        Form::Cell { ends, rows, shade, framed } => {
+            let framed = if *framed { "framed cell" } else { "cell" };
+            format!("{framed} {} rows {} at {}", span(*ends), span(*rows), digits(*shade))
+        }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
         Form::Axis { up, ends, decades, name } => {
             let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
         Form::Scale { unit, decades } => format!("{} {unit:?}", if *decades { "decades" } else { "scale" }),
+        Form::Tile { corners: [low, high], caption, note } => {
+            format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
+        }
+        Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
 }

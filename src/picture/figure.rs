@@ -70,6 +70,15 @@ pub struct Reserve {
     pub numbers: usize,
 }
 
+impl Reserve {
+    /// Makes room for both.
+    pub fn join(&mut self, other: Self) {
+        self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
+        self.caption_lines = self.caption_lines.max(other.caption_lines);
+        self.numbers = self.numbers.max(other.numbers);
+    }
+}
+
 impl Default for Figure {
     fn default() -> Self {
         Self {
@@ -146,11 +155,15 @@ impl Figure {
         let numbers_height = if self.has_numbers() { strip::HEIGHT } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
-        let count = self.panes.len().max(1) as f64;
-        let pane_width = ((room - GAP * (count - 1.0)) / count).max(1.0);
-        let area = |k: usize| Area {
-            min: DVec2::new(MARGIN + k as f64 * (pane_width + GAP), header),
-            size: DVec2::new(pane_width, pane_height),
+        let weights = super::widths::weights(&self.panes);
+        let all = weights.iter().sum::<f64>().max(1e-9);
+        let wide = (room - GAP * (weights.len().max(1) - 1) as f64).max(1.0);
+        let area = |k: usize| {
+            let left = wide * weights[..k].iter().sum::<f64>() / all + k as f64 * GAP;
+            Area {
+                min: DVec2::new(MARGIN + left, header),
+                size: DVec2::new((wide * weights[k] / all).max(1.0), pane_height),
+            }
         };
         let legend_at = header + pane_height + 10.0;
         let legend =
@@ -194,12 +207,16 @@ impl Figure {
 
     /// What an animation of these figures must keep free in each.
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
-        let lines = |f: &Figure| Figure { reserve: Reserve::default(), ..f.clone() }.layout().caption.len();
-        Reserve {
-            samples: gathered(figures.iter().flat_map(Self::samples)),
-            caption_lines: figures.iter().map(lines).max().unwrap_or(0),
-            numbers: figures.iter().map(|figure| figure.numbers.len()).max().unwrap_or(0),
-        }
+        let mut all = Reserve::default();
+        figures.iter().for_each(|figure| all.join(figure.needs()));
+        all
+    }
+
+    /// The room that this figure takes by itself.
+    pub fn needs(&self) -> Reserve {
+        let alone = Figure { reserve: Reserve::default(), ..self.clone() };
+        let caption_lines = alone.layout().caption.len();
+        Reserve { samples: self.samples(), caption_lines, numbers: self.numbers.len() }
     }
 
     /// The figure as SVG.

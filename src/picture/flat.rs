@@ -11,7 +11,7 @@ use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, sight};
 use super::theme::{Ink, Marker, Rgba, over, tone, word_color};
-use super::{Camera, Form, Lens, Picture, Role, Theme, ViewKind, chart, lanes, signs, sphere};
+use super::{Camera, Form, Lens, Picture, Role, Theme, ViewKind, chart, lanes, signs, sphere, tiles};
 
 /// Something to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,7 @@ pub struct Flat {
 /// What lanes, spheres and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
-/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes, spheres and
+/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes, spheres, tiles and
 /// plots leave the first `top` points free.
 pub fn flatten(kind: ViewKind, picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     match kind {
@@ -116,10 +116,11 @@ pub fn flatten(kind: ViewKind, picture: &Picture, camera: &Camera, size: DVec2, 
         ViewKind::Sphere => sphere::flatten(picture, camera, size, theme, top),
         ViewKind::Lanes => lanes::flatten(picture, camera, size, theme, top),
         ViewKind::Chart => chart::flatten(picture, size, theme, top),
+        ViewKind::Tiles => tiles::flatten(picture, camera, size, theme, top),
     }
 }
 
-fn flatten_space(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+pub(super) fn flatten_space(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
     let mut painter = Painter { picture, lens: camera.lens(), size, theme, flat: Flat::default() };

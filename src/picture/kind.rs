@@ -18,6 +18,9 @@ pub enum ViewKind {
     Lanes,
     /// A plot of one value over another: x and y are values on two axes. It is always shown whole.
     Chart,
+    /// Small pictures of the plane side by side, each in a frame: x and y are meters, z is the number of the frame. They wrap
+    /// where the pane is narrow; how many rows are scrolled is the camera's target's y.
+    Tiles,
 }
 
 impl ViewKind {
@@ -36,6 +39,8 @@ impl ViewKind {
                 Camera { target: DVec3::ZERO, distance: half / (camera.fov * 0.5).tan(), ..camera }
             }
             Self::Chart => camera,
+            // Scrolled to the newest tile.
+            Self::Tiles => Camera { target: DVec3::ZERO, ..camera },
             Self::Lanes => {
                 let Some([low, high]) = bounds.corners() else { return camera };
                 let half = 0.5 * (high.x - low.x);

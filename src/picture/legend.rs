@@ -30,9 +30,12 @@ impl Sample {
         match form {
             // A lane says its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
+            Form::Tile { .. } | Form::Room(_) => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
-            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
+            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } | Form::Cell { .. } => {
+                Some(Self { face: true, ..none })
+            }
             Form::Point(_) => Some(Self { dot: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),

@@ -132,7 +132,8 @@ pub enum Form {
         strong: bool,
     },
     /// Among lanes: a lane itself, with the rows that it takes. Its role says how it stands among the others: `Axis` is
-    /// the one that decides or is looked at (framed), `Ghost` one that has yet to come, `Grid` a name without a line,
+    /// the one that decides or is looked at (framed), `Bystander` one that has yet to come, `Ghost` one that is not
+    /// weighed with the others (at the end it is always in view), `Grid` a name without a line,
     /// anything else an ordinary one.
     Lane {
         /// Where it begins and ends, rows from the top.
@@ -164,6 +165,17 @@ pub enum Form {
         /// How many lie over each of as many parts of equal width; shared, as they are the same in every step.
         counts: Arc<[u32]>,
     },
+    /// Among lanes: a cell of a table of shades, framed where it is the one at hand.
+    Cell {
+        /// From where to where, in the unit of the lanes.
+        ends: [f64; 2],
+        /// Over which rows, from the top.
+        rows: [f64; 2],
+        /// How much of its role's ink it takes, 0 to 1: its value.
+        shade: f64,
+        /// Whether it is the one at hand.
+        framed: bool,
+    },
     /// Among lanes: a stripe behind the bars; where both ends are one value, a line across.
     Band {
         /// From where to where, in the unit of the lanes.
@@ -189,6 +201,18 @@ pub enum Form {
         /// Whether values are powers of ten, and 2 is shown as 100.
         decades: bool,
     },
+    /// Of a view of tiles: a frame with words above. What lies in it has the number of the tile as its z. All tiles are of one
+    /// size and one scale; they stand in the order of their numbers.
+    Tile {
+        /// The least and the greatest corner of what it shows at least, meters; both have the tile's number as their z.
+        corners: [DVec3; 2],
+        /// Above it: `clip 2 of 4`.
+        caption: String,
+        /// Behind that, in weak ink: `by a3`; may be empty.
+        note: String,
+    },
+    /// Not drawn: what is to be in view besides what stands there, such as what later beats draw.
+    Room(Vec<DVec3>),
     /// Words at a point. The layout moves them aside so that they cover nothing they name.
     Label {
         /// What the label names.

@@ -235,7 +235,10 @@ impl Batches {
             | Form::Density { .. }
             | Form::Band { .. }
             | Form::Axis { .. }
-            | Form::Scale { .. } => {}
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Cell { .. }
+            | Form::Room(_) => {}
             Form::Label { .. } => {}
         }
     }

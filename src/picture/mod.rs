@@ -50,6 +50,8 @@ mod strip;
 pub(crate) mod surface;
 mod svg;
 pub mod theme;
+pub mod tiles;
+mod widths;
 
 pub use body_seams::is_crowd;
 pub use bounds::Bounds;

@@ -111,7 +111,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Region | Role::Interval | Role::Overlap => 4,
         Role::Bound => 5,
         Role::Removed | Role::Gap => 6,
-        Role::Reference | Role::Incident | Role::Simplex | Role::Polytope => 7,
+        Role::Reference | Role::ReferenceB | Role::Incident | Role::IncidentA | Role::Simplex | Role::Polytope => 7,
         Role::Added | Role::Group(_) => 8,
         Role::Rim => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
@@ -150,7 +150,10 @@ impl Cutter {
             | Form::Density { .. }
             | Form::Band { .. }
             | Form::Axis { .. }
-            | Form::Scale { .. } => {}
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Cell { .. }
+            | Form::Room(_) => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {

@@ -117,7 +117,10 @@ impl<'a> Pointer<'a> {
             | Form::Density { .. }
             | Form::Band { .. }
             | Form::Axis { .. }
-            | Form::Scale { .. } => {}
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Cell { .. }
+            | Form::Room(_) => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);
                 self.face(mark, points);

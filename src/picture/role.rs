@@ -51,10 +51,14 @@ pub enum Role {
     Gap,
     /// What two things share.
     Overlap,
-    /// The face that a contact is measured from, and its sides.
+    /// The face that a contact is measured from, and its sides, where it is a face of A.
     Reference,
-    /// The face that is clipped against it.
+    /// The same where it is a face of B.
+    ReferenceB,
+    /// The face that is clipped against the reference, where it is a face of B.
     Incident,
+    /// The same where it is a face of A.
+    IncidentA,
     /// What all else is looked at through: what a camera sees, as a body; the outermost of nested hulls.
     Frustum,
     /// Wholly inside of what it is tested against.
@@ -85,7 +89,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 42] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -111,7 +115,9 @@ impl Role {
         Self::Gap,
         Self::Overlap,
         Self::Reference,
+        Self::ReferenceB,
         Self::Incident,
+        Self::IncidentA,
         Self::Frustum,
         Self::Inside,
         Self::Crossing,
@@ -156,7 +162,9 @@ impl Role {
             Self::Gap => "gap",
             Self::Overlap => "overlap",
             Self::Reference => "reference face",
+            Self::ReferenceB => "reference face on B",
             Self::Incident => "incident face",
+            Self::IncidentA => "incident face on A",
             Self::Frustum => "frustum",
             Self::Inside => "inside",
             Self::Crossing => "crossing",

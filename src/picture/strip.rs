@@ -50,12 +50,18 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], slots: us
     let pace = (room + GAP) / slots as f64;
     for (i, number) in numbers.iter().take(slots).enumerate() {
         let x = MARGIN + i as f64 * pace;
-        let caption =
-            elided(&format!("{}: {}", number.symbol, number.caption), SMALL - 1.0, Weight::Regular, pace - GAP);
+        let caption = caption(number, pace - GAP);
         svg.text(DVec2::new(x, y + 19.0), &caption, SMALL - 1.0, Weight::Regular, "start", paper.faint, None);
         let value = elided(&number.value, VALUE, Weight::SemiBold, pace - GAP);
         svg.text(DVec2::new(x, y + 38.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
     }
+}
+
+/// What stands above a value: its symbol with what it is, or the symbol alone where that has no room.
+fn caption(number: &KeyNumber, room: f64) -> String {
+    let whole = format!("{}: {}", number.symbol, number.caption);
+    let fits = font::width(&whole, SMALL - 1.0, Weight::Regular) <= room;
+    if fits { whole } else { elided(&number.symbol, SMALL - 1.0, Weight::Regular, room) }
 }
 
 /// As many words of a text as fit, and an ellipsis where some do not.
@@ -81,6 +87,17 @@ mod tests {
         assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
         assert!(font::width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
         assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
+    }
+
+    #[test]
+    fn a_caption_without_room_is_its_symbol() {
+        let number = |symbol: &str| KeyNumber {
+            symbol: symbol.into(),
+            caption: String::from("from the best gap to the second best"),
+            value: String::new(),
+        };
+        assert_eq!(caption(&number("margin"), 120.0), "margin");
+        assert_eq!(caption(&number("margin"), 600.0), "margin: from the best gap to the second best");
     }
 
     #[test]

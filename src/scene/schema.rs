@@ -94,8 +94,11 @@ fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
     choice.get("properties")?.get(tag)?.get("const")?.as_str()
 }
 
-/// Ids of algorithms that the format had once, and what to write now.
-const RENAMED: [(&str, &str); 6] = [
+/// Words that the format had once, or that others use, and what to write.
+const RENAMED: [(&str, &str); 9] = [
+    ("scale", "is `affine` here: a `shape` and a `matrix` of its three rows"),
+    ("scaled", "is `affine` here: a `shape` and a `matrix` of its three rows"),
+    ("transform", "is `affine` here: a `shape` and a `matrix` of its three rows"),
     ("isa", "is called `isa_gjk` now"),
     ("direction", "is called `boolean_gjk` now"),
     ("penetration", "is called `distance` now"),
@@ -230,13 +233,18 @@ impl<'a> Checker<'a> {
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             if node.field(name).is_none() {
                 let meaning = known.get(name).and_then(|field| field.get("description")).and_then(Value::as_str);
-                let meaning = meaning.map_or(String::new(), |text| format!(" ({})", text.trim_end_matches('.')));
+                // What is missing is told by its meaning, not by its number.
+                let meaning = meaning.map(|text| text.trim_end_matches('.')).filter(|text| !COUNTS.contains(text));
+                let meaning = meaning.map_or(String::new(), |text| format!(" ({text})"));
                 return Err(Fault::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
             }
         }
         Ok(())
     }
 }
+
+/// Descriptions that say how many entries a list has, and no more.
+const COUNTS: [&str; 2] = ["At least one", "One to four"];
 
 /// Whether every field of an object is known by one of these lists of properties.
 fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Fault> {

@@ -65,6 +65,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("isa-gjk-grazing"),
     shipped!("isa-gjk-iteration-limit"),
     shipped!("isa-gjk-moving-stone"),
+    shipped!("isa-gjk-one-center"),
     shipped!("isa-gjk-overlap"),
     shipped!("isa-gjk-shallow-margins"),
     shipped!("isa-gjk-stops-early"),

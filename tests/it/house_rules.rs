@@ -65,9 +65,7 @@ fn long_functions(text: &str) -> Vec<(usize, usize)> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut found = Vec::new();
     for (start, line) in lines.iter().enumerate() {
-        let head = line.trim_start().trim_start_matches("pub ").trim_start_matches("pub(crate) ");
-        let head = head.trim_start_matches("pub(super) ").trim_start_matches("const ").trim_start_matches("unsafe ");
-        if !head.starts_with("fn ") {
+        if !is_head(line.trim_start()) {
             continue;
         }
         let closing = format!("{}}}", " ".repeat(indent(line)));
@@ -77,6 +75,23 @@ fn long_functions(text: &str) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// Whether a line begins a function, whoever may call it.
+fn is_head(line: &str) -> bool {
+    let line = match line.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")) {
+        Some((_, rest)) => rest,
+        None => line.trim_start_matches("pub "),
+    };
+    line.trim_start_matches("const ").trim_start_matches("unsafe ").starts_with("fn ")
+}
+
+#[test]
+fn a_function_is_known_whoever_may_call_it() {
+    for line in ["fn f() {", "pub fn f() {", "pub(in super::super) fn f() {", "pub(crate) const unsafe fn f() {"] {
+        assert!(is_head(line), "{line}");
+    }
+    assert!(!is_head("pub(super) struct Fn {") && !is_head("let fn_ = 1;"));
 }
 
 #[test]
@@ -110,10 +125,10 @@ const ENGINE: [&str; 28] = [
     "outline",
     "simplex",
     "gjk",
-    "isa_gjk",
-    "boolean_gjk",
     "epa",
     "distance",
+    "isa_gjk",
+    "boolean_gjk",
     "sat",
     "cast",
     "manifold",

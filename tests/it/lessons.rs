@@ -174,7 +174,10 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Interval { row, thickness, .. } => all.extend([row, thickness]),
             Form::Lane { rows, .. } | Form::Band { rows, .. } => all.extend(rows),
             Form::Axis { ends, .. } => all.extend(ends),
+            Form::Cell { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
+            Form::Tile { corners, .. } => corners.iter().for_each(put),
+            Form::Room(points) => points.iter().for_each(put),
             Form::Scale { .. } => {}
         }
     }

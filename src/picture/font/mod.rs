@@ -58,9 +58,19 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
     let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let (mut runs, mut from, mut k) = (Vec::new(), 0, 0);
+    // Symbols may follow one another at once: `a2b13` is two of them.
+    let is_symbol = |k: usize| at(k).is_some_and(char::is_lowercase) && at(k + 1).is_some_and(|d| d.is_ascii_digit());
+    let digits_after = |k: usize| k + 1 + (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
+    let chain_ends = |mut k: usize| {
+        while is_symbol(k) {
+            k = digits_after(k);
+        }
+        !in_word(at(k))
+    };
+    let (mut runs, mut from, mut k, mut chained) = (Vec::new(), 0, 0, false);
     while k < chars.len() {
-        let first = k == 0 || !in_word(at(k - 1));
+        let first = k == 0 || !in_word(at(k - 1)) || chained;
+        chained = false;
         let (begin, end) = match (at(k), at(k + 1)) {
             (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
                 let capital = |i: &usize| at(*i).is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
@@ -71,14 +81,14 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
                 (k + 2, end)
             }
             (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
-                let digits = (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
-                let end = k + 1 + digits;
+                let end = digits_after(k);
                 let word: String = (k..end).filter_map(at).collect();
                 if PRECISIONS.contains(&word.as_str()) { (k, k) } else { (k + 1, end) }
             }
             _ => (k, k),
         };
-        if end > begin && !in_word(at(end)) {
+        if end > begin && (!in_word(at(end)) || is_symbol(k) && chain_ends(end)) {
+            chained = in_word(at(end));
             let place = |k: usize| chars.get(k).map_or(text.len(), |c| c.0);
             runs.extend([(&text[from..place(k + 1)], false), (&text[place(begin)..place(end)], true)]);
             from = place(end);
@@ -192,6 +202,8 @@ mod tests {
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
         assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
         assert_eq!(runs("f6"), [("f", false), ("6", true)]);
+        let chain = [("1 a", false), ("2", true), ("b", false), ("13", true), (" t", false)];
+        assert_eq!(runs("1 a2b13 t"), chain, "two edges that meet in a corner");
         assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
         assert!(runs("").is_empty());
         assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));

@@ -88,6 +88,17 @@ fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
 /// Numbers that are part of a formula in words.
 const FORMULAS: [&str; 2] = ["36 times the squared volume", "theorem 4"];
 
+/// A sentence without the numbers by which faces are called, and without how long a search went on.
+fn without_names(say: &str) -> String {
+    let (mut words, mut named) = (Vec::new(), false);
+    for word in say.split(' ') {
+        named = matches!(word, "face" | "faces" | "after")
+            || named && (word == "and" || word.starts_with(char::is_numeric));
+        words.push(if named && word.starts_with(char::is_numeric) { "" } else { word });
+    }
+    words.join(" ")
+}
+
 #[test]
 fn every_number_of_a_sentence_stands_beside_it() {
     let (mut held, mut wrong) = (0, Vec::new());
@@ -96,9 +107,15 @@ fn every_number_of_a_sentence_stands_beside_it() {
             let pool = beside(beat);
             let largest = pool.iter().copied().fold(0.0, f64::max);
             let say = FORMULAS.iter().fold(own(beat, &*play.lesson).to_owned(), |say, words| say.replace(words, ""));
+            let say = without_names(&say);
+            let rounded = beat.values.iter().any(|value| value.text.text.contains("within rounding"));
             for told in numbers(&say) {
                 // 0 and 1 are words of formulas, and nothing in vectors.
                 if told.value == 0.0 || told.value == 1.0 {
+                    continue;
+                }
+                // What is rounding beside the other numbers of the beat reads 0 there.
+                if rounded && told.value.abs() < 1e-3 {
                     continue;
                 }
                 let there = pool.iter().any(|&value| match told.whole {

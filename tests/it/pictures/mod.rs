@@ -4,14 +4,15 @@ pub(crate) mod demo;
 mod hostile;
 mod inks;
 mod labels;
+mod looks;
 mod order;
 pub(crate) mod sat;
 mod sight;
 mod views;
 
-use contact_lens::picture::gif::{Pace, animate};
+use contact_lens::picture::gif::{Animation, Pace, animate};
 use contact_lens::picture::png::rasterise;
-use contact_lens::picture::{Camera, Figure, Form, Pane, Picture, Role, Theme, digits, dump};
+use contact_lens::picture::{Camera, Figure, FigureError, Form, Pane, Picture, Role, Theme, digits, dump};
 use glam::DVec3;
 
 /// A small generator with a fixed seed (xorshift64*).
@@ -142,6 +143,26 @@ fn an_animation_has_all_frames_and_the_inks_exactly() {
     }
     assert_eq!(delays, [50, 50, 300]);
     assert!(animate(&[], 1.0, Pace::default()).is_err(), "no frames, no animation");
+}
+
+#[test]
+fn figures_of_an_animation_are_made_one_after_another_and_let_go() {
+    let frames = [demo::boxes(Theme::Light, [400, 260]), small_frame_light()];
+    let figures: Vec<Figure> = (0..20).map(|i| frames[i % 2].clone()).collect();
+    let reserve = Figure::reserve_for(&figures);
+    let (asked, drawn) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    let figure = |i: usize| {
+        assert_eq!(i, asked.replace(i + 1), "each once, in order");
+        assert!(i < drawn.get() + 8, "figure {i} is made when {} are drawn", drawn.get());
+        Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() })
+    };
+    let animation = || Animation { scale: 1.0, pace: Pace::default(), count: 20, kept: tempfile::tempfile().unwrap() };
+    let mut file = Vec::new();
+    animation().write(&mut file, figure, |count| assert!(drawn.replace(count) < count)).unwrap();
+    assert_eq!((asked.get(), drawn.get()), (20, 20));
+    assert!(file == animate(&figures, 1.0, Pace::default()).unwrap(), "as if all were there at once");
+    let broken = |i: usize| if i < 9 { Ok(figures[i].clone()) } else { Err(FigureError::Frames("enough")) };
+    assert_eq!(animation().write(Vec::new(), broken, |_| {}), Err(FigureError::Frames("enough")));
 }
 
 fn small_frame_light() -> Figure {

@@ -1,0 +1,225 @@
+//! What is decided about the looks of contacts and of separating axes, asked of every shipped scene of these lessons.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use contact_lens::lesson::{Lesson, View, WORLD};
+use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role};
+use contact_lens::play::{self, Precision};
+use contact_lens::scene::{self, SHIPPED};
+use glam::{DVec2, DVec3};
+
+/// The first frame of every query whose lesson has this card.
+fn lessons(id: &str) -> Vec<(&'static str, Arc<dyn Lesson>)> {
+    let mut all: Vec<(&str, Arc<dyn Lesson>)> = Vec::new();
+    for shipped in SHIPPED.iter().filter(|shipped| shipped.name.contains(id)) {
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        for query in &scene.queries {
+            let lesson = play::lesson(Precision::F64, &scene, query, 0).unwrap();
+            if lesson.card().id.ends_with(id) {
+                all.push((shipped.name, lesson));
+            }
+        }
+    }
+    assert!(all.len() > 2, "scenes of {id}");
+    all
+}
+
+fn label(mark: &Mark) -> Option<&str> {
+    match &mark.form {
+        Form::Label { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
+/// Lines at which points and tiles begin anew.
+const BEGINS: [&str; 3] = ["incident", "edges", "closest"];
+
+/// The number with which a name begins: `3 a2b1: 43.7` is of point 3.
+fn leading(text: &str) -> usize {
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("{text:?} begins with no number"))
+}
+
+#[test]
+fn a_point_of_contact_has_one_number_in_world_tiles_and_tables() {
+    let mut held = 0;
+    for (name, lesson) in lessons("manifold") {
+        // A second face makes other points.
+        let mut numbers: BTreeMap<Key, usize> = BTreeMap::new();
+        for step in 0..lesson.steps() {
+            for beat in lesson.beats(step) {
+                if BEGINS.contains(&beat.line) {
+                    numbers.clear();
+                }
+                let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
+                let named = marks.filter(|mark| mark.key.0.starts_with("point/"));
+                let mut told: Vec<(Key, usize)> =
+                    named.filter_map(|mark| Some((mark.key.clone(), leading(label(mark)?)))).collect();
+                let rows = beat.tables.iter().flat_map(|table| &table.rows);
+                told.extend(rows.filter_map(|row| {
+                    let key = row.key.clone().filter(|key| key.0.starts_with("point/"))?;
+                    Some((key, leading(&row.cells[0])))
+                }));
+                for (key, number) in told {
+                    let first = *numbers.entry(key.clone()).or_insert(number);
+                    assert_eq!(first, number, "{name}, step {}, @{}: {key:?}", step + 1, beat.line);
+                    held += 1;
+                }
+            }
+        }
+    }
+    assert!(held > 100, "{held}");
+}
+
+#[test]
+fn the_reference_has_the_ink_of_its_owner() {
+    let mut owners = [0, 0];
+    for (name, lesson) in lessons("manifold") {
+        let still = lesson.backdrop();
+        let bodies: Vec<(Role, [DVec3; 2])> = still
+            .pictures
+            .of(WORLD)
+            .marks
+            .iter()
+            .filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB))
+            .map(|mark| (mark.role, Bounds::of(&Picture { marks: vec![mark.clone()] }).corners().unwrap()))
+            .collect();
+        for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
+            for mark in &beat.pictures.of(WORLD).marks {
+                let owner = match mark.role {
+                    Role::Reference | Role::IncidentA => Role::ShapeA,
+                    Role::ReferenceB | Role::Incident => Role::ShapeB,
+                    _ => continue,
+                };
+                let [low, high] = Bounds::of(&Picture { marks: vec![mark.clone()] }).corners().unwrap();
+                let (_, [least, most]) = bodies.iter().find(|(role, _)| *role == owner).unwrap();
+                // Round bodies are drawn with few corners.
+                let room = 0.02 * (*most - *least).length();
+                assert!(
+                    low.cmpge(*least - room).all() && high.cmple(*most + room).all(),
+                    "{name}: {:?} {low} … {high} lies on no body of its ink, {least} … {most}",
+                    mark.role
+                );
+                owners[usize::from(owner == Role::ShapeB)] += 1;
+            }
+        }
+    }
+    assert!(owners.iter().all(|n| *n > 20), "{owners:?}");
+}
+
+#[test]
+fn every_phase_has_a_framed_tile_from_the_start_and_keeps_its_place() {
+    for (name, lesson) in lessons("manifold") {
+        let Some(view) = lesson.card().views.iter().find(|view| view.id == "face") else { continue };
+        let tiles = |picture: &Picture| -> Vec<(Key, [DVec3; 2])> {
+            let tile = |mark: &Mark| match &mark.form {
+                Form::Tile { corners, caption, .. } => {
+                    assert!(!caption.is_empty(), "{name}");
+                    Some((mark.key.clone(), *corners))
+                }
+                _ => None,
+            };
+            picture.marks.iter().filter_map(tile).collect()
+        };
+        let steps = lesson.steps();
+        let last = tiles(lesson.beats(steps - 1).last().unwrap().pictures.of(view.id));
+        // Clipping that leaves nothing begins anew with other tiles.
+        let starts = (0..steps).rfind(|step| lesson.beats(*step).iter().any(|beat| BEGINS.contains(&beat.line)));
+        for step in starts.unwrap_or(0)..steps {
+            for beat in lesson.beats(step).iter().filter(|_| !last.is_empty()) {
+                assert_eq!(tiles(beat.pictures.of(view.id)), last, "{name}, step {}", step + 1);
+            }
+        }
+    }
+}
+
+fn world(lesson: &dyn Lesson) -> View {
+    *lesson.card().views.iter().find(|view| view.id == WORLD).unwrap()
+}
+
+#[test]
+fn the_camera_looks_across_the_axis_that_is_taken() {
+    let mut held = 0;
+    for (name, lesson) in lessons("sat") {
+        let (view, normal) = (world(&*lesson), lesson.verdict().finding.normal().unwrap_or_default());
+        let camera = lesson.camera(&view);
+        let off = camera.axes().back.dot(normal);
+        assert!(off.abs() < 1e-9, "{name}: {off}");
+        assert!(camera.orthographic, "{name}: lengths along the axis are true");
+        held += usize::from(normal != DVec3::ZERO);
+    }
+    assert!(held > 5);
+}
+
+#[test]
+fn axes_shadows_and_gaps_are_part_of_what_is_framed() {
+    for (name, lesson) in lessons("sat") {
+        let view = world(&*lesson);
+        let still = Bounds::of(lesson.backdrop().pictures.of(WORLD));
+        let camera = view.kind.framing(lesson.camera(&view), &still, 1.0, 0.07);
+        let size = DVec2::new(500.0, 500.0);
+        for step in 0..lesson.steps() {
+            for beat in lesson.beats(step) {
+                let drawn = beat.pictures.of(WORLD).marks.iter();
+                let own = [Role::Axis, Role::Reference, Role::ReferenceB, Role::Gap, Role::Overlap];
+                let marks: Vec<Mark> = drawn.filter(|mark| own.contains(&mark.role)).cloned().collect();
+                let Some([low, high]) = Bounds::of(&Picture { marks }).corners() else { continue };
+                // In view as a whole: each mark's own corners, not those of the box around all.
+                for mark in beat.pictures.of(WORLD).marks.iter().filter(|mark| own.contains(&mark.role)) {
+                    let points: Vec<DVec3> = match &mark.form {
+                        Form::Arrow { from, to } => vec![*from, *to],
+                        Form::Polygon(points) => points.clone(),
+                        Form::Label { at, .. } => vec![*at],
+                        _ => Vec::new(),
+                    };
+                    for p in points {
+                        let at = camera.project(p, size).unwrap();
+                        let inside = at.cmpge(DVec2::ZERO).all() && at.cmple(size).all();
+                        assert!(inside, "{name}, step {}: {:?} at {at} of {low} … {high}", step + 1, mark.key);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lanes_keep_place_and_scale_and_the_lane_at_hand_is_in_view() {
+    for (name, lesson) in lessons("sat") {
+        let still = lesson.backdrop();
+        let marks = |beat: &Picture| -> Vec<Mark> {
+            still.pictures.of("axes").marks.iter().chain(&beat.marks).cloned().collect()
+        };
+        for height in [220.0, 300.0, 620.0] {
+            let mut scale = None;
+            for step in 0..lesson.steps() {
+                for beat in lesson.beats(step) {
+                    let marks = marks(beat.pictures.of("axes"));
+                    let map = LaneMap::of(&marks, &Camera::flat(), DVec2::new(400.0, height), 38.0);
+                    let now = (map.left, map.right, map.row);
+                    assert_eq!(*scale.get_or_insert(now), now, "{name}, step {}, {height} high", step + 1);
+                    assert!(map.row >= 12.0, "{name}: lanes of {} points", map.row);
+                    for mark in marks.iter().filter(|mark| mark.role == Role::Axis) {
+                        let Form::Lane { rows, .. } = &mark.form else { continue };
+                        assert!(!map.hides(0.5 * (rows[0] + rows[1])), "{name}, step {}", step + 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn balls_that_prove_a_depth_are_seen_to_touch_their_plane() {
+    for name in ["distance-refinement", "distance-rims"] {
+        let shipped = scene::shipped(name).unwrap();
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
+        let normal = lesson.verdict().finding.normal().unwrap();
+        for view in lesson.card().views {
+            let back = lesson.camera(view).axes().back;
+            assert!(back.dot(normal).abs() < 1e-9, "{name}, {}: {}", view.id, back.dot(normal));
+        }
+    }
+}
