@@ -81,7 +81,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
         }
         let shared = gjk.witness().into();
         let direct = left > 0 && (curved || simplex.contains(&None));
-        let facet = if direct { FacetQuery::first(&epa.cso, shared) } else { None };
+        let facet = if direct { FacetQuery::first(&epa, shared) } else { None };
         let tried_directly = direct && (curved || facet.is_some());
         if tried_directly {
             epa.options.max_iterations = epa.options.max_iterations.min(left - 1);

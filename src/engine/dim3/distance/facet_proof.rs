@@ -65,12 +65,15 @@ pub struct FacetQuery {
 
 impl FacetQuery {
     /// Below A's facets the point of B with which GJK ended, or else below B's the point of A.
-    pub(super) fn first<A: Support, B: Support>(cso: &Cso<A, B>, [a, b]: [Vec3; 2]) -> Option<Self> {
-        Self::below(cso, true, b).or_else(|| Self::below(cso, false, a))
+    pub(super) fn first<A: Support, B: Support>(epa: &Epa<A, B>, [a, b]: [Vec3; 2]) -> Option<Self> {
+        Self::below(epa, true, b).or_else(|| Self::below(epa, false, a))
     }
 
-    fn below<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Self> {
-        nearest_facet(cso, in_a, point).map(|facet| Self { in_a, point, facet, before: 0 })
+    /// None where the point lies outside, by more than rounding: the plane of the nearest facet then says nothing about how far
+    /// away the body is, which may end before it comes there.
+    fn below<A: Support, B: Support>(epa: &Epa<A, B>, in_a: bool, point: Vec3) -> Option<Self> {
+        let facet = nearest_facet(&epa.cso, in_a, point).filter(|facet| facet.clearance >= -epa.rounding())?;
+        Some(Self { in_a, point, facet, before: 0 })
     }
 
     /// The deepest point below the facet, and whether that is as deep as the point that is known. `epa` knows of the plane.
@@ -94,10 +97,10 @@ impl FacetQuery {
         if found.proven {
             return None;
         }
-        let further = if self.before + 1 < TRIES { Self::below(&epa.cso, self.in_a, found.deepest) } else { None };
-        match further.filter(|next| next.facet.clearance >= -epa.rounding()) {
+        let further = if self.before + 1 < TRIES { Self::below(epa, self.in_a, found.deepest) } else { None };
+        match further {
             Some(next) => Some(Self { before: self.before + 1, ..next }),
-            None if self.in_a => Self::below(&epa.cso, false, a),
+            None if self.in_a => Self::below(epa, false, a),
             None => None,
         }
     }

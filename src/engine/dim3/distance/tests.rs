@@ -62,6 +62,28 @@ fn margins_or_no_margins_the_answer_is_the_same() {
     assert!(shallow > 60, "only {shallow} shallow");
 }
 
+/// Beside balls that are so much larger, the distance of the cores is less than what is asked for: GJK ends before it knows
+/// whether they overlap. Whatever is found from there, the bracket holds the truth.
+#[test]
+fn cores_far_smaller_than_their_margins_have_true_brackets() {
+    let mut dice = Dice::new(920);
+    let (mut apart, mut deep) = (0, 0);
+    for _ in 0..6000 {
+        let (a, pose_a, b, pose_b) = pair(&mut dice);
+        let [a, b] = [a, b].map(|core| if dice.below(3) == 0 { curved(&mut dice) } else { core });
+        let cores = signed_distance(&a, &pose_a, &b, &pose_b, &Options::default());
+        let ball = (1 << dice.below(9)) as Real * 1.0e-6 / EPS;
+        let inflated = Shape::inflate(a.clone(), ball).unwrap();
+        let answer = signed_distance(&inflated, &pose_a, &b, &pose_b, &Options::default());
+        let truth = [cores.lower, cores.upper].map(|bound| bound as f64 - ball as f64);
+        let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?} {ball}\n{cores:?}\n{answer:?}");
+        assert!(answer.lower as f64 <= truth[1] && truth[0] <= answer.upper as f64, "no common point: {}", at());
+        apart += u32::from(cores.lower > 0.0);
+        deep += u32::from(cores.upper < 0.0);
+    }
+    assert!(apart > 1500 && deep > 1500, "{apart} apart, {deep} deep");
+}
+
 /// A cylinder, a cone or an ellipsoid.
 fn curved(dice: &mut Dice) -> Shape {
     let mut size = || 0.1 + 0.9 * dice.real().abs();
