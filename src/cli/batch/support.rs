@@ -20,20 +20,34 @@ enum Body {
     Hierarchy(Hierarchy),
 }
 
+/// A direction in this precision, times the power of two that brings it there: 1 where it fits as it is. `d` and `2ᵏ d` have one
+/// farthest point.
+#[derive(Clone, Copy)]
+struct Scaled {
+    d: Vec3,
+    factor: f64,
+}
+
+impl Scaled {
+    fn of(d: [f64; 3]) -> Self {
+        let most = d.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let fits = most == 0.0 || (Real::MIN_POSITIVE.to_f64()..=Real::MAX.to_f64()).contains(&most);
+        let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(most) };
+        Self { d: Vec3::from(d.map(|x| (x * factor) as Real)), factor }
+    }
+}
+
 /// Points and directions.
 struct Farthest {
     body: Body,
     points: Vec<Vec3>,
-    directions: Vec<Vec3>,
+    directions: Vec<Scaled>,
 }
 
 /// Rounds points and directions to this precision, and builds what the search needs.
 pub(in super::super) fn support(asked: &Directions) -> Result<Box<dyn Question>, Misfit> {
-    let narrow = |list: &[[f64; 3]]| -> Vec<Vec3> { list.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect() };
-    let (points, directions) = (narrow(&asked.points.points), narrow(&asked.directions));
-    if let Some(index) = directions.iter().position(|d| !d.is_finite()) {
-        return Err(Misfit::new(format!("directions[{index}]"), "is too large for this precision"));
-    }
+    let points: Vec<Vec3> = asked.points.points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
+    let directions = asked.directions.iter().copied().map(Scaled::of).collect();
     hull::Quickhull::new(&points).map_err(refused)?; // which names points that no search takes
     let body = match asked.search {
         Search::Brute => Body::Brute,
@@ -68,18 +82,18 @@ impl Farthest {
 impl Question for Farthest {
     fn reply(&self) -> Reply {
         let mut reply = Support::default();
-        for &d in &self.directions {
+        for &Scaled { d, factor } in &self.directions {
             let (index, visited) = self.find(d);
             reply.indices.push(index);
-            reply.values.push(d.dot(self.points[index as usize]).to_f64());
+            reply.values.push(d.dot(self.points[index as usize]).to_f64() / factor);
             reply.visited.push(visited);
         }
         Reply::Support(reply)
     }
 
     fn ask(&self) {
-        for &d in black_box(&self.directions) {
-            black_box(self.find(d));
+        for direction in black_box(&self.directions) {
+            black_box(self.find(direction.d));
         }
     }
 }
