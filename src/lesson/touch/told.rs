@@ -84,7 +84,7 @@ fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
         ),
         "corners" => String::from("Two corners are nearer than the reference tells, by more than the bias."),
         "incident" => format!(
-            "What faces {} most on the other body has {}; these are clipped.",
+            "On the other body, what faces {} most directly has {}. These are clipped now.",
             touch.reference,
             corners(touch.incident.len())
         ),
