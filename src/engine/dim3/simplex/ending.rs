@@ -1,7 +1,12 @@
 //! How a search among the faces of a simplex ends, and what is answered where rounding has left it in doubt: the backup.
 
 use super::super::prelude::*;
-use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
+use super::signed_volumes;
+use super::subset::{self, BY_SIZE, Nearest, Subset, Weights, members};
+
+/// A point that is off by so many roundings of the simplex's reach is only as inexact as the weights of ordinary simplices make it:
+/// up to 170 were seen. Smaller: an honest answer counts as the backup's. Larger: slivers are answered less exactly.
+const WEIGHED: Real = 256.0;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +56,7 @@ impl Outcome {
 }
 
 /// The nearest of all faces of `all` with positive `weights`, by the point that each gives; the refuted one still, if none is nearer.
+/// Where a vertex contradicts that as well, as of slivers whose determinants are lost in rounding, signed volumes are asked.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,
@@ -59,7 +65,13 @@ pub(super) fn backup(
     why: Reason,
 ) -> Outcome {
     let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
-    let best = subset::best_of(weights, order, &candidate);
+    let mut best = subset::best_of(weights, order, &candidate);
+    if !subset::proven(points, all, &best) {
+        let by_volumes = signed_volumes::nearest(points, all);
+        let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+        let nearer = by_volumes.v.length() + WEIGHED * EPS * reach < best.v.length();
+        best = if nearer { by_volumes } else { best };
+    }
     // The doubt was no more than rounding if nothing is nearer.
     match why {
         Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
