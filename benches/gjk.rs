@@ -8,9 +8,9 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::single::dim3::gjk::{Direction, Gjk, Options, distance};
+use contact_lens::single::dim3::gjk::{Gjk, Options, Search, distance};
 use contact_lens::single::dim3::shape::Shape;
-use contact_lens::single::dim3::simplex::Solver;
+use contact_lens::single::dim3::simplex;
 use contact_lens::single::dim3::support::{Cso, Support, Vertex};
 use contact_lens::single::pose::Pose;
 use contact_lens::single::rounding;
@@ -93,7 +93,7 @@ struct Found {
 
 fn along_minus_v() -> Options {
     let mut options = Options::default();
-    options.direction = Direction::MinusV;
+    options.search = Search::MinusV;
     options
 }
 
@@ -132,11 +132,11 @@ fn plain((a, b): &(Body, Body)) -> Found {
         }
         let slot = (!filled).trailing_zeros() as usize & 3;
         scaled[slot] = w.w * scale;
-        let mut nearest = options.solver.nearest_after(&scaled, filled | 1 << slot, slot);
+        let mut nearest = simplex::nearest_after(options.solver, &scaled, filled | 1 << slot, slot);
         let mut square = nearest.v.length_squared();
         let mut tried = square.sqrt() * unscale;
         if tried >= upper {
-            nearest = Solver::nearest_of_all(&scaled, filled | 1 << slot);
+            nearest = simplex::nearest_of_all(&scaled, filled | 1 << slot);
             square = nearest.v.length_squared();
             tried = square.sqrt() * unscale;
             if tried >= upper && (rise <= 0.125 * rounding || tried > upper + rounding) {

@@ -13,10 +13,11 @@
 //! | [`step`] | the `Stepper` trait | nothing |
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
 //! | [`references`] | the sources, by the keys under which docs cite them | nothing |
-//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, glam, `robust`, `wide` |
+//! | [`ask`] | every choice that a question can make, once for engine, scene, panel and batch | nothing |
+//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, glam, `robust`, `wide` |
 //! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
 //! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |
-//! | [`scene`] | the file format: model, parser, schema, errors with line and field | `watch` |
+//! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
 //! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
 //! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson` |
@@ -36,6 +37,7 @@
 //! predicates for hulls) and `wide` (four scalars at once). `scenes` (file format), `lessons`, `figures`, `cli`
 //! and `app` each add a room. No feature changes behavior, only what is there.
 
+pub mod ask;
 pub mod double;
 pub mod references;
 pub mod single;

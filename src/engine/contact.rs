@@ -2,6 +2,7 @@
 //! and how it is named. `V` is a vector of the space.
 
 use super::prelude::*;
+pub use crate::ask::ContactReference;
 
 /// What people see of contacts.
 #[cfg(feature = "lessons")]
@@ -54,20 +55,6 @@ pub struct Reference {
     pub face: u32,
 }
 
-/// What makes the contact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// The least depth decides, within the bias.
-    #[default]
-    Auto,
-    /// A face of a, however deep.
-    FaceOfA,
-    /// A face of b, however deep.
-    FaceOfB,
-    /// The best pair of edges, however deep; in the plane as [`Choice::Auto`].
-    EdgePair,
-}
-
 /// Names of points, as many as a reduced manifold has at most in practice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Names {
@@ -105,13 +92,13 @@ pub struct Options {
     /// more than [`SHARE`].
     pub known: Names,
     /// What makes the contact.
-    pub choice: Choice,
+    pub reference: ContactReference,
 }
 
 impl Default for Options {
     /// All touching and overlapping points.
     fn default() -> Self {
-        Self { margin: 0.0, max_points: 0, previous: None, known: Names::default(), choice: Choice::Auto }
+        Self { margin: 0.0, max_points: 0, previous: None, known: Names::default(), reference: ContactReference::Auto }
     }
 }
 
@@ -262,23 +249,11 @@ impl Reference {
     }
 }
 
-impl Choice {
-    /// The same with a and b exchanged.
-    #[inline]
-    pub(super) fn exchanged(self) -> Self {
-        match self {
-            Self::FaceOfA => Self::FaceOfB,
-            Self::FaceOfB => Self::FaceOfA,
-            other => other,
-        }
-    }
-}
-
 impl Options {
     /// The same with a and b exchanged.
     #[inline]
     pub fn exchanged(self) -> Self {
-        Self { previous: self.previous.map(Reference::exchanged), choice: self.choice.exchanged(), ..self }
+        Self { previous: self.previous.map(Reference::exchanged), reference: self.reference.swapped(), ..self }
     }
 }
 

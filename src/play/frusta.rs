@@ -2,9 +2,9 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-use crate::double::dim3::frustum::{Convention, Depth, Frustum, FrustumError, HalfSpace, Layout, Lens, Side};
+use crate::double::dim3::frustum::{Convention, Frustum, FrustumError, HalfSpace, Lens, Side};
 use crate::double::pose::Pose;
-use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
+use crate::scene::model::{FrustumForm, MatrixLayout};
 
 /// Why a scene's frustum is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,14 +63,7 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     }
     if let Some(matrix) = &form.matrix {
         let rows = [0, 4, 8, 12].map(|k| [matrix[k], matrix[k + 1], matrix[k + 2], matrix[k + 3]]);
-        let layout = match form.layout {
-            Some(MatrixLayout::RowVectors) => Layout::RowVectors,
-            _ => Layout::ColumnVectors,
-        };
-        let depth = match form.depth {
-            Some(DepthRange::MinusOneToOne) => Depth::MinusOneToOne,
-            _ => Depth::ZeroToOne,
-        };
+        let (layout, depth) = (form.layout.unwrap_or_default(), form.depth.unwrap_or_default());
         let (reversed, infinite) = (form.reversed.unwrap_or(false), form.infinite.unwrap_or(false));
         return Frustum::from_matrix(&rows, &Convention { layout, depth, reversed, infinite }).map_err(wrong);
     }

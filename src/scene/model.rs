@@ -16,18 +16,21 @@ use serde::{Deserialize, Serialize};
 
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
-pub use dynamics::{Dynamics, Joint, JointKind, Motion};
-pub use frustum::{DepthRange, Frustum, FrustumForm, MatrixLayout};
+pub use crate::ask::{
+    Axis, CastMethod, Clamp, ContactReference, DepthRange, EdgePairs, Horizon, MatrixLayout, Method, Motion,
+    PositionMode, Search, Solver, Stop, WorldSolver,
+};
+pub use dynamics::{Dynamics, Joint, JointKind};
+pub use frustum::{Frustum, FrustumForm};
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastMethod, CastOptions, Clamp, ClassesExpect, ContactReference,
-    CullOptions, Demand, DifferenceExpect, DistanceExpect, DistanceOptions, EdgePairs, EpaOptions, Expectation,
-    FarthestExpect, GjkOptions, HierarchyOptions, Horizon, HullExpect, IntersectionExpect, IsaGjkOptions,
-    ManifoldExpect, ManifoldOptions, Method, PairsExpect, PlanarHullExpect, PositionMode, Query, SatOptions, Search,
-    Selection, SeparationExpect, Solver, StateExpect, Stop, SubjectKind, Subjects, SubjectsMut, SupportExpect,
-    SupportOptions, WorldExpect, WorldOptions, WorldSolver,
+    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastOptions, ClassesExpect, CullOptions, Demand, DifferenceExpect,
+    DistanceExpect, DistanceOptions, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions, HullExpect,
+    IntersectionExpect, IsaGjkOptions, ManifoldExpect, ManifoldOptions, PairsExpect, PlanarHullExpect, Query,
+    SatOptions, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect,
+    SupportOptions, WorldExpect, WorldOptions,
 };
-pub use shape::{Axis, Shape};
+pub use shape::Shape;
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -8,6 +8,7 @@ use super::{section, world};
 use crate::app::command::Command;
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
+use crate::ask::Choice as _;
 use crate::play::{self, Added};
 use crate::scene::model::{Axis, Body, Shape, Up};
 
@@ -103,8 +104,8 @@ fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
 fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
     row(ui, "Axis", |ui| {
         let before = *axis;
-        for (option, name) in [(Axis::X, "x"), (Axis::Y, "y"), (Axis::Z, "z")] {
-            ui.selectable_value(axis, option, name);
+        for named in Axis::NAMED {
+            ui.selectable_value(axis, named.choice, named.label);
         }
         if *axis == before { Touched::default() } else { Touched::CHOSEN }
     })

@@ -10,6 +10,7 @@ use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
 use crate::app::numbers;
 use crate::app::theme::Look;
+use crate::ask::Choice;
 use crate::scene::limits::MAGNITUDE;
 
 /// What became of a field in this frame.
@@ -26,6 +27,11 @@ pub(super) struct Touched {
 impl Touched {
     /// A choice that was made with one click.
     pub const CHOSEN: Self = Self { changed: true, done: true, refused: None };
+
+    /// [`Touched::CHOSEN`] if another choice was made.
+    pub fn if_chosen(chosen: bool) -> Self {
+        if chosen { Self::CHOSEN } else { Self::default() }
+    }
 
     /// Either of both.
     pub fn or(self, other: Self) -> Self {
@@ -247,6 +253,21 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
     });
     complain(ui, touched.refused);
     touched
+}
+
+/// One of the choices that there are, by their labels; whether another one was made.
+pub(super) fn pick<C: Choice>(ui: &mut Ui, label: &str, value: &mut C) -> bool {
+    pick_where(ui, label, |_| true, value)
+}
+
+/// The same of those that are to be had here.
+pub(super) fn pick_where<C: Choice>(ui: &mut Ui, label: &str, there: impl Fn(C) -> bool, value: &mut C) -> bool {
+    let all = || C::NAMED.iter().filter(|named| there(named.choice));
+    let now = all().find(|named| named.choice == *value).map_or("", |named| named.label);
+    let chosen = row(ui, label, |ui| choice(ui, label, now, all().map(|named| named.label)));
+    let Some(named) = all().find(|named| Some(named.label) == chosen) else { return false };
+    *value = named.choice;
+    true
 }
 
 /// A list to choose from. Returns what was chosen.

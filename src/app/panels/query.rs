@@ -3,15 +3,14 @@
 use egui::Ui;
 
 use super::body::optional;
-use super::fields::{Kind, choice, fold, row, vector_row};
+use super::fields::{Kind, choice, fold, pick, pick_where, row, vector_row};
 use super::selection;
 use crate::app::command::Command;
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{
-    Ask, CastMethod, CastOptions, ContactReference, Dimension, EdgePairs, Horizon, ManifoldOptions, Method, Query,
-    SatOptions, Search, Solver, Stop, SubjectKind, SubjectsMut,
+    Ask, CastOptions, ContactReference, Dimension, ManifoldOptions, Query, SatOptions, SubjectKind, SubjectsMut,
 };
 
 /// The fields; nothing when the scene asks nothing.
@@ -86,8 +85,8 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::Gjk { options, .. } => {
             let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
             done |= cap(ui, &mut options.max_iterations);
-            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
-            done |= pick(ui, "Search", &SEARCHES, &mut options.search);
+            done |= pick(ui, "Solver", &mut options.solver);
+            done |= pick(ui, "Search", &mut options.search);
             done |= own_direction(ui, &mut options.direction);
             warm_start(ui, &mut options.warm_start);
             done
@@ -95,8 +94,8 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::Distance { options, .. } => {
             let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
             done |= cap(ui, &mut options.max_iterations);
-            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
-            done |= spatial && pick(ui, "Method", &METHODS, &mut options.method);
+            done |= pick(ui, "Solver", &mut options.solver);
+            done |= spatial && pick(ui, "Method", &mut options.method);
             done |= own_direction(ui, &mut options.direction);
             warm_start(ui, &mut options.warm_start);
             done
@@ -104,15 +103,15 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
         Ask::Epa { options, .. } => {
             let mut done = widths(ui, &mut options.relative_tolerance, &mut options.absolute_tolerance);
             done |= cap(ui, &mut options.max_iterations);
-            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
-            done |= spatial && pick(ui, "Horizon", &HORIZONS, &mut options.horizon);
+            done |= pick(ui, "Solver", &mut options.solver);
+            done |= spatial && pick(ui, "Horizon", &mut options.horizon);
             done |= own_direction(ui, &mut options.direction);
             warm_start(ui, &mut options.warm_start);
             done
         }
         Ask::IsaGjk { options, .. } => {
             let mut done = cap(ui, &mut options.max_iterations);
-            done |= pick(ui, "Solver", &SOLVERS, &mut options.solver);
+            done |= pick(ui, "Solver", &mut options.solver);
             done |= own_direction(ui, &mut options.direction);
             warm_start(ui, &mut options.warm_start);
             done
@@ -138,8 +137,8 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
 }
 
 fn of_sat(ui: &mut Ui, spatial: bool, options: &mut SatOptions) -> bool {
-    let mut done = pick(ui, "Stop", &STOPS, &mut options.stop);
-    done |= spatial && pick(ui, "Edge pairs", &EDGE_PAIRS, &mut options.pairs);
+    let mut done = pick(ui, "Stop", &mut options.stop);
+    done |= spatial && pick(ui, "Edge pairs", &mut options.pairs);
     warm_start(ui, &mut options.warm_start);
     done
 }
@@ -147,14 +146,18 @@ fn of_sat(ui: &mut Ui, spatial: bool, options: &mut SatOptions) -> bool {
 fn of_manifold(ui: &mut Ui, spatial: bool, options: &mut ManifoldOptions) -> bool {
     let mut done = optional(ui, "Margin", &mut options.margin, 0.01).done;
     done |= most(ui, "Most points", &mut options.max_points, 4.0);
-    let references = if spatial { &REFERENCES[..] } else { &REFERENCES[..3] };
-    done |= pick(ui, "Reference", references, &mut options.reference);
+    done |= pick_where(
+        ui,
+        "Reference",
+        |reference| spatial || reference != ContactReference::EdgePair,
+        &mut options.reference,
+    );
     warm_start(ui, &mut options.warm_start);
     done
 }
 
 fn of_cast(ui: &mut Ui, options: &mut CastOptions) -> bool {
-    let mut done = pick(ui, "Method", &CAST_METHODS, &mut options.method);
+    let mut done = pick(ui, "Method", &mut options.method);
     done |= optional(ui, "Until", &mut options.t_max, 1.0).done;
     done |= cap(ui, &mut options.max_iterations);
     done
@@ -168,26 +171,6 @@ fn widths(ui: &mut Ui, relative: &mut Option<f64>, absolute: &mut Option<f64>) -
 fn warm_start(ui: &mut Ui, on: &mut bool) {
     row(ui, "Frames", |ui| ui.checkbox(on, "warm start"));
 }
-
-const SOLVERS: [(Solver, &str); 3] =
-    [(Solver::SignedVolumes, "signed volumes"), (Solver::Johnson, "Johnson"), (Solver::Voronoi, "Voronoi regions")];
-const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
-const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
-const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
-const EDGE_PAIRS: [(EdgePairs, &str); 3] =
-    [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::Walk, "found by a walk"), (EdgePairs::All, "all")];
-const REFERENCES: [(ContactReference, &str); 4] = [
-    (ContactReference::Auto, "least depth"),
-    (ContactReference::FaceA, "face of A"),
-    (ContactReference::FaceB, "face of B"),
-    (ContactReference::EdgePair, "pair of edges"),
-];
-const CAST_METHODS: [(CastMethod, &str); 3] = [
-    (CastMethod::Raycast, "GJK ray cast"),
-    (CastMethod::Sat, "separating axes"),
-    (CastMethod::Advance, "conservative advancement"),
-];
-const METHODS: [(Method, &str); 2] = [(Method::Hybrid, "hybrid: margins off"), (Method::Epa, "EPA: margins on")];
 
 /// The cap on iterations. Returns whether the field was let go.
 fn cap(ui: &mut Ui, cap: &mut Option<u32>) -> bool {
@@ -213,13 +196,4 @@ fn own_direction(ui: &mut Ui, direction: &mut Option<[f64; 3]>) -> bool {
         }
     });
     direction.as_mut().is_some_and(|direction| vector_row(ui, "", direction, Kind::COORDINATE).done)
-}
-
-/// A choice by name; whether another one was made.
-fn pick<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: &[(T, &str)], value: &mut T) -> bool {
-    let now = all.iter().find(|(each, _)| each == value).map_or("", |(_, name)| name);
-    let chosen = row(ui, label, |ui| choice(ui, label, now, all.iter().map(|(_, name)| *name)));
-    let Some((chosen, _)) = all.iter().find(|(_, name)| Some(*name) == chosen) else { return false };
-    *value = *chosen;
-    true
 }

@@ -2,7 +2,9 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, row, vector_row};
+use super::fields::{
+    Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, pick, pick_where, row, vector_row,
+};
 use super::icons::Icon;
 use super::scene::{list_heading, list_row, small_button};
 use crate::app::command::Command;
@@ -22,30 +24,6 @@ const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
 const SHARE: Kind = Kind { least: 0.0, most: 1.0, speed: 0.01, unit: "" };
 /// A whole number above 0.
 const COUNT: Kind = Kind { most: 1e9, ..Kind::COUNT };
-
-const MOTIONS: [(Motion, &str); 3] =
-    [(Motion::Dynamic, "dynamic"), (Motion::Kinematic, "kinematic"), (Motion::Static, "static")];
-const SOLVERS: [(WorldSolver, &str); 2] =
-    [(WorldSolver::Sequential, "sequential impulses"), (WorldSolver::Direct, "all at once")];
-const POSITIONS: [(PositionMode, &str); 4] = [
-    (PositionMode::Baumgarte, "Baumgarte"),
-    (PositionMode::Split, "split impulses"),
-    (PositionMode::Soft, "soft contacts"),
-    (PositionMode::None, "not at all"),
-];
-const CLAMPS: [(Clamp, &str); 2] = [(Clamp::Accumulated, "accumulated"), (Clamp::Each, "each turn alone")];
-
-fn pick<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: &[(T, &str)], value: &mut T) -> Touched {
-    let now = all.iter().find(|(each, _)| each == value).map_or("", |(_, name)| name);
-    let chosen = row(ui, label, |ui| choice(ui, label, now, all.iter().map(|(_, name)| *name)));
-    match all.iter().find(|(_, name)| Some(*name) == chosen) {
-        Some((chosen, _)) => {
-            *value = *chosen;
-            Touched::CHOSEN
-        }
-        None => Touched::default(),
-    }
-}
 
 /// A vector that may be absent.
 fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
@@ -71,7 +49,7 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
     let id = ui.make_persistent_id(("in a world", index));
     fold(ui, id, "In a world", |ui| {
         let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
-        let mut touched = pick(ui, "Motion", &MOTIONS, &mut own.motion);
+        let mut touched = Touched::if_chosen(pick(ui, "Motion", &mut own.motion));
         if own.motion == Motion::Static {
             (velocity, own.angular_velocity, own.force, own.torque) = (None, None, None, None);
         } else {
@@ -292,7 +270,7 @@ pub(super) fn options(ui: &mut Ui, options: &mut WorldOptions) -> bool {
     };
     touched = touched.or(count(ui, "Frames", &mut options.steps, 120.0));
     touched = touched.or(count(ui, "Substeps", &mut options.substeps, 1.0));
-    touched = touched.or(pick(ui, "Solver", &SOLVERS, &mut options.solver));
+    touched = touched.or(Touched::if_chosen(pick(ui, "Solver", &mut options.solver)));
     if options.solver == WorldSolver::Direct {
         (options.iterations, options.warm_start, options.clamp) = (None, None, None);
         if options.position == PositionMode::Soft {
@@ -305,15 +283,13 @@ pub(super) fn options(ui: &mut Ui, options: &mut WorldOptions) -> bool {
             (options.warm_start, touched) = ((!warm).then_some(false), touched.or(Touched::CHOSEN));
         }
         let mut clamp = options.clamp.unwrap_or_default();
-        let chosen = pick(ui, "Clamp", &CLAMPS, &mut clamp);
-        if chosen.changed {
-            options.clamp = (clamp != Clamp::default()).then_some(clamp);
+        if pick(ui, "Clamp", &mut clamp) {
+            (options.clamp, touched) = ((clamp != Clamp::default()).then_some(clamp), touched.or(Touched::CHOSEN));
         }
-        touched = touched.or(chosen);
     }
     let direct = options.solver == WorldSolver::Direct;
-    let positions: Vec<_> = POSITIONS.into_iter().filter(|(mode, _)| !direct || *mode != PositionMode::Soft).collect();
-    touched = touched.or(pick(ui, "Positions", &positions, &mut options.position));
+    let there = |mode| !direct || mode != PositionMode::Soft;
+    touched = touched.or(Touched::if_chosen(pick_where(ui, "Positions", there, &mut options.position)));
     touched = touched.or(optional_row(ui, "Beta", &mut options.beta, 0.2, SHARE));
     touched = touched.or(optional_row(ui, "Slop", &mut options.slop, 0.005, SIZE));
     if options.position == PositionMode::Soft {

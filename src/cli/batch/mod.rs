@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use super::args::{self, BatchOptions};
 use super::{Ending, Failure, Result};
+use crate::ask::Choice;
 use crate::check::Precision;
 use crate::lesson::Watch;
 use crate::scene::case::{
@@ -183,12 +184,9 @@ impl Batch {
 
     /// The names of what was picked: solver, method and test.
     fn picked(&self) -> [Option<&'static str>; 3] {
-        let solver = self.solver.map(|solver| match solver {
-            Solver::SignedVolumes => "signed-volumes",
-            Solver::Johnson => "johnson",
-            Solver::Voronoi => "voronoi",
-        });
-        let method = self.method.map(|method| if method == Method::Epa { "epa" } else { "hybrid" });
+        let solver =
+            self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
+        let method = self.method.map(Choice::name);
         let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
         [solver, method, tested]
     }

@@ -9,7 +9,7 @@ use super::engine;
 use super::engine::answer::{Reason, Status};
 use super::engine::bracket::Bracket;
 use super::engine::dim2;
-use super::engine::dim3::distance::{Method, Options, Workspace};
+use super::engine::dim3::distance::{Options, Workspace};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::simplex::Solver;
 use super::engine::dim3::support::Cso;
@@ -19,7 +19,6 @@ use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::rounding;
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed, Rotation};
-use crate::scene::model;
 
 /// Two shapes in space.
 struct Spatial {
@@ -34,15 +33,7 @@ struct Spatial {
 
 /// The engine's options for what was picked.
 fn options((solver, method): Picked) -> Options {
-    let solver = match solver.unwrap_or_default() {
-        model::Solver::SignedVolumes => Solver::SignedVolumes,
-        model::Solver::Johnson => Solver::Johnson,
-        model::Solver::Voronoi => Solver::Voronoi,
-    };
-    let method = match method.unwrap_or_default() {
-        model::Method::Hybrid => Method::Hybrid,
-        model::Method::Epa => Method::Epa,
-    };
+    let (solver, method) = (solver.unwrap_or_default(), method.unwrap_or_default());
     Options { gjk: gjk::Options { solver, ..gjk::Options::default() }, method, ..Options::default() }
 }
 

@@ -35,17 +35,12 @@ pub(in super::super) fn simplex(asked: &Simplex, solver: model::Solver) -> Resul
     }
     let narrow = |p: &DVec3| Vec3::from((*p / unit).to_array().map(|x| x as Real));
     let (points, filled) = subset::slots(&seen.iter().map(narrow).collect::<Vec<_>>());
-    let solver = match solver {
-        model::Solver::SignedVolumes => Solver::SignedVolumes,
-        model::Solver::Johnson => Solver::Johnson,
-        model::Solver::Voronoi => Solver::Voronoi,
-    };
     Ok(Box::new(Seen { solver, points, filled, unit, query, dim: asked.points.dim }))
 }
 
 impl Seen {
     fn nearest(&self) -> simplex::Nearest {
-        self.solver.nearest(&self.points, self.filled)
+        simplex::nearest(self.solver, &self.points, self.filled)
     }
 }
 

@@ -12,9 +12,9 @@ use super::engine::dim3::support::{Cso, Support};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run, solver};
+use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
-use crate::scene::model::{self, Ask, DistanceOptions, Query, Scene};
+use crate::scene::model::{Ask, DistanceOptions, Query, Scene};
 
 struct FullAnswer {
     bodies: Bodies,
@@ -34,15 +34,12 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
 pub(super) fn cold(asked: &DistanceOptions) -> Options {
     let (default, gjk) = (Options::default(), gjk::Options::default());
     Options {
-        method: match asked.method {
-            model::Method::Hybrid => Method::Hybrid,
-            model::Method::Epa => Method::Epa,
-        },
+        method: asked.method,
         gjk: gjk::Options {
             relative: asked.relative_tolerance.map_or(gjk.relative, |x| x as Real),
             absolute: asked.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
             max_iterations: asked.max_iterations.unwrap_or(gjk.max_iterations),
-            solver: solver(asked.solver),
+            solver: asked.solver,
             ..gjk
         },
         proof: asked.relative_tolerance.map_or(default.proof, |x| x as Real),

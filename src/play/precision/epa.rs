@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::epa::{Options, Rim, lesson};
+use super::engine::dim3::epa::{Options, lesson};
 use super::engine::dim3::gjk;
 use super::engine::prelude::*;
 use super::gjk::{first_guess, normal};
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run, solver};
+use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::Lesson;
-use crate::scene::model::{Ask, EpaOptions, Horizon, Query, Scene};
+use crate::scene::model::{Ask, EpaOptions, Query, Scene};
 
 struct Depth {
     bodies: Bodies,
@@ -29,10 +29,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
         absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        rim: match asked.horizon {
-            Horizon::Flood => Rim::Flood,
-            Horizon::AngleSorted => Rim::AngleSorted,
-        },
+        horizon: asked.horizon,
     };
     let (first, warm) = (asked.direction.map(Into::into), asked.warm_start);
     Ok(run(Depth { bodies: Bodies::new(scene, query)?, before: before(asked), options, first, warm }))
@@ -41,7 +38,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
 /// GJK's, as the query asks, but for the start.
 pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
     let relative = asked.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
-    gjk::Options { relative, solver: solver(asked.solver), ..gjk::Options::default() }
+    gjk::Options { relative, solver: asked.solver, ..gjk::Options::default() }
 }
 
 impl Depth {

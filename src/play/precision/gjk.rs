@@ -7,13 +7,13 @@ use glam::DVec3;
 use super::engine::answer::verdict::verdict;
 use super::engine::dim3::distance;
 use super::engine::dim3::epa::Buffers;
-use super::engine::dim3::gjk::{Direction, Gjk, Options, Outcome, lesson};
+use super::engine::dim3::gjk::{Gjk, Options, Outcome, lesson};
 use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run, solver};
+use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
-use crate::scene::model::{Ask, GjkOptions, Query, Scene, Search};
+use crate::scene::model::{Ask, GjkOptions, Query, Scene};
 
 struct Distance {
     bodies: Bodies,
@@ -36,11 +36,8 @@ pub(super) fn cold(asked: &GjkOptions) -> Options {
         relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
         absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        solver: solver(asked.solver),
-        direction: match asked.search {
-            Search::Perpendicular => Direction::Perpendicular,
-            Search::MinusV => Direction::MinusV,
-        },
+        solver: asked.solver,
+        search: asked.search,
         ..default
     }
 }

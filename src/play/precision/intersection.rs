@@ -9,7 +9,7 @@ use super::engine::dim3::isa_gjk::{self, IsaGjk, lesson};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run, solver};
+use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
 
@@ -34,7 +34,7 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
         max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        solver: solver(asked.solver),
+        solver: asked.solver,
         start: None,
         ..default
     }

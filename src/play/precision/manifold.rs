@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::engine::contact::lesson::search::{self, Search, Setting};
-use super::engine::contact::{Choice, Names, Options, Outcome, Reference};
+use super::engine::contact::{Names, Options, Outcome, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
 use crate::lesson::{Kind, Lesson, Row, Strip, Table, Verdict, number, watch};
 use crate::picture::Role;
-use crate::scene::model::{Ask, ContactReference, ManifoldOptions, Query, Scene};
+use crate::scene::model::{Ask, ManifoldOptions, Query, Scene};
 
 /// What a frame hands to the next.
 #[derive(Clone, Debug)]
@@ -181,12 +181,7 @@ pub(super) fn options(asked: &ManifoldOptions, most: u32) -> Options {
         max_points: asked.max_points.unwrap_or(most),
         previous: None,
         known: Names::default(),
-        choice: match asked.reference {
-            ContactReference::Auto => Choice::Auto,
-            ContactReference::FaceA => Choice::FaceOfA,
-            ContactReference::FaceB => Choice::FaceOfB,
-            ContactReference::EdgePair => Choice::EdgePair,
-        },
+        reference: asked.reference,
     }
 }
 

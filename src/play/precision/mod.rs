@@ -35,7 +35,7 @@ use super::engine::dim3::simplex::{Solver, johnson, signed, voronoi};
 use crate::lesson::Card;
 use crate::play::replay::{Player, Replay};
 use crate::play::{QueryError, Run, Simulation};
-use crate::scene::model::{self, Algorithm, Dimension, Query, Scene};
+use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
 /// A lesson of this engine: everything that is known about it above the engine.
@@ -155,15 +155,6 @@ pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
 /// A query that was understood, behind the driver.
 fn run<P: Player + 'static>(player: P) -> Arc<dyn Run> {
     Arc::new(Replay::new(player))
-}
-
-/// The sub-algorithm that a scene names.
-fn solver(named: model::Solver) -> Solver {
-    match named {
-        model::Solver::SignedVolumes => Solver::SignedVolumes,
-        model::Solver::Johnson => Solver::Johnson,
-        model::Solver::Voronoi => Solver::Voronoi,
-    }
 }
 
 /// A query that this lesson cannot have been asked: the list of lessons sends each algorithm to its own.

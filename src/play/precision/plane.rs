@@ -14,11 +14,11 @@ use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim2::distance::{self, Answer};
 use super::engine::dim2::epa;
 use super::engine::dim2::gjk::lesson::{FrameIterations, History};
-use super::engine::dim2::gjk::{self, Direction, Feature, Gjk, Options};
+use super::engine::dim2::gjk::{self, Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Player, QueryError, Run, misdirected, run, solver};
+use super::{Player, QueryError, Run, misdirected, run};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
@@ -72,36 +72,31 @@ pub(super) fn open_distance(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>
 
 /// As the query asks.
 pub(super) fn of_gjk(asked: &GjkOptions) -> Options {
-    let direction = match asked.search {
-        Search::Perpendicular => Direction::Perpendicular,
-        Search::MinusV => Direction::MinusV,
-    };
-    let solver = solver(asked.solver);
-    options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, solver, direction)
+    options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, asked.solver, asked.search)
 }
 
 pub(super) fn of_epa(asked: &EpaOptions) -> Options {
     let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, solver(asked.solver), Direction::default())
+    options(tolerances, asked.max_iterations, asked.solver, Search::default())
 }
 
 pub(super) fn of_distance(asked: &DistanceOptions) -> Options {
     let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, solver(asked.solver), Direction::default())
+    options(tolerances, asked.max_iterations, asked.solver, Search::default())
 }
 
 fn options(
     [relative, absolute]: [Option<f64>; 2],
     max_iterations: Option<u32>,
     solver: super::Solver,
-    direction: Direction,
+    search: Search,
 ) -> Options {
     let default = Options::default();
     Options {
         relative: relative.map_or(default.relative, |x| x as Real),
         absolute: absolute.map_or(default.absolute, |x| x as Real),
         max_iterations: max_iterations.unwrap_or(default.max_iterations),
-        direction,
+        search,
         solver,
     }
 }

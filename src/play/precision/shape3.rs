@@ -2,7 +2,7 @@
 
 use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::sat::Solid;
-use super::engine::dim3::shape::{Axis, Shape, ShapeError};
+use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
 use crate::scene::model;
 use crate::watch;
@@ -41,14 +41,6 @@ fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
 }
 
-fn axis(axis: model::Axis) -> Axis {
-    match axis {
-        model::Axis::X => Axis::X,
-        model::Axis::Y => Axis::Y,
-        model::Axis::Z => Axis::Z,
-    }
-}
-
 /// The matrix whose rows are given.
 fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
     Mat3::from_cols(vector(&rows[0]), vector(&rows[1]), vector(&rows[2])).transpose()
@@ -77,13 +69,11 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Sphere { radius } => Self::sphere(real(radius))?,
             Scene::Box { half_extents } => Self::cuboid(vector(half_extents))?,
             Scene::Cylinder { radius, half_height, axis: along } => {
-                Self::cylinder(real(radius), real(half_height), axis(*along))?
+                Self::cylinder(real(radius), real(half_height), *along)?
             }
-            Scene::Cone { radius, half_height, axis: along } => {
-                Self::cone(real(radius), real(half_height), axis(*along))?
-            }
+            Scene::Cone { radius, half_height, axis: along } => Self::cone(real(radius), real(half_height), *along)?,
             Scene::Capsule { radius, half_height, axis: along } => {
-                Self::capsule(real(radius), real(half_height), axis(*along))?
+                Self::capsule(real(radius), real(half_height), *along)?
             }
             Scene::Ellipsoid { radii } => Self::ellipsoid(vector(radii))?,
             Scene::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,

@@ -1,33 +1,40 @@
 //! What a line chooses beside its bodies.
 
 use super::super::error::Fault;
-use super::super::model::{CastMethod, Stop};
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
+use crate::ask::{CastMethod, Choice, Stop};
+
+/// One of the choices that a line may make by name; the default where it says nothing.
+fn chosen<C: Choice + Default>(root: &Node, name: &str) -> Result<C, Fault> {
+    let Some(field) = root.field(name) else { return Ok(C::default()) };
+    let said = match &field.value.kind {
+        Kind::String(word) => match C::of(word) {
+            Some(choice) => return Ok(choice),
+            None => format!("`{}`", shortened(word)),
+        },
+        _ => field.value.told(),
+    };
+    Err(Fault::new(field.value.at, name, format!("must be {}, is {said}", any_of::<C>())))
+}
+
+/// `a`, `b` or `c`.
+fn any_of<C: Choice>() -> String {
+    let names: Vec<String> = C::NAMED.iter().map(|named| format!("`{}`", named.name)).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
 
 /// Whether the first line with a gap is enough.
 pub(super) fn stop(root: &Node) -> Result<Stop, Fault> {
-    let Some(field) = root.field("stop") else { return Ok(Stop::All) };
-    match &field.value.kind {
-        Kind::String(word) if word == "all" => Ok(Stop::All),
-        Kind::String(word) if word == "first" => Ok(Stop::First),
-        _ => Err(Fault::new(field.value.at, "stop", format!("must be `all` or `first`, is {}", field.value.told()))),
-    }
+    chosen(root, "stop")
 }
 
 /// How first contact is found.
 pub(super) fn method(root: &Node) -> Result<CastMethod, Fault> {
-    let Some(field) = root.field("method") else { return Ok(CastMethod::default()) };
-    let known = match &field.value.kind {
-        Kind::String(word) => CastMethod::ALL.iter().find(|(name, _)| name == word),
-        _ => None,
-    };
-    let said = match &field.value.kind {
-        Kind::String(word) => format!("`{}`", shortened(word)),
-        _ => field.value.told(),
-    };
-    let message = || format!("must be `sat`, `raycast` or `advance`, is {said}");
-    known.map(|(_, method)| *method).ok_or_else(|| Fault::new(field.value.at, "method", message()))
+    chosen(root, "method")
 }
 
 /// How long the bodies move; as long as may be, a number has no upper limit.

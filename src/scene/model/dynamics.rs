@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::is_default;
+use crate::ask::Motion;
 
 /// How a body of a world moves, what it weighs and what acts on it. For dimension 2.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -44,19 +45,6 @@ pub struct Dynamics {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub restitution: Option<f64>,
-}
-
-/// How a body of a world moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Motion {
-    /// Not at all.
-    Static,
-    /// At its velocity, whatever it meets.
-    Kinematic,
-    /// As forces and impulses want.
-    #[default]
-    Dynamic,
 }
 
 /// What holds two bodies of a world together, or one to the world.

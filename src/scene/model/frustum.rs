@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ask::{DepthRange, MatrixLayout};
 use crate::scene::rules::{self, Breach};
 
 /// What a camera sees, to cull bodies by.
@@ -67,26 +68,6 @@ pub struct FrustumForm {
     /// Left, right, bottom, top, near and far plane as a, b, c, d with ax + by + cz + d ≥ 0 inside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub planes: Option<[[f64; 4]; 6]>,
-}
-
-/// On which side of a matrix points stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MatrixLayout {
-    /// clip = x · M: Direct3D's documents.
-    RowVectors,
-    /// clip = M · x: OpenGL's.
-    ColumnVectors,
-}
-
-/// The depths that are seen, in clip space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DepthRange {
-    /// 0 ≤ z ≤ w: Direct3D, Vulkan, Metal.
-    ZeroToOne,
-    /// −w ≤ z ≤ w: OpenGL.
-    MinusOneToOne,
 }
 
 /// The three forms of a frustum.

@@ -17,6 +17,7 @@ mod world;
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
+use crate::ask::{Method, Solver};
 pub use demand::Demand;
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
@@ -24,14 +25,13 @@ pub use expect::{
     WorldExpect,
 };
 pub use options::{
-    BooleanGjkOptions, CastMethod, CastOptions, ContactReference, CullOptions, DistanceOptions, EdgePairs, EpaOptions,
-    GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions, Method, SatOptions, Search, Solver, Stop,
-    SupportOptions,
+    BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
+    IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions,
 };
 use questions::questions;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
-pub use world::{Clamp, PositionMode, WorldOptions, WorldSolver};
+pub use world::WorldOptions;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

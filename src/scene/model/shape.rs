@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Content, Up, is_default};
+use crate::ask::Axis;
 
 fn one() -> f64 {
     1.0
@@ -10,19 +11,6 @@ fn one() -> f64 {
 
 fn is_one(number: &f64) -> bool {
     number.to_bits() == 1f64.to_bits()
-}
-
-/// The axis of a cylinder, cone or capsule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Axis {
-    /// Along x.
-    X,
-    /// Along y, the default.
-    #[default]
-    Y,
-    /// Along z.
-    Z,
 }
 
 /// A convex shape in its own frame. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a point.

@@ -12,8 +12,8 @@ use super::super::numbers::unit2;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
-use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
+use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, lift};
 use super::cases::{Cases, Next};
 
@@ -230,7 +230,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
             *to = lift(from.w * self.scale);
         }
-        let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
+        let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);
         let [p, q, r, _] = nearest.weights;
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);

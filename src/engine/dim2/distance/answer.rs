@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::super::answer::{Answer, Reason};
 use super::super::epa::Epa;
-use super::super::gjk::{self, Direction, Gjk};
+use super::super::gjk::{self, Gjk, Search};
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::Vertex;
@@ -53,7 +53,7 @@ fn reached<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
     let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
     // Along the edge's perpendicular the distance is exact to a rounding of the edge; a corner's is its length, and so is
     // that of an edge from which the search went along −v.
-    let square = gjk.count > 1 && gjk.direction() == Direction::Perpendicular;
+    let square = gjk.count > 1 && gjk.search() == Search::Perpendicular;
     (normal, if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() })
 }
 

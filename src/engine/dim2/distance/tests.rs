@@ -3,7 +3,7 @@
 use super::super::super::random::Random;
 use super::super::answer::Status;
 use super::super::epa::{self, Epa};
-use super::super::gjk::{self, Direction};
+use super::super::gjk::{self, Search};
 use super::*;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -112,7 +112,7 @@ fn every_step_keeps_its_promises() {
             }
         };
         assert_eq!(gjk.step(), ControlFlow::Break(outcome), "an ended stepper stays ended");
-        let other = Gjk::new(cso.clone(), Options { direction: Direction::MinusV, ..*OPTIONS }).run();
+        let other = Gjk::new(cso.clone(), Options { search: Search::MinusV, ..*OPTIONS }).run();
         differ += u32::from(other != outcome);
         if !matches!(outcome, gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
             continue;

@@ -3,8 +3,9 @@
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::mass::MassProperties;
-use super::problem::{Body, Motion, Problem};
+use super::problem::{Body, Problem};
 use super::trig;
+use crate::ask::Motion;
 
 /// A body as it is now.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,8 @@
 use super::super::prelude::*;
 use super::error::{Fault, Owner, ProblemError};
 use super::mass::MassProperties;
-use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Solver};
+use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Solver};
+use crate::ask::Motion;
 
 /// No number of a scene is beyond it.
 const LARGEST: Real = 1.0e9;

@@ -5,7 +5,7 @@
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
-use super::problem::Clamp;
+use crate::ask::Clamp;
 
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -5,8 +5,9 @@
 
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::problem::{Body, Mass, Motion};
+use super::problem::{Body, Mass};
 use super::trig;
+use crate::ask::Motion;
 
 /// What solves ask of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -49,6 +49,7 @@ mod stepper;
 mod tests;
 pub mod trig;
 
+pub use crate::ask::{Clamp, Motion};
 pub use bodies::BodyState;
 pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
 pub use contacts::{Contact, ContactPoint, find};
@@ -59,7 +60,6 @@ pub use joints::JointState;
 pub use mass::MassProperties;
 pub use phase::Phase;
 pub use problem::{
-    Anchors, Body, Clamp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, PositionMode, Problem, Softness,
-    Solver,
+    Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Problem, Softness, Solver,
 };
 pub use stepper::{Work, World};

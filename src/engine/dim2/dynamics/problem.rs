@@ -6,18 +6,7 @@ use super::check;
 use super::error::ProblemError;
 use super::hand::Grasp;
 use super::mass::{MassError, MassProperties};
-
-/// How a body moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Motion {
-    /// Never.
-    Static,
-    /// At its velocity; it feels nothing.
-    Kinematic,
-    /// As forces and impulses have it.
-    #[default]
-    Dynamic,
-}
+use crate::ask::{Clamp, Motion};
 
 /// How heavy a body is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,16 +195,6 @@ impl Joint {
     pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
         Self { a, b, kind, softness: None, collide: false }
     }
-}
-
-/// What each turn of a contact row is held to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clamp {
-    /// The sum of what it has added in this solve: the right way.
-    #[default]
-    Accumulated,
-    /// What it adds, alone, and never warm: the wrong way, to be seen.
-    Each,
 }
 
 /// How a solve finds its impulses.

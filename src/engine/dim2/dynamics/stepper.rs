@@ -13,7 +13,8 @@ use super::direct::{Direct, System};
 use super::frame::{Energy, Outcome};
 use super::joints::JointState;
 use super::phase::Phase;
-use super::problem::{Clamp, Motion, Options, PositionMode, Problem, Solver};
+use super::problem::{Options, PositionMode, Problem, Solver};
+use crate::ask::{Clamp, Motion};
 
 /// What impulses and gravity have done to the energy of the frame under way, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -10,7 +10,7 @@ use super::super::answer::Answer;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::{Vertex, lift};
-use super::{Direction, Gjk, Outcome};
+use super::{Gjk, Outcome, Search};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
     Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
@@ -267,7 +267,7 @@ fn tests(state: &State, after: &State) -> Vec<StopTest> {
     let root = |square: Real| square.to_f64().signum() * square.to_f64().abs().sqrt() / length;
     let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
     let mut all = vec![test("stop", "d·(w − v) ≤ rounding", then.by_rounding(d).map(root))];
-    if state.direction() == Direction::MinusV {
+    if state.search() == Search::MinusV {
         // Along −v a gain may be of rounding's making.
         let off = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length().to_f64());
         all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
@@ -317,11 +317,11 @@ fn reduced(before: &State, after: &State) -> String {
 
 fn aimed(after: &State, panes: &Panes) -> String {
     let d = vector(panes.cso(after.d.normalize_or_zero()));
-    match (after.count, after.direction()) {
+    match (after.count, after.search()) {
         (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
-        (_, super::Direction::Perpendicular) => {
+        (_, super::Search::Perpendicular) => {
             format!("From the edge the origin lies along its perpendicular, d = {d}, as exact as the edge itself.")
         }
-        (_, super::Direction::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
+        (_, super::Search::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
     }
 }

@@ -25,5 +25,6 @@ mod stepper;
 mod tests;
 
 pub use super::answer::Feature;
-pub use options::{Direction, Options};
+pub use crate::ask::Search;
+pub use options::Options;
 pub use stepper::{Gjk, Nearest, Outcome};

@@ -3,17 +3,7 @@
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
-
-/// Where the search goes from an edge (`[Catto10]`, bad direction).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Direction {
-    /// Perpendicular to the edge, towards the origin: as exact as the edge itself.
-    #[default]
-    Perpendicular,
-    /// `−v`: near contact it is the difference of nearly equal numbers, and points anywhere.
-    MinusV,
-}
+use crate::ask::Search;
 
 /// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +17,7 @@ pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,
     /// Where the search goes from an edge.
-    pub direction: Direction,
+    pub search: Search,
     /// The sub-algorithm that finds the nearest feature of the simplex.
     pub solver: Solver,
 }
@@ -38,7 +28,7 @@ impl Default for Options {
             relative: 0.0,
             absolute: 0.0,
             max_iterations: rounding::MAX_ITERATIONS_IN_PLANE,
-            direction: Direction::default(),
+            search: Search::default(),
             solver: Solver::default(),
         }
     }

@@ -7,10 +7,10 @@ use super::super::answer::Feature;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
-use super::super::simplex::Solver;
 use super::super::simplex::subset::members;
+use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, Vertex, lift};
-use super::{Direction, Options};
+use super::{Options, Search};
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,8 +166,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
     }
 
     /// Where it goes from an edge.
-    pub fn direction(&self) -> Direction {
-        self.options.direction
+    pub fn search(&self) -> Search {
+        self.options.search
     }
 
     /// How wide the gap between the bounds may be at the end, for a signed distance.
@@ -193,10 +193,10 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let e = self.simplex[1].w - a;
         let n = e.perp();
         let height = n.dot(a);
-        let d = match self.options.direction {
-            Direction::Perpendicular if height > 0.0 => -n,
-            Direction::Perpendicular => n,
-            Direction::MinusV => -self.nearest().v,
+        let d = match self.options.search {
+            Search::Perpendicular if height > 0.0 => -n,
+            Search::Perpendicular => n,
+            Search::MinusV => -self.nearest().v,
         };
         let near = height * height <= self.epsilon * self.epsilon * e.length_squared();
         (d, (near || d == Vec2::ZERO).then_some(Outcome::OnEdge))
@@ -254,7 +254,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         corners[..newest].copy_from_slice(&self.simplex[..newest]);
         let scale = rounding::unit_scale(self.cso.magnitude());
         let points = corners.map(|corner| lift(corner.w * scale));
-        let subset = self.options.solver.nearest_after(&points, (2 << newest) - 1, newest).subset;
+        let subset = simplex::nearest_after(self.options.solver, &points, (2 << newest) - 1, newest).subset;
         if subset >> newest & 1 == 0 {
             return None;
         }
@@ -304,7 +304,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     #[inline(always)]
     pub fn repeats(&self, w: &Vertex) -> bool {
         let [p, q, _] = &self.simplex;
-        self.options.direction == Direction::MinusV && (p.is(w) || self.count > 1 && q.is(w))
+        self.options.search == Search::MinusV && (p.is(w) || self.count > 1 && q.is(w))
     }
 
     /// `k ≥ limit`
@@ -316,7 +316,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// The point from which a gain is measured: of the line on which the nearest point lies.
     #[inline(always)]
     pub fn base(&self) -> Vec2 {
-        if self.options.direction == Direction::Perpendicular { self.simplex[0].w } else { self.nearest().v }
+        if self.options.search == Search::Perpendicular { self.simplex[0].w } else { self.nearest().v }
     }
 
     /// One iteration in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from iteration to iteration that

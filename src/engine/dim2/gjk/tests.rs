@@ -39,7 +39,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     let (low, high) = (a.min(b), a.max(b));
     assert!((low - 0.283_669_5).abs() < 1e-6 && (high - 0.716_330_5).abs() < 1e-6, "{low} {high}");
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
-    let mut rounded = Gjk::new(cso(), Options { direction: Direction::MinusV, ..Options::default() });
+    let mut rounded = Gjk::new(cso(), Options { search: Search::MinusV, ..Options::default() });
     rounded.run();
     assert!(rounded.d.dot(e) != 0.0, "−v is not perpendicular to the wire");
     if EPS == f32::EPSILON as Real {

@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::side::Side;
 use super::stepper::{Manifold, Phase};
-use super::{Choice, End, Outcome, Point, Pose, Shape};
+use super::{ContactReference, End, Outcome, Point, Pose, Shape};
 use crate::lesson::touch::{self, Did, Dot, Touch};
 use crate::lesson::{Card, PlotAxis, SourceFile, ToF64, View, WORLD};
 
@@ -99,7 +99,7 @@ impl Search for State {
             separation: answer.separation.to_f64(),
             bias_paid: answer.bias_paid.to_f64(),
             // What is forced may cost whatever it costs.
-            band: if self.options.choice == Choice::Auto { self.band().to_f64() } else { f64::INFINITY },
+            band: if self.options.reference == ContactReference::Auto { self.band().to_f64() } else { f64::INFINITY },
             margin: self.options.margin.to_f64(),
             reduced: u32::from(answer.reduced),
             area_kept: None,

@@ -59,7 +59,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::contact::{Choice, Feature, Kind, Names, Outcome, Reference, Why, band};
+pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
 pub use answer::{Answer, Points, b_is_first, manifold};
 pub use closest::Nearest;
 pub use incident::{End, Incident};

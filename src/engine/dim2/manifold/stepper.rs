@@ -9,7 +9,8 @@ use super::closest::{Nearest, nearest};
 use super::incident::{End, Incident, clip};
 use super::side::{Side, corner, count, next, shape, side};
 use super::{
-    Answer, Choice, Cso, Feature, Kind, Options, Outcome, Point, Pose, Reference, Shape, Why, band, contact, rounding,
+    Answer, ContactReference, Cso, Feature, Kind, Options, Outcome, Point, Pose, Reference, Shape, Why, band, contact,
+    rounding,
 };
 
 /// What the next step does.
@@ -122,10 +123,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn allowed(&self, side: &Side) -> bool {
-        match self.options.choice {
-            Choice::FaceOfA => side.body == 0,
-            Choice::FaceOfB => side.body == 1,
-            Choice::Auto | Choice::EdgePair => true,
+        match self.options.reference {
+            ContactReference::FaceA => side.body == 0,
+            ContactReference::FaceB => side.body == 1,
+            ContactReference::Auto | ContactReference::EdgePair => true,
         }
     }
 
@@ -159,7 +160,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Whether two corners are nearest, and farther apart than the reference tells by more than the bias.
     fn corners_are_nearest(&mut self, reference: &Side) -> bool {
-        let Some(best) = self.best.filter(|_| self.options.choice == Choice::Auto && self.may_be_apart()) else {
+        let Some(best) = self.best.filter(|_| self.options.reference == ContactReference::Auto && self.may_be_apart())
+        else {
             return false;
         };
         let along = best.along(corner(&self.cso, 1 - best.body, best.support));
@@ -238,7 +240,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         // Clipping may have cut off what is deep.
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap) - self.balls();
-        if -deepest > gap + self.band() && self.options.choice == Choice::Auto {
+        if -deepest > gap + self.band() && self.options.reference == ContactReference::Auto {
             self.points = Points::none();
         }
         let wanted = self.options.max_points as usize;
@@ -263,7 +265,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.normal = Some(found.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
         let corners = features.iter().all(|feature| feature.kind == Kind::Vertex);
-        let instead = self.clipped_empty && self.options.choice != Choice::Auto;
+        let instead = self.clipped_empty && self.options.reference != ContactReference::Auto;
         self.end(if corners && !instead { Outcome::VertexContact } else { Outcome::ClipEmptyUsedClosest });
     }
 

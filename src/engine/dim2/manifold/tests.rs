@@ -135,7 +135,7 @@ fn every_ending_is_reached() {
     assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &Options { margin: 1.0, ..auto }), Outcome::VertexContact);
     assert_eq!(ask(&box_, &box_, at(Real::NAN, 0.0), &auto), Outcome::NotFinite);
     // Side of side lies nothing: the corners are taken.
-    let forced = Options { margin: 1.0, choice: Choice::FaceOfB, ..auto };
+    let forced = Options { margin: 1.0, reference: ContactReference::FaceB, ..auto };
     assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &forced), Outcome::ClipEmptyUsedClosest);
 }
 
@@ -209,8 +209,9 @@ fn a_capsule_rests_on_two_points_and_a_choice_is_obeyed() {
     }
     let one = manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options { max_points: 1, ..Options::default() });
     assert_eq!((one.points.len(), one.reduced), (1, 1));
-    for (choice, body) in [(Choice::FaceOfA, 0), (Choice::FaceOfB, 1)] {
-        let forced = manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options { choice, ..Options::default() });
+    for (choice, body) in [(ContactReference::FaceA, 0), (ContactReference::FaceB, 1)] {
+        let forced =
+            manifold(&ground, &Pose::IDENTITY, &capsule, &lying, &Options { reference: choice, ..Options::default() });
         assert_eq!(forced.reference.unwrap().body, body);
         assert_eq!(ids(&forced), ids(&found));
     }

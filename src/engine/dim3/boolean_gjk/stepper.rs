@@ -8,7 +8,7 @@ use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::subset::members;
-use super::super::simplex::{Solver, inside};
+use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::cases::{Asked, Cases, Next};
 
@@ -231,7 +231,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     /// boundary the full answer is asked; else the nearest point leads, as long as that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
-        let nearest = Solver::default().nearest(&scaled, ((1u16 << self.len) - 1) as u8);
+        let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);
         self.lambda = nearest.weights;
         if nearest.subset == 15 {
             self.rho = inside::depth(&scaled) / self.scale;

@@ -51,6 +51,7 @@ mod tests;
 mod trial;
 mod witness;
 
+pub use crate::ask::Method;
 pub use closest::Closest;
 pub use decision::Decision;
 pub use deep::Deep;
@@ -58,7 +59,7 @@ pub use facet_proof::{FacetProof, FacetQuery};
 pub use inscribed_balls::InscribedBalls;
 pub use motion::Motion;
 pub use newton::{Refined, refine};
-pub use options::{Method, Options};
+pub use options::Options;
 pub use phase::Phase;
 pub use stepper::{Apart, Distance, Outcome};
 pub use trial::{OverRim, Purpose, Trial};

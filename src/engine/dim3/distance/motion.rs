@@ -11,8 +11,8 @@ use super::super::gjk::{self, Gjk};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::simplex::Subset;
 use super::super::simplex::subset::members;
+use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::{Distance, Options, Outcome, tiny_answer};
 
@@ -126,7 +126,7 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
         gjk.simplex[i] = carried(cso, &last[i])?;
     }
     let scaled = gjk.simplex.each_ref().map(|vertex| vertex.w * gjk.scale);
-    let nearest = options.solver.foot(&scaled, filled);
+    let nearest = simplex::foot(options.solver, &scaled, filled);
     if nearest.subset != filled {
         return None;
     }

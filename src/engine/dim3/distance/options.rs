@@ -3,6 +3,7 @@
 use super::super::epa;
 use super::super::gjk;
 use super::super::prelude::*;
+use crate::ask::Method;
 
 /// How a query is to be answered. Made from the default:
 ///
@@ -60,15 +61,4 @@ impl Options {
             ..Default::default()
         }
     }
-}
-
-/// What is done about the balls around the cores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Method {
-    /// They are margins: GJK and EPA work on the cores, and an overlap of the margins alone never comes to EPA.
-    #[default]
-    Hybrid,
-    /// They belong to the surface, as in GJK and EPA by the book: every overlap is EPA's.
-    Epa,
 }

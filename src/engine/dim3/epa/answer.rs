@@ -4,7 +4,7 @@ use super::super::answer::{Answer, Reason};
 use super::super::bracket::Bracket;
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::simplex::Solver;
+use super::super::simplex::{self, Solver};
 use super::super::support::Support;
 use super::polytope::Face;
 use super::stepper::{Epa, Outcome};
@@ -59,7 +59,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             return [held.a, held.b];
         }
         let scale = self.buffers.polytope.scale;
-        let weights = Solver::default().nearest(&corners.map(|c| c.w * scale), filled).weights;
+        let weights = simplex::nearest(Solver::default(), &corners.map(|c| c.w * scale), filled).weights;
         blend(corners.each_ref(), weights)
     }
 

@@ -2,17 +2,6 @@
 
 use super::super::prelude::*;
 
-/// How the rim of what a new point sees is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rim {
-    /// By flooding the mesh from the closest face (`[ACD11]`): always the border, in order.
-    #[default]
-    Flood,
-    /// By the angles of the visible faces' corners round their center (`[EPAPost]`).
-    AngleSorted,
-}
-
 /// An edge of the rim, named from the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RimEdge {

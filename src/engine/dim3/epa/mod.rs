@@ -33,8 +33,9 @@ mod stepper;
 mod warm_start;
 mod witness;
 
+pub use crate::ask::Horizon;
 pub use buffers::Buffers;
-pub use horizon::{Rim, RimEdge, Ring};
+pub use horizon::{RimEdge, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;

@@ -7,9 +7,9 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::{Cso, Support, Vertex};
 use super::buffers::Buffers;
-use super::horizon::Rim;
 use super::polytope::{Face, Sight};
 use super::queue::Entry;
+use crate::ask::Horizon;
 
 /// When to stop, and how to find the rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,12 +22,12 @@ pub struct Options {
     /// Cap on steps, the start included.
     pub max_iterations: u32,
     /// How the rim is found.
-    pub rim: Rim,
+    pub horizon: Horizon,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, rim: Rim::Flood }
+        Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, horizon: Horizon::Flood }
     }
 }
 
@@ -43,7 +43,7 @@ pub enum Outcome {
     Flat(Flat),
     /// The cap on steps; the bracket is still wide.
     IterationLimit,
-    /// The sorted corners are not the border of what the support point sees ([`Rim::AngleSorted`] only).
+    /// The sorted corners are not the border of what the support point sees ([`Horizon::AngleSorted`] only).
     BrokenRim,
     /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
     /// ending of a pair without usable numbers, of which nothing is known.
@@ -254,9 +254,9 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// says so, when the rim is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
-        let closed = match self.options.rim {
-            Rim::Flood => silhouette.find(polytope, start, w.w), // @silhouette
-            Rim::AngleSorted => silhouette.sort(polytope, w.w),
+        let closed = match self.options.horizon {
+            Horizon::Flood => silhouette.find(polytope, start, w.w), // @silhouette
+            Horizon::AngleSorted => silhouette.sort(polytope, w.w),
         };
         if !closed {
             return false;

@@ -234,7 +234,7 @@ fn corners_sorted_by_angle_are_the_flooded_rim_or_the_run_says_so() {
         let (pose_a, pose_b) = (random.pose(0.1), random.pose(0.1));
         let (flooded, by_flood) = run_checked(epa(a.clone(), &pose_a, b.clone(), &pose_b));
         let mut sorted = epa(a, &pose_a, b, &pose_b);
-        sorted.options.rim = Rim::AngleSorted;
+        sorted.options.horizon = Horizon::AngleSorted;
         let (ended, by_angle) = run_checked(sorted);
         if ended == Outcome::BrokenRim {
             broken += 1;

@@ -59,11 +59,12 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
+pub use crate::ask::{DepthRange, MatrixLayout};
 pub use blocks::{Blocks, LANES, Masks};
 pub use body::{Body, Convex, OrientedBox, Span};
 pub use error::{BodyError, FrustumError};
 pub use exact::{Exact, Parallel, Sum, exact};
-pub use planes::{Convention, Depth, Frustum, HalfSpace, Layout, Lens, Side};
+pub use planes::{Convention, Frustum, HalfSpace, Lens, Side};
 pub use stepper::{Class, Cull, Culled, Options, Outcome, PlaneTest, Record, class, culled};
 
 use super::pose::{Pose, matrix};

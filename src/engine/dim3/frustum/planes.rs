@@ -3,6 +3,7 @@
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
 use super::{FrustumError, Pose, interior, rounding};
+use crate::ask::{DepthRange, MatrixLayout};
 
 /// Which plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,33 +74,13 @@ pub(super) fn product(a: Vec3, b: Vec3) -> Real {
     a.x * b.x + a.y * b.y + a.z * b.z
 }
 
-/// On which side of the matrix points stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Layout {
-    /// `clip = x · M`, as Direct3D's documents have it.
-    RowVectors,
-    /// `clip = M · x`, as OpenGL's and glam's.
-    #[default]
-    ColumnVectors,
-}
-
-/// The depths that are seen, in clip space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Depth {
-    /// `0 ≤ z ≤ w`: Direct3D, Vulkan, Metal, WebGPU.
-    #[default]
-    ZeroToOne,
-    /// `−w ≤ z ≤ w`: OpenGL.
-    MinusOneToOne,
-}
-
 /// How a projection matrix is to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Convention {
     /// On which side of the matrix points stand.
-    pub layout: Layout,
+    pub layout: MatrixLayout,
     /// The depths that are seen.
-    pub depth: Depth,
+    pub depth: DepthRange,
     /// Whether the near plane has the largest depth. It swaps the names of near and far, and nothing else.
     pub reversed: bool,
     /// Whether there is no far plane, whatever rounding left of it in the matrix. One whose normal is nothing within
@@ -145,8 +126,8 @@ impl Frustum {
     pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
         finite(matrix)?;
         let clip = |i: usize| match convention.layout {
-            Layout::RowVectors => [0, 1, 2, 3].map(|k| matrix[k][i]),
-            Layout::ColumnVectors => matrix[i],
+            MatrixLayout::RowVectors => [0, 1, 2, 3].map(|k| matrix[k][i]),
+            MatrixLayout::ColumnVectors => matrix[i],
         };
         let w = clip(3);
         let spatial = |row: [Real; 4]| Vec3::new(row[0], row[1], row[2]);
@@ -155,8 +136,8 @@ impl Frustum {
             Raw { normal: spatial(sum), offset: sum[3], beside: length(spatial(w)) + length(spatial(row)) }
         };
         let (low, high) = match convention.depth {
-            Depth::ZeroToOne => (raw([0.0; 4], clip(2), 1.0), raw(w, clip(2), -1.0)),
-            Depth::MinusOneToOne => (raw(w, clip(2), 1.0), raw(w, clip(2), -1.0)),
+            DepthRange::ZeroToOne => (raw([0.0; 4], clip(2), 1.0), raw(w, clip(2), -1.0)),
+            DepthRange::MinusOneToOne => (raw(w, clip(2), 1.0), raw(w, clip(2), -1.0)),
         };
         let (near, far) = if convention.reversed { (high, low) } else { (low, high) };
         let screen = [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)].map(|(i, sign)| raw(w, clip(i), sign));

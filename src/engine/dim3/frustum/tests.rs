@@ -22,16 +22,16 @@ fn projection(lens: &Lens, convention: &Convention) -> [[Real; 4]; 4] {
     let Lens { fov_y, aspect, near, far } = *lens;
     let f = 1.0 / (0.5 * fov_y).tan();
     let (z, w) = match (convention.depth, far) {
-        (Depth::ZeroToOne, Some(far)) if convention.reversed => (near / (far - near), near * far / (far - near)),
-        (Depth::ZeroToOne, Some(far)) => (far / (near - far), near * far / (near - far)),
-        (Depth::ZeroToOne, None) if convention.reversed => (0.0, near),
-        (Depth::ZeroToOne, None) => (-1.0, -near),
-        (Depth::MinusOneToOne, Some(far)) => {
+        (DepthRange::ZeroToOne, Some(far)) if convention.reversed => (near / (far - near), near * far / (far - near)),
+        (DepthRange::ZeroToOne, Some(far)) => (far / (near - far), near * far / (near - far)),
+        (DepthRange::ZeroToOne, None) if convention.reversed => (0.0, near),
+        (DepthRange::ZeroToOne, None) => (-1.0, -near),
+        (DepthRange::MinusOneToOne, Some(far)) => {
             let sign = if convention.reversed { -1.0 } else { 1.0 };
             (sign * (far + near) / (near - far), sign * 2.0 * near * far / (near - far))
         }
-        (Depth::MinusOneToOne, None) if convention.reversed => (1.0, 2.0 * near),
-        (Depth::MinusOneToOne, None) => (-1.0, -2.0 * near),
+        (DepthRange::MinusOneToOne, None) if convention.reversed => (1.0, 2.0 * near),
+        (DepthRange::MinusOneToOne, None) => (-1.0, -2.0 * near),
     };
     [[f / aspect, 0.0, 0.0, 0.0], [0.0, f, 0.0, 0.0], [0.0, 0.0, z, w], [0.0, 0.0, -1.0, 0.0]]
 }
@@ -61,10 +61,10 @@ fn every_convention_gives_the_planes_of_the_lens() {
         let (lens, pose) = (lens(&mut dice), Pose::new(dice.vector() * 3.0, turned(&mut dice)));
         let wanted = Frustum::perspective(&pose, &lens).unwrap();
         for kind in 0..8 {
-            let depth = if kind & 1 == 0 { Depth::ZeroToOne } else { Depth::MinusOneToOne };
+            let depth = if kind & 1 == 0 { DepthRange::ZeroToOne } else { DepthRange::MinusOneToOne };
             let plain = Convention { depth, reversed: kind & 2 != 0, ..Convention::default() };
             let matrix = seen_from(&projection(&lens, &plain), &pose);
-            let rows = Convention { layout: Layout::RowVectors, ..plain };
+            let rows = Convention { layout: MatrixLayout::RowVectors, ..plain };
             let convention = if kind & 4 == 0 { plain } else { rows };
             let given = if kind & 4 == 0 { matrix } else { transposed(&matrix) };
             let found = Frustum::from_matrix(&given, &convention).unwrap();

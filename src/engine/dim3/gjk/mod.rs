@@ -9,7 +9,7 @@
 //!
 //! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
 //! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
-//! face where that has more digits ([`Direction`]). (3) Bounds are kept apart from `v`: an iteration counts as progress when
+//! face where that has more digits ([`Search`]). (3) Bounds are kept apart from `v`: an iteration counts as progress when
 //! either of them improves.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per iteration.
@@ -36,6 +36,8 @@ mod tests;
 use super::answer::{Answer, Reason, Status};
 use super::bracket::Bracket;
 use super::pose::Pose;
+pub use crate::ask::Search;
+
 use super::prelude::*;
 use super::rounding;
 use super::simplex::Solver;
@@ -59,7 +61,7 @@ pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,
     /// Where `−v` loses digits.
-    pub direction: Direction,
+    pub search: Search,
     /// The sub-algorithm.
     pub solver: Solver,
     /// Any first guess of `v` (pair frame), such as the previous frame's; only its direction matters.
@@ -74,7 +76,7 @@ impl Default for Options {
             relative: rounding::RELATIVE,
             absolute: 0.0,
             max_iterations: rounding::MAX_ITERATIONS,
-            direction: Direction::default(),
+            search: Search::default(),
             solver: Solver::default(),
             start: None,
             surface: false,
@@ -87,17 +89,6 @@ impl Options {
     pub(super) fn in_unit(self, factor: Real) -> Self {
         Self { absolute: self.absolute * factor, ..self }
     }
-}
-
-/// Where the next support point is looked for (`[Catto10]`, bad direction).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Direction {
-    /// The perpendicular of the current edge or face, from products of its edges, where it has more digits than `−v`.
-    #[default]
-    Perpendicular,
-    /// `−v`, as in `[Bergen99]`.
-    MinusV,
 }
 
 /// The signed distance of two placed shapes, in the world frame. When they overlap so deeply that their cores do, the

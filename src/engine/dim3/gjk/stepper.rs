@@ -4,10 +4,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::super::rounding;
-use super::super::simplex::{Solver, Subset};
+use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
-use super::{Direction, Options};
+use super::{Options, Search};
 
 /// The state of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
 #[derive(Clone, Debug)]
@@ -223,12 +223,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return Break(self.end(outcome));
         }
         self.scaled[slot] = w.w * self.scale;
-        let mut nearest = self.options.solver.foot_after(&self.scaled, joined, slot); // @reduce
+        let mut nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot); // @reduce
         let mut square = nearest.v.length_squared();
         let mut length = square.sqrt();
         self.tried = length * self.unscale;
         if self.tried >= self.upper {
-            nearest = Solver::nearest_of_all(&self.scaled, joined).into();
+            nearest = simplex::nearest_of_all(&self.scaled, joined).into();
             (square, self.backup) = (nearest.v.length_squared(), true);
             length = square.sqrt();
             self.tried = length * self.unscale;
@@ -250,9 +250,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if self.by_limit().holds() {
             return Break(self.end(Outcome::IterationLimit)); // @stop-limit
         }
-        let next = match self.options.direction {
-            Direction::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
-            Direction::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
+        let next = match self.options.search {
+            Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
+            Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
         };
         match next {
             Some(next) => {

@@ -11,7 +11,7 @@ use super::super::rounding;
 use super::super::shape::{Axis, Shape};
 use super::super::simplex::Solver;
 use super::super::support::Cso;
-use super::{Direction, Gjk, Options, Outcome, distance};
+use super::{Gjk, Options, Outcome, Search, distance};
 
 /// xorshift64*.
 struct Random(u64);
@@ -169,8 +169,8 @@ fn invariants_after_every_step() {
     const PAIRS: u32 = 20_000;
     for number in 0..PAIRS {
         let (a, pose_a, b, pose_b) = random.pair();
-        let direction = if number % 4 == 3 { Direction::MinusV } else { Direction::Perpendicular };
-        let mut gjk = Gjk::new(Cso::new(&a, &pose_a, &b, &pose_b), Options { direction, ..Options::default() });
+        let direction = if number % 4 == 3 { Search::MinusV } else { Search::Perpendicular };
+        let mut gjk = Gjk::new(Cso::new(&a, &pose_a, &b, &pose_b), Options { search: direction, ..Options::default() });
         let rounding = 16.0 * gjk.rounding() + Real::MIN_POSITIVE;
         loop {
             let before = gjk.clone();
@@ -269,7 +269,7 @@ fn any_start_and_any_solver_lead_to_the_same_answer() {
         let starts = [Vec3::ZERO, Vec3::splat(Real::NAN), Vec3::X * Real::MAX, random.vector()];
         let others = starts.map(|start| Options { start: Some(start), ..Options::default() }).into_iter();
         let solvers = [Solver::Johnson, Solver::Voronoi].map(|solver| Options { solver, ..Options::default() });
-        for options in others.chain(solvers).chain([Options { direction: Direction::MinusV, ..Options::default() }]) {
+        for options in others.chain(solvers).chain([Options { search: Search::MinusV, ..Options::default() }]) {
             let other = distance(&a, &pose_a, &b, &pose_b, &options);
             sound(&other, &options).unwrap_or_else(|e| panic!("pair {number}: {e}: {other:?} with {options:?}"));
             assert!(

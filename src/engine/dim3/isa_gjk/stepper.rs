@@ -10,7 +10,7 @@ use super::super::rounding;
 use super::super::simplex::inside;
 use super::super::simplex::johnson::{self, Products};
 use super::super::simplex::subset::members;
-use super::super::simplex::{Nearest, Solver, Subset};
+use super::super::simplex::{self, Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 
 /// How a query is to be answered. Made from the default, with its fields then set.
@@ -193,14 +193,14 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
         let found = match self.options.solver {
             Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
-            solver => solver.nearest_after(points, joined, newest),
+            solver => simplex::nearest_after(solver, points, joined, newest),
         };
         if !(found.v.length() < self.upper * self.scale) && self.filled != 0 {
             // No nearer than before: rounding may have hidden the face that is.
-            return Solver::nearest_of_all(points, joined);
+            return simplex::nearest_of_all(points, joined);
         }
         let doubtful = found.subset == 15 && found.v.length() > rounding::BOUND_ROUNDING * EPS;
-        if doubtful { Solver::SignedVolumes.nearest(points, joined) } else { found }
+        if doubtful { simplex::nearest(Solver::SignedVolumes, points, joined) } else { found }
     }
 
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
 use super::body::Body;
 use super::stepper::Manifold;
-use super::{Choice, Reference};
+use super::{ContactReference, Reference};
 
 /// A face that may be the reference. Vectors are of the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,12 +81,12 @@ pub struct Axes {
 }
 
 impl Axes {
-    fn face(&mut self, found: FaceGap, choice: Choice, previous: Option<Reference>, rounding: Real) {
+    fn face(&mut self, found: FaceGap, reference: ContactReference, previous: Option<Reference>, rounding: Real) {
         let better = |than: Option<FaceGap>| than.is_none_or(|than| found.gap > than.gap + rounding);
-        let allowed = match choice {
-            Choice::FaceOfA => found.body == 0,
-            Choice::FaceOfB => found.body == 1,
-            Choice::Auto | Choice::EdgePair => true,
+        let allowed = match reference {
+            ContactReference::FaceA => found.body == 0,
+            ContactReference::FaceB => found.body == 1,
+            ContactReference::Auto | ContactReference::EdgePair => true,
         };
         if better(self.face) {
             self.face = Some(found);
@@ -140,7 +140,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 _ => None,
             };
             if let Some(found) = found {
-                axes.face(found, self.options.choice, self.options.previous, self.rounding);
+                axes.face(found, self.options.reference, self.options.previous, self.rounding);
             }
         }
         let edges = |tested: sat::Tested| {
@@ -157,7 +157,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             for face in 0..self.pair.body(body).faces.len() as u32 {
                 let Some(found) = self.face_gap(body, face) else { continue };
                 axes.axis(found.gap, self.rounding);
-                axes.face(found, self.options.choice, self.options.previous, self.rounding);
+                axes.face(found, self.options.reference, self.options.previous, self.rounding);
             }
         }
         axes

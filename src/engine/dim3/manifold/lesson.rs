@@ -12,7 +12,7 @@ use super::body::Body;
 use super::polygon::{Corner, Edge};
 use super::reduce::Pick;
 use super::stepper::{Manifold, Phase};
-use super::{Choice, Outcome, Pose};
+use super::{ContactReference, Outcome, Pose};
 use crate::lesson::touch::{self, Did, Dot, FACE, Touch};
 use crate::lesson::{Card, PlotAxis, SourceFile, ToF64, View, WORLD};
 
@@ -110,7 +110,7 @@ impl Search for State {
             separation: answer.separation.to_f64(),
             bias_paid: answer.bias_paid.to_f64(),
             // What is forced may cost whatever it costs.
-            band: if self.options.choice == Choice::Auto { answer.band.to_f64() } else { f64::INFINITY },
+            band: if self.options.reference == ContactReference::Auto { answer.band.to_f64() } else { f64::INFINITY },
             margin: self.options.margin.to_f64(),
             reduced: answer.reduced,
             area_kept: answer.area_kept.map(ToF64::to_f64),

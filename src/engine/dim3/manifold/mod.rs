@@ -59,7 +59,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::contact::{Choice, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
+pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Round};

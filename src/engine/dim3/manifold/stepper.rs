@@ -10,7 +10,7 @@ use super::names::SNAP;
 use super::pair::Pair;
 use super::polygon::{self, Corner, Own, Side};
 use super::reduce::{self, Candidate, Claim, Pick};
-use super::{Choice, Feature, Kind, Options, Outcome, Point, Pose, Why, band, distance, rounding};
+use super::{ContactReference, Feature, Kind, Options, Outcome, Point, Pose, Why, band, distance, rounding};
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,7 +160,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     fn forced(&self) -> bool {
-        matches!(self.options.choice, Choice::FaceOfA | Choice::FaceOfB)
+        matches!(self.options.reference, ContactReference::FaceA | ContactReference::FaceB)
     }
 
     fn weigh(&mut self) {
@@ -189,7 +189,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let best = self.axes.allowed;
         let least = if self.forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
         let before = self.axes.before.filter(|before| before.gap >= least);
-        let edges = self.options.choice == Choice::EdgePair && self.axes.edges.is_some();
+        let edges = self.options.reference == ContactReference::EdgePair && self.axes.edges.is_some();
         let taken = before.or(best).filter(|face| face.gap >= least && !edges);
         self.reference = taken; // @reference
         self.phase = if taken.is_some() { Phase::Incident } else { Phase::Edges };
@@ -277,7 +277,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn edges(&mut self) {
         (self.reference, self.incident) = (None, None);
         let gap = self.gap.unwrap_or(0.0);
-        let asked = self.options.choice == Choice::EdgePair;
+        let asked = self.options.reference == ContactReference::EdgePair;
         let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
         let crossing = edges.and_then(|edges| Some((self.crossing(&edges)?, edges.normal))); // @edges
         let found = if let Some((point, normal)) = crossing {

@@ -194,13 +194,13 @@ fn every_ending_is_reached() {
     let upper = Pose::new(Vec3::new(0.0, 2.0 * (2.0 as Real).sqrt() - 0.1, 0.0), across);
     let found = manifold(&cube, &lower, &cube, &upper, &auto);
     assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 1), "{found:?}");
-    let forced = Options { choice: Choice::FaceOfA, ..auto };
+    let forced = Options { reference: ContactReference::FaceA, ..auto };
     assert_eq!(manifold(&cube, &lower, &cube, &upper, &forced).outcome, Outcome::ClipEmptyUsedEdge);
-    let asked = Options { choice: Choice::EdgePair, ..auto };
+    let asked = Options { reference: ContactReference::EdgePair, ..auto };
     let tilted = Pose::new(Vec3::new(0.3, 1.9, 0.1), Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.05));
     assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &auto).outcome, Outcome::FaceContact);
     assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &asked).points.len(), 1);
-    let beside = Options { margin: 3.0, choice: Choice::FaceOfA, ..auto };
+    let beside = Options { margin: 3.0, reference: ContactReference::FaceA, ..auto };
     assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &beside), Outcome::ClipEmptyUsedClosest);
 }
 

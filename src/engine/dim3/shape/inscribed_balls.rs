@@ -7,7 +7,7 @@ use super::super::numbers::length;
 use super::super::prelude::*;
 use super::super::support::{Ball, Facet};
 use super::polytope::Plane;
-use super::solid_of_revolution::SolidOfRevolution;
+use super::solid_of_revolution::{SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
 /// Facets whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to

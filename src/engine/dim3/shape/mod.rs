@@ -23,9 +23,10 @@ use std::sync::Arc;
 use super::numbers::length as vector_length;
 use super::prelude::*;
 use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
+pub use crate::ask::Axis;
 pub use affine::Affine;
 pub use polytope::Polytope;
-pub use solid_of_revolution::{Axis, SolidOfRevolution};
+pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
 use validate::{length, points, positive};
 

@@ -4,7 +4,7 @@ use super::super::numbers::length;
 use super::super::prelude::*;
 use super::super::support::{Disc, Feature, SecondOrder, Support};
 use super::affine::Affine;
-use super::solid_of_revolution::{BOTTOM, SolidOfRevolution};
+use super::solid_of_revolution::{BOTTOM, SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
 /// `xᵀy` of two vectors, as a quadratic form.

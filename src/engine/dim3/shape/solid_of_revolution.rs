@@ -3,23 +3,20 @@
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
 use super::validate::{ShapeError, length};
+use crate::ask::Axis;
 
-/// The axis of a solid of revolution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// Along x.
-    X,
-    /// Along y, the default: the world is y up.
-    #[default]
-    Y,
-    /// Along z.
-    Z,
+/// From the axis to y and back.
+pub(super) trait Upright {
+    /// Turns what lies along the axis so that this becomes y. A rotation, so nothing is mirrored.
+    fn upright(self, d: Vec3) -> Vec3;
+
+    /// And back.
+    fn laid(self, p: Vec3) -> Vec3;
 }
 
-impl Axis {
-    /// Iterations the axes so that this one becomes y. A rotation, so nothing is mirrored.
+impl Upright for Axis {
     #[inline]
-    pub(super) fn upright(self, d: Vec3) -> Vec3 {
+    fn upright(self, d: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(d.z, d.x, d.y),
             Self::Y => d,
@@ -27,9 +24,8 @@ impl Axis {
         }
     }
 
-    /// And back.
     #[inline]
-    pub(super) fn laid(self, p: Vec3) -> Vec3 {
+    fn laid(self, p: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(p.y, p.z, p.x),
             Self::Y => p,

@@ -26,67 +26,53 @@ pub(super) use signed_volumes::{normal, triangle_weights};
 pub(super) use subset::Foot;
 
 use super::prelude::*;
+pub use crate::ask::Solver;
 
-/// Which sub-algorithm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Solver {
-    /// Signed volumes (`[Montanari17]`): the robust default.
-    #[default]
-    SignedVolumes,
-    /// Johnson's distance algorithm, as in `[Bergen99]`.
-    Johnson,
-    /// Voronoi regions by barycentric coordinates, as in `[Catto10]`.
-    Voronoi,
+/// The nearest point of the filled slots' hull. Their size should be about 1 ([`super::rounding::unit_scale`]).
+#[inline]
+pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
+    match solver {
+        Solver::SignedVolumes => signed_volumes::nearest(points, filled),
+        Solver::Johnson => johnson::nearest(points, filled),
+        Solver::Voronoi => voronoi::nearest(points, filled),
+    }
 }
 
-impl Solver {
-    /// The nearest point of the filled slots' hull. Their size should be about 1 ([`super::rounding::unit_scale`]).
-    #[inline]
-    pub fn nearest(self, points: &[Vec3; 4], filled: Subset) -> Nearest {
-        match self {
-            Self::SignedVolumes => signed_volumes::nearest(points, filled),
-            Self::Johnson => johnson::nearest(points, filled),
-            Self::Voronoi => voronoi::nearest(points, filled),
-        }
+/// The same for who goes on with it at once.
+#[inline(always)]
+pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
+    match solver {
+        Solver::SignedVolumes => signed_volumes::foot(points, filled),
+        other => nearest(other, points, filled).into(),
     }
+}
 
-    /// The same for who goes on with it at once.
-    #[inline(always)]
-    pub(super) fn foot(self, points: &[Vec3; 4], filled: Subset) -> Foot {
-        match self {
-            Self::SignedVolumes => signed_volumes::foot(points, filled),
-            other => other.nearest(points, filled).into(),
-        }
-    }
+/// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
+/// of the next (`[ACD11]`, theorem 5).
+pub fn nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+    foot_after(solver, points, filled, newest).into()
+}
 
-    /// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
-    /// of the next (`[ACD11]`, theorem 5).
-    pub fn nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
-        self.foot_after(points, filled, newest).into()
+/// The same for GJK, whose next direction waits for it.
+#[inline(always)]
+pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
+    match solver {
+        Solver::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
+        other => slow_nearest_after(other, points, filled, newest).into(),
     }
+}
 
-    /// The same for GJK, whose next direction waits for it.
-    #[inline(always)]
-    pub(super) fn foot_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
-        match self {
-            Self::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
-            other => other.slow_nearest_after(points, filled, newest).into(),
-        }
+/// Out of the way of the default.
+#[cold]
+fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
+    match solver {
+        Solver::Johnson => johnson::nearest_with(points, filled, newest),
+        other => nearest(other, points, filled),
     }
+}
 
-    /// Out of the way of the default.
-    #[cold]
-    fn slow_nearest_after(self, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
-        match self {
-            Self::Johnson => johnson::nearest_with(points, filled, newest),
-            other => other.nearest(points, filled),
-        }
-    }
-
-    /// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
-    /// rounding has led the search astray.
-    pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
-        signed_volumes::thorough(points, filled).into()
-    }
+/// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
+/// rounding has led the search astray.
+pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
+    signed_volumes::thorough(points, filled).into()
 }

@@ -10,7 +10,7 @@
 //! "differs": the face is searched, and "the origin is inside" is only said when it is certain for the points as
 //! given. (3) A triangle without extent is searched on all its edges. (4) The newest vertex, where it is known, is part
 //! of the answer (`[ACD11]`, theorem 5), but for rounding: the face without it is searched only if no other is, and who asked
-//! looks at all faces ([`super::Solver::nearest_of_all`]) when the answer is no nearer than the last.
+//! looks at all faces ([`super::nearest_of_all`]) when the answer is no nearer than the last.
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
@@ -305,7 +305,7 @@ impl Volumes {
 }
 
 /// Everything that was compared on the way, for whoever wants to see it. [`explain`] makes it from the same functions
-/// that [`super::Solver::nearest`] runs, which itself keeps no record.
+/// that [`super::nearest`] runs, which itself keeps no record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignedVolumes {
     /// In the order of the search: the simplex itself, then every face that was searched, each before its own faces.

@@ -1,9 +1,9 @@
 //! Signed volumes against the exact oracle, and the three sub-algorithms against one another.
 
 use super::super::prelude::*;
-use super::Solver;
 use super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
 use super::subset::slots;
+use super::{Solver, nearest};
 
 const ALL: [Solver; 3] = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
 
@@ -13,7 +13,7 @@ fn the_three_are_interchangeable() {
     for i in 0..3000 {
         let points = ordinary(&mut dice, 1 + i % 4);
         let (own, filled) = slots(&points);
-        let answers = ALL.map(|solver| solver.nearest(&own, filled));
+        let answers = ALL.map(|solver| nearest(solver, &own, filled));
         for (solver, answer) in ALL.iter().zip(&answers) {
             assert_eq!(answer.subset, answers[0].subset, "{solver:?}: {points:?}");
             assert!((answer.v - answers[0].v).length() <= 4096.0 * EPS, "{solver:?}: {points:?} {answers:?}");
@@ -32,7 +32,7 @@ fn signed_volumes_are_exact_within_rounding_on_flat_simplices_too() {
             let scale = super::super::rounding::unit_scale(reach);
             let points: Vec<Vec3> = points.iter().map(|p| *p * scale).collect();
             let (own, filled) = slots(&points);
-            let found = Solver::SignedVolumes.nearest(&own, filled);
+            let found = nearest(Solver::SignedVolumes, &own, filled);
             check_shape(&points, &found);
             let off = error(&points, &found);
             // Measured: an origin inside a needle of 1e-7 is answered by a face, up to its thickness away.

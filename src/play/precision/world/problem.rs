@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::engine::dim2::dynamics::{
-    Anchors, Body, Clamp, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Motion, Options, Owner, PositionMode,
-    Problem, ProblemError, Softness, Solver,
+    Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Options, Owner, PositionMode, Problem,
+    ProblemError, Softness, Solver,
 };
 use super::super::engine::prelude::*;
 use super::super::plane::margined;
@@ -55,11 +55,7 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     Ok(Body {
         position: vector([x, y]),
         angle: body.turned_by() as Real,
-        motion: match own.motion {
-            model::Motion::Static => Motion::Static,
-            model::Motion::Kinematic => Motion::Kinematic,
-            model::Motion::Dynamic => Motion::Dynamic,
-        },
+        motion: own.motion,
         mass: match (own.mass, own.density) {
             (Some(mass), _) => Mass::Mass(mass as Real),
             (None, Some(density)) => Mass::Density(density as Real),
@@ -132,10 +128,7 @@ fn options(asked: &WorldOptions) -> Options {
         WorldSolver::Sequential => Solver::Sequential {
             iterations: asked.iterations.unwrap_or(10),
             warm_start: asked.warm_start.unwrap_or(true),
-            clamp: match asked.clamp.unwrap_or_default() {
-                model::Clamp::Accumulated => Clamp::Accumulated,
-                model::Clamp::Each => Clamp::Each,
-            },
+            clamp: asked.clamp.unwrap_or_default(),
         },
     };
     let position = match asked.position {

@@ -3,52 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::is_default;
-
-/// The sub-algorithm that finds the nearest point of a simplex within GJK.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Solver {
-    /// Signed volumes, the default.
-    #[default]
-    SignedVolumes,
-    /// Johnson's distance algorithm.
-    Johnson,
-    /// Voronoi regions by barycentric coordinates.
-    Voronoi,
-}
-
-/// How a `distance` query deals with the balls around the cores of round bodies and of margins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    /// They are taken off: where only they overlap GJK alone tells the depth. The default.
-    #[default]
-    Hybrid,
-    /// They stay on: every overlap goes to EPA.
-    Epa,
-}
-
-/// Where GJK goes from an edge or face of its simplex.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Search {
-    /// Along the exact perpendicular, towards the origin: the default.
-    #[default]
-    Perpendicular,
-    /// Along −v, with all its rounding: to see how it fails.
-    MinusV,
-}
-
-/// How EPA finds the horizon of what a new point sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Horizon {
-    /// By flooding the faces from the nearest one, the default.
-    #[default]
-    Flood,
-    /// By sorting the corners of all visible faces by angle: to see where it fails.
-    AngleSorted,
-}
+use crate::ask::{CastMethod, ContactReference, EdgePairs, Horizon, Method, Search, Solver, Stop};
 
 /// Options of a search by the hierarchy.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -222,40 +177,6 @@ pub struct CastOptions {
     pub max_iterations: Option<u32>,
 }
 
-/// How the moment of first contact is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CastMethod {
-    /// Separating axes over time: for polytopes, boxes, triangles and segments, in the plane for polygons, rectangles, triangles
-    /// and segments; without margins.
-    Sat,
-    /// A GJK ray cast.
-    #[default]
-    Raycast,
-    /// Conservative advancement.
-    Advance,
-}
-
-impl CastMethod {
-    /// All of them, by the names in scene files.
-    pub const ALL: [(&str, Self); 3] = [("sat", Self::Sat), ("raycast", Self::Raycast), ("advance", Self::Advance)];
-}
-
-/// What makes a contact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ContactReference {
-    /// The least depth decides, within the bias: the default.
-    #[default]
-    Auto,
-    /// The best face of A, in the plane its best side.
-    FaceA,
-    /// The best face of B, in the plane its best side.
-    FaceB,
-    /// The best pair of edges.
-    EdgePair,
-}
-
 /// Options of a search for points of contact.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -282,28 +203,4 @@ pub struct CullOptions {
     /// In a scene with frames: test the plane that rejected a body in the previous frame first.
     #[serde(skip_serializing_if = "is_default")]
     pub warm_start: bool,
-}
-
-/// When a test of lines ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stop {
-    /// When all have been tried: the answer is the line with the largest gap.
-    #[default]
-    All,
-    /// At the first that has a gap.
-    First,
-}
-
-/// Which pairs of an edge of A and an edge of B are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum EdgePairs {
-    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B.
-    #[default]
-    Crossing,
-    /// The same, found by walking the arcs of B's edges over the regions of A's vertices.
-    Walk,
-    /// All that are not parallel.
-    All,
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::is_default;
+use crate::ask::{Clamp, PositionMode, WorldSolver};
 
 /// Options of a world.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -60,43 +61,6 @@ pub struct WorldOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 1e9))]
     pub speculative: Option<f64>,
-}
-
-/// How the impulses of a solve are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WorldSolver {
-    /// One constraint after the other, turn by turn.
-    #[default]
-    Sequential,
-    /// The whole system at once, for small scenes.
-    Direct,
-}
-
-/// What is kept within the bounds of a constraint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Clamp {
-    /// What all turns have added up to.
-    #[default]
-    Accumulated,
-    /// What each turn adds, alone: to see how it fails.
-    Each,
-}
-
-/// How overlaps and errors of joints are taken back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PositionMode {
-    /// By a velocity that stays in the bodies: Baumgarte's.
-    #[default]
-    Baumgarte,
-    /// By a velocity of its own that is thrown away.
-    Split,
-    /// By contacts that are stiff damped springs, and a pass without them afterwards.
-    Soft,
-    /// Not at all.
-    None,
 }
 
 impl WorldOptions {

@@ -7,7 +7,7 @@ use super::super::super::numbers::unit;
 use super::super::super::prelude::*;
 use super::super::super::rounding;
 use super::super::super::simplex::subset::members;
-use super::super::super::simplex::{Foot, Solver, Subset};
+use super::super::super::simplex::{self, Foot, Solver, Subset};
 use super::super::super::support::Vertex;
 use super::{Contact, Flight, Options, Outcome, Pair, Phase, Plane};
 
@@ -121,10 +121,10 @@ impl<P: Pair> RayCast<P> {
         let (joined, x) = (self.joined, self.flight.x);
         members(joined).for_each(|i| self.scaled[i] = (self.simplex[i].w - x) * self.scale);
         let unscale = self.scale.recip();
-        let mut nearest = Solver::SignedVolumes.foot(&self.scaled, joined); // @reduce
+        let mut nearest = simplex::foot(Solver::SignedVolumes, &self.scaled, joined); // @reduce
         let mut apart = nearest.v.length() * unscale;
         if !clipped && apart >= self.apart {
-            nearest = Foot::from(Solver::nearest_of_all(&self.scaled, joined));
+            nearest = Foot::from(simplex::nearest_of_all(&self.scaled, joined));
             apart = nearest.v.length() * unscale;
         }
         let nearer = clipped || apart < self.apart;

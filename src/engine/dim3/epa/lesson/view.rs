@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::super::support::{Support, Vertex};
-use super::super::{Epa, Face, Outcome, Polytope, Rim};
+use super::super::{Epa, Face, Horizon, Outcome, Polytope};
 use crate::lesson::{PairContext, StopTest, ToF64};
 
 /// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
@@ -212,7 +212,7 @@ impl View {
                 .map(|(id, polytope)| PolytopeView::new(id, &polytope.faces[id as usize], polytope, context)),
             w: after.iteration.w.map(|w| Corner::new(id as u32, &w, context)),
             visible: visible.iter().map(|f| face(*f)).collect(),
-            sorted: after.options.rim == Rim::AngleSorted,
+            sorted: after.options.horizon == Horizon::AngleSorted,
             center: silhouette.ring.center.filter(|_| !rim.is_empty()).map(|c| context.space.cso(c)),
             rim,
             fault,

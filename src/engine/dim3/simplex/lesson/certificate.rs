@@ -61,8 +61,8 @@ fn normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::Solver;
     use super::super::super::cases::{Dice, KINDS, hostile, ordinary};
+    use super::super::super::{Solver, nearest};
     use super::*;
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
             for (i, p) in points.iter().enumerate() {
                 (own[i], wide[i]) = (*p, p.to_f64());
             }
-            let found = Solver::default().nearest(&own, all);
+            let found = nearest(Solver::default(), &own, all);
             let proof = Certificate::new(&wide, all, &found.weights);
             let distance: DVec3 = found.v.to_f64();
             if found.subset == 15 || distance.length() <= proof.rounding {

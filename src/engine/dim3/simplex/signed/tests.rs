@@ -18,7 +18,11 @@ fn the_search_finds_what_the_oracle_knows() {
         check_shape(&points, &found);
         assert_eq!(found.subset, truth(&points).subset, "{points:?}");
         assert!(error(&points, &found).abs() <= 64.0, "{points:?} {found:?}");
-        assert_eq!(found.subset, Solver::SignedVolumes.nearest(&own, filled).subset, "the fast search: {points:?}");
+        assert_eq!(
+            found.subset,
+            super::super::nearest(Solver::SignedVolumes, &own, filled).subset,
+            "the fast search: {points:?}"
+        );
     }
 }
 

@@ -1,0 +1,82 @@
+//! Choices of the narrow phase: how a pair is measured.
+
+use super::{Choice, Named};
+
+/// The sub-algorithm that finds the nearest point of a simplex within GJK.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
+pub enum Solver {
+    /// Signed volumes, the default.
+    #[default]
+    SignedVolumes,
+    /// Johnson's distance algorithm.
+    Johnson,
+    /// Voronoi regions by barycentric coordinates.
+    Voronoi,
+}
+
+impl Choice for Solver {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "signed_volumes", label: "signed volumes", choice: Self::SignedVolumes },
+        Named { name: "johnson", label: "Johnson", choice: Self::Johnson },
+        Named { name: "voronoi", label: "Voronoi regions", choice: Self::Voronoi },
+    ];
+}
+
+/// How a `distance` query deals with the balls around the cores of round bodies and of margins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
+pub enum Method {
+    /// They are taken off: where only they overlap GJK alone tells the depth. The default.
+    #[default]
+    Hybrid,
+    /// They stay on: every overlap goes to EPA.
+    Epa,
+}
+
+impl Choice for Method {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "hybrid", label: "hybrid: margins off", choice: Self::Hybrid },
+        Named { name: "epa", label: "EPA: margins on", choice: Self::Epa },
+    ];
+}
+
+/// Where GJK goes from an edge or face of its simplex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
+pub enum Search {
+    /// Along the exact perpendicular, towards the origin: the default.
+    #[default]
+    Perpendicular,
+    /// Along −v, with all its rounding: to see how it fails.
+    MinusV,
+}
+
+impl Choice for Search {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "perpendicular", label: "perpendicular", choice: Self::Perpendicular },
+        Named { name: "minus_v", label: "along −v", choice: Self::MinusV },
+    ];
+}
+
+/// How EPA finds the horizon of what a new point sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
+pub enum Horizon {
+    /// By flooding the faces from the nearest one, the default.
+    #[default]
+    Flood,
+    /// By sorting the corners of all visible faces by angle: to see where it fails.
+    AngleSorted,
+}
+
+impl Choice for Horizon {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "flood", label: "flood fill", choice: Self::Flood },
+        Named { name: "angle_sorted", label: "sorted by angle", choice: Self::AngleSorted },
+    ];
+}

@@ -1,0 +1,25 @@
+//! Choices of shapes.
+
+use super::{Choice, Named};
+
+/// The axis of a cylinder, cone or capsule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
+pub enum Axis {
+    /// Along x.
+    X,
+    /// Along y, the default.
+    #[default]
+    Y,
+    /// Along z.
+    Z,
+}
+
+impl Choice for Axis {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "x", label: "x", choice: Self::X },
+        Named { name: "y", label: "y", choice: Self::Y },
+        Named { name: "z", label: "z", choice: Self::Z },
+    ];
+}
