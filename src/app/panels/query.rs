@@ -174,8 +174,12 @@ const SOLVERS: [(Solver, &str); 3] =
 const SEARCHES: [(Search, &str); 2] = [(Search::Perpendicular, "perpendicular"), (Search::MinusV, "along −v")];
 const HORIZONS: [(Horizon, &str); 2] = [(Horizon::Flood, "flood fill"), (Horizon::AngleSorted, "sorted by angle")];
 const STOPS: [(Stop, &str); 2] = [(Stop::All, "after all lines"), (Stop::First, "at the first gap")];
-const EDGE_PAIRS: [(EdgePairs, &str); 3] =
-    [(EdgePairs::Crossing, "whose arcs cross"), (EdgePairs::Walk, "found by a walk"), (EdgePairs::All, "all")];
+const EDGE_PAIRS: [(EdgePairs, &str); 4] = [
+    (EdgePairs::Crossing, "whose arcs cross"),
+    (EdgePairs::Walk, "found by a walk"),
+    (EdgePairs::Bounded, "that may be better"),
+    (EdgePairs::All, "all"),
+];
 const REFERENCES: [(ContactReference, &str); 4] = [
     (ContactReference::Auto, "least depth"),
     (ContactReference::FaceA, "face of A"),

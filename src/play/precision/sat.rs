@@ -14,7 +14,7 @@ use crate::scene::Subject;
 use crate::scene::model::{Ask, Body, EdgePairs, Query, SatOptions, Scene, Stop};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
-const MOST_LINES: usize = 50_000;
+const MOST_LINES: usize = 100_000;
 
 /// A kind of test of separating axes: in space or in the plane.
 pub(super) trait Test: Send + Sync + 'static {
@@ -166,6 +166,7 @@ fn cold(asked: &SatOptions) -> Options {
     let pairs = match asked.pairs {
         EdgePairs::Crossing => PairsOfEdges::Crossing,
         EdgePairs::Walk => PairsOfEdges::Walk,
+        EdgePairs::Bounded => PairsOfEdges::Bounded,
         EdgePairs::All => PairsOfEdges::All,
     };
     Options { stop_at_first: asked.stop == Stop::First, pairs, cached: None }

@@ -1,5 +1,6 @@
 //! Known tables, the full answer as oracle, all pairs of edges against those whose arcs cross, and bodies without volume.
 
+mod bounded;
 mod box_triangle;
 
 use super::super::answer::Status;

@@ -299,11 +299,13 @@ pub enum Stop {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgePairs {
-    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B.
+    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B. Of very many pairs as `bounded`.
     #[default]
     Crossing,
     /// The same, found by walking the arcs of B's edges over the regions of A's vertices.
     Walk,
+    /// Of these the ones that may have a larger gap than the line taken so far; a bound leaves out the others.
+    Bounded,
     /// All that are not parallel.
     All,
 }
