@@ -352,7 +352,7 @@ fn answer_all(
                 }
                 reply
             }
-            Some(line::Line::TooLong) => refusal("null", number, &line::too_long()),
+            Some(line::Line::TooLong(id)) => refusal(&id, number, &line::too_long()),
         };
         output.write_all((reply + "\n").as_bytes())?;
         output.flush()?;
