@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use contact_lens::double::Pose;
-use contact_lens::double::dim3::sat::{Answer, Options, PairsOfEdges, Solid, separation};
+use contact_lens::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
 use glam::{DQuat, DVec3};
 use parry3d_f64::math;
@@ -73,7 +73,7 @@ fn hulls(corners: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
     (0..count).map(|_| pair()).collect()
 }
 
-fn ours<T>(pair: &Pair<T>, pairs: PairsOfEdges) -> Answer {
+fn ours<T>(pair: &Pair<T>, pairs: EdgePairs) -> Answer {
     let mut options = Options::default();
     options.pairs = pairs;
     let [a, b] = &pair.ours;
@@ -99,7 +99,7 @@ fn their_hulls(pair: &Pair<ConvexPolyhedron>) -> usize {
 /// How often the largest gaps differ by more than a micrometer, where the bodies overlap: apart they are no distance.
 fn differ(pairs: &[Pair<Cuboid>]) -> usize {
     let off = |pair: &&Pair<Cuboid>| {
-        let found = ours(pair, PairsOfEdges::Crossing);
+        let found = ours(pair, EdgePairs::Crossing);
         found.separation < 0.0 && (found.separation - their_boxes(pair)).abs() > 1.0e-6
     };
     pairs.iter().filter(off).count()
@@ -107,7 +107,7 @@ fn differ(pairs: &[Pair<Cuboid>]) -> usize {
 
 fn table() {
     let pairs = boxes(4000);
-    let (us, them) = (median(&pairs, |pair| ours(pair, PairsOfEdges::Crossing)), median(&pairs, their_boxes));
+    let (us, them) = (median(&pairs, |pair| ours(pair, EdgePairs::Crossing)), median(&pairs, their_boxes));
     println!(
         "boxes: {us:.0} ns, parry {them:.0}, {:.2} of it; {} of {} depths differ",
         us / them,
@@ -118,7 +118,7 @@ fn table() {
         let pairs = hulls(corners, 400);
         let faces: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
         let them = median(&pairs, their_hulls);
-        let [asked, walked] = [PairsOfEdges::Crossing, PairsOfEdges::Walk]
+        let [asked, walked] = [EdgePairs::Crossing, EdgePairs::Walk]
             .map(|pairs_of_edges| median(&pairs, |pair| ours(pair, pairs_of_edges)));
         println!(
             "hulls of {:.0} faces: asked {asked:.0} ns, walked {walked:.0}, parry's manifold {them:.0}; {:.2} and {:.2} of it",
@@ -138,7 +138,7 @@ fn main() {
         Criterion::default().warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     let pairs = boxes(256);
     criterion.bench_function("boxes, ours", |b| {
-        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(ours(pair, PairsOfEdges::Crossing))));
+        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(ours(pair, EdgePairs::Crossing))));
     });
     criterion.bench_function("boxes, parry", |b| {
         b.iter(|| pairs.iter().for_each(|pair| _ = black_box(their_boxes(pair))));

@@ -85,11 +85,13 @@ impl Choice for Stop {
 #[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "scenes", serde(rename_all = "snake_case"))]
 pub enum EdgePairs {
-    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B.
+    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B. Of very many pairs as `bounded`.
     #[default]
     Crossing,
     /// The same, found by walking the arcs of B's edges over the regions of A's vertices.
     Walk,
+    /// Of these the ones that may have a larger gap than the line taken so far; a bound leaves out the others.
+    Bounded,
     /// All that are not parallel.
     All,
 }
@@ -98,6 +100,7 @@ impl Choice for EdgePairs {
     const NAMED: &'static [Named<Self>] = &[
         Named { name: "crossing", label: "whose arcs cross", choice: Self::Crossing },
         Named { name: "walk", label: "found by a walk", choice: Self::Walk },
+        Named { name: "bounded", label: "that may be better", choice: Self::Bounded },
         Named { name: "all", label: "all", choice: Self::All },
     ];
 }

@@ -291,7 +291,8 @@ A line out:
   cull        frustum, bodies          which bodies a camera sees
   pairs       frames of boxes          which boxes overlap, frame after frame
   world       scene, query, frames     frames of a simulation
-Each answer is flushed before the next line is read. A bad line gives an error line with its number.")]
+Each answer is flushed before the next line is read. A bad line gives an error line with its number. A
+line may be 256 MiB long.")]
 pub(super) struct BatchOptions {
     /// Engine to use
     #[arg(long, value_enum, default_value_t = Precision::F64)]

@@ -180,7 +180,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         }
     }
     if !quiet {
-        let idle = scene::no_effect(&document.scene).into_iter();
+        let idle = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
         lines.extend(idle.map(|idle| format!("{}  {}  {idle}", style.faint("idle    "), judged.name)));
     }
     lines

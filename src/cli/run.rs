@@ -36,23 +36,31 @@ pub(super) fn run(options: &RunOptions) -> Result {
     let document = source::target(&options.target)?;
     let lesson = source::play(&document, &options.target)?;
     let report = Report::new(&document, &options.target, lesson.as_ref())?;
-    let text = if options.json {
-        json::report(&report, options.steps).map_err(|error| Failure::Message(error.to_string()))?
-    } else {
-        text::report(&report, options.steps, term::Style::of(&std::io::stdout())).join("\n")
-    };
+    let json = options.json.then(|| json::report(&report, options.steps));
+    let json = json.transpose().map_err(|error| Failure::Message(error.to_string()))?;
     drop(progress);
-    for idle in scene::no_effect(&document.scene) {
+    for idle in scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene)) {
         let _ = writeln!(std::io::stderr(), "{}: {idle}", document.file());
     }
-    Out::standard().line(&text)?;
+    let mut out = Out::standard();
+    match json {
+        Some(json) => out.line(&json)?,
+        None => {
+            let style = term::Style::of(&std::io::stdout());
+            text::report(&report, options.steps, style, &mut |lines| out.line(&lines.join("\n")))?;
+        }
+    }
     Ok(report.ending())
 }
 
 /// The table of steps and the answer, as printed when there is no window, and whether the certificate holds.
 pub(super) fn told(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
-    let lines = text::report(&report, false, term::Style::of(&std::io::stdout()));
+    let (mut lines, style) = (Vec::new(), term::Style::of(&std::io::stdout()));
+    text::report(&report, false, style, &mut |more| {
+        lines.extend(more);
+        Ok(())
+    })?;
     Ok((lines, report.ending()))
 }
 

@@ -99,6 +99,11 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         Comparison::above(tested.gap, self.rounding)
     }
 
+    /// A gap that is not above this is of no line that would be taken.
+    pub(super) fn enough(&self) -> Real {
+        self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.rounding)
+    }
+
     /// Takes what was found on a line if it is better than what is taken, by more than rounding.
     #[inline(always)]
     pub(super) fn weigh(&mut self, tested: Tested<L, V>) {

@@ -28,7 +28,7 @@ use super::list::List;
 use super::model::{Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Query, SatOptions, Scene, Shape, Stop};
 use super::parse::utf8;
 use super::path::shortened;
-use super::rules::Breach;
+use super::rules::{self, Breach};
 use super::tree::{Kind, Node};
 use super::{de, schema};
 pub use boxes::{Boxes, Corners};
@@ -364,6 +364,10 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, Fault> {
         true => flat::vector(numbers, dim, field).map_err(at),
         false => Ok([0.0; 3]),
     };
+    if dim == 3 && rules::is_planar(&written.shape) {
+        let message = String::from("is a shape of the plane; for that the line needs `\"dim\": 2`");
+        return Err(at((String::from("shape.type"), message)));
+    }
     let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;

@@ -30,7 +30,7 @@ mod tree;
 pub use error::{SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};
 pub use list::List;
-pub use no_effect::{NoEffect, no_effect};
+pub use no_effect::{INSIDE, NoEffect, inner_point, inner_points, no_effect};
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;
 pub use recorder::Recorder;

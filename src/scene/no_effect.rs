@@ -1,6 +1,10 @@
 //! What a scene says and no query of it makes use of: accepted, harmless, and told once a field, so that nobody waits for an
 //! effect that does not come.
 
+mod inside;
+
+pub use inside::inner_point;
+
 use super::model::{Ask, Body, Motion, PositionMode, Scene};
 
 const NO_WORLD: &str = "no query asks `world`";
@@ -30,6 +34,18 @@ impl std::fmt::Display for NoEffect {
 fn told(path: impl Into<String>, why: &'static str) -> NoEffect {
     NoEffect { path: path.into(), others: 0, why }
 }
+
+/// Polygons with a point that is none of their corners: a polygon is the convex hull of its points.
+pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
+    let found = |(i, body): (usize, &Body)| {
+        let k = inner_point(&body.shape)?;
+        Some(told(format!("bodies[{i}].shape.points[{k}]"), INSIDE))
+    };
+    scene.bodies.iter().enumerate().filter_map(found).collect()
+}
+
+/// Why such a point does nothing.
+pub const INSIDE: &str = "it lies inside of the convex hull of all, which is the shape";
 
 /// Every field of the scene that none of its queries makes use of, each once. A scene without queries has none: what it will
 /// be asked is not known.

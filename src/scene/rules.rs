@@ -67,7 +67,7 @@ fn check_cameras(scene: &Scene) -> Result<(), Breach> {
 }
 
 /// Whether a shape lives in the plane z = 0 alone.
-fn is_planar(shape: &Shape) -> bool {
+pub(super) fn is_planar(shape: &Shape) -> bool {
     match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
         Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => is_planar(shape),

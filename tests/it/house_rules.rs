@@ -77,19 +77,40 @@ fn long_functions(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whether a line begins a function, whoever may call it.
+/// Whether a line begins a function, whoever may call it and however.
 fn is_head(line: &str) -> bool {
-    let line = match line.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")) {
-        Some((_, rest)) => rest,
-        None => line.trim_start_matches("pub "),
-    };
-    line.trim_start_matches("const ").trim_start_matches("unsafe ").starts_with("fn ")
+    let mut rest = line;
+    if let Some((_, after)) = rest.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")) {
+        rest = after;
+    }
+    loop {
+        let word =
+            ["pub ", "default ", "const ", "async ", "unsafe ", "extern "].iter().find(|word| rest.starts_with(**word));
+        rest = match (word, rest.strip_prefix('"').and_then(|rest| rest.split_once("\" "))) {
+            (Some(word), _) => &rest[word.len()..],
+            (None, Some((_, after))) => after, // of `extern "C" fn`
+            (None, None) => return rest.starts_with("fn "),
+        };
+    }
 }
 
 #[test]
 fn a_function_is_known_whoever_may_call_it() {
-    for line in ["fn f() {", "pub fn f() {", "pub(in super::super) fn f() {", "pub(crate) const unsafe fn f() {"] {
-        assert!(is_head(line), "{line}");
+    let heads = [
+        "fn f() {",
+        "pub fn f() {",
+        "pub(in super::super) fn f() {",
+        "pub(crate) const unsafe fn f() {",
+        "pub(super) const fn f<T>(",
+        "async fn f() {",
+        "pub(in crate::app) async unsafe fn f(",
+        "pub extern \"C\" fn f() {",
+        "unsafe extern fn f() {",
+    ];
+    heads.iter().for_each(|line| assert!(is_head(line), "{line}"));
+    for head in heads {
+        let body = format!("{head}\n{}}}\n", "    x();\n".repeat(61));
+        assert_eq!(long_functions(&body), [(1, 62)], "{head}");
     }
     assert!(!is_head("pub(super) struct Fn {") && !is_head("let fn_ = 1;"));
 }

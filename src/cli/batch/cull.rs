@@ -8,6 +8,7 @@ use super::super::reply::Classes;
 use super::super::{Misfit, Question, Reply};
 use super::engine::dim3::frustum::{Body, BodyError, Class, Culled, Exact, Frustum, OrientedBox, Side, culled};
 use super::engine::real::{Quat, Real, Vec3};
+use crate::lesson::watch;
 use crate::scene::case::{CullBody, Culling};
 
 /// A frustum and bodies.
@@ -61,7 +62,10 @@ fn word(class: Class) -> &'static str {
 
 impl Crowd {
     fn solve(&self) -> impl Iterator<Item = Culled> + '_ {
-        self.bodies.iter().map(|body| culled(&self.frustum, body))
+        self.bodies.iter().enumerate().map(|(i, body)| {
+            watch::tick_at(i);
+            culled(&self.frustum, body)
+        })
     }
 }
 

@@ -7,7 +7,9 @@ use super::super::{Misfit, Question};
 use super::engine::dim2::hull as planar;
 use super::engine::dim3::hull::{self as spatial, HullError, Listed};
 use super::engine::real::{Real, Vec2, Vec3};
+use crate::lesson::watch;
 use crate::scene::case::Points;
+use crate::step::Stepper as _;
 
 /// Points of the plane.
 struct Planar(Vec<Vec2>);
@@ -51,9 +53,17 @@ impl Question for Planar {
     }
 }
 
+impl Spatial {
+    fn solve(&self) -> Option<spatial::Hull> {
+        let mut quickhull = spatial::Quickhull::new(&self.0).ok()?;
+        quickhull.run_with(watch::tick);
+        Some(quickhull.hull())
+    }
+}
+
 impl Question for Spatial {
     fn reply(&self) -> Reply {
-        let hull = spatial::hull(&self.0).ok();
+        let hull = self.solve();
         let dimension = hull.as_ref().map_or(0, |hull| hull.dimension as u8);
         let listed = hull.map(|hull| hull.listed(&self.0)).unwrap_or_default();
         let Listed { vertices, faces, volume, area } = listed;
@@ -61,6 +71,6 @@ impl Question for Spatial {
     }
 
     fn ask(&self) {
-        _ = black_box(spatial::hull(black_box(&self.0)));
+        _ = black_box(black_box(self).solve());
     }
 }

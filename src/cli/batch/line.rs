@@ -1,9 +1,13 @@
-//! Lines of bounded length: a line that is too long is skipped without being held.
+//! Lines of bounded length: a line that is too long is skipped without being held; its id is found on the way.
+
+mod id;
 
 use std::io::{self, BufRead};
 
-/// Bytes of a line. A polytope of 100 000 points in full digits fits.
-pub(super) const LINE_BYTES: usize = 16 << 20;
+use id::IdSeeker;
+
+/// Bytes of a line. A list of four million points in full digits fits; to read and answer it takes about ten times as much.
+pub(super) const LINE_BYTES: usize = 256 << 20;
 
 /// What to say of a longer one.
 pub(super) fn too_long() -> String {
@@ -11,11 +15,12 @@ pub(super) fn too_long() -> String {
 }
 
 /// One line without its end.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     /// Its bytes.
     Text(&'a [u8]),
-    /// It was skipped.
-    TooLong,
+    /// It was skipped. Its id as it is written there, or `null`.
+    TooLong(String),
 }
 
 /// Reads lines one at a time and counts them.
@@ -23,11 +28,12 @@ pub(super) struct Reader<R> {
     input: R,
     line: Vec<u8>,
     number: u64,
+    most: usize,
 }
 
 impl<R: BufRead> Reader<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0 }
+        Self { input, line: Vec::new(), number: 0, most: LINE_BYTES }
     }
 
     /// The number, from 1, of the line that was read last.
@@ -38,7 +44,9 @@ impl<R: BufRead> Reader<R> {
     /// The next line, or `None` at the end. Never reads beyond the line's end before it is answered.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
-        let (mut seen, mut too_long) = (false, false);
+        self.line.shrink_to(KEPT);
+        let mut seen = false;
+        let mut too_long: Option<IdSeeker> = None;
         loop {
             let buffer = match self.input.fill_buf() {
                 Ok(buffer) => buffer,
@@ -48,9 +56,17 @@ impl<R: BufRead> Reader<R> {
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             seen |= !buffer.is_empty();
-            too_long |= self.line.len() + part.len() > LINE_BYTES;
-            if !too_long {
-                self.line.extend_from_slice(part);
+            // What memory does not hold is as good as beyond the limit.
+            let holds = self.line.len() + part.len() <= self.most && self.line.try_reserve(part.len()).is_ok();
+            match &mut too_long {
+                Some(seeker) => seeker.read(part),
+                None if holds => self.line.extend_from_slice(part),
+                None => {
+                    let mut seeker = IdSeeker::default();
+                    seeker.read(&std::mem::take(&mut self.line));
+                    seeker.read(part);
+                    too_long = Some(seeker);
+                }
             }
             let (done, used) = (end.is_some() || buffer.is_empty(), part.len() + usize::from(end.is_some()));
             self.input.consume(used);
@@ -62,32 +78,56 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         self.number += 1;
-        if too_long {
-            self.line = Vec::new();
-        }
-        Ok(Some(if too_long { Line::TooLong } else { Line::Text(&self.line) }))
+        Ok(Some(too_long.map_or(Line::Text(&self.line), |seeker| Line::TooLong(seeker.id()))))
     }
 }
+
+/// Bytes that are kept for the next line.
+const KEPT: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn long_lines_are_skipped_and_the_rest_goes_on() {
-        let mut text = b"one\n".to_vec();
-        text.extend(vec![b'x'; LINE_BYTES + 1]);
-        text.extend(b"\n\nlast");
-        let mut reader = Reader::new(std::io::BufReader::new(text.as_slice()));
+    /// The lines of a text, of at most so many bytes each, read through a buffer of 7.
+    fn lines(text: &[u8], most: usize) -> Vec<Result<String, String>> {
+        let mut reader = Reader { most, ..Reader::new(io::BufReader::with_capacity(7, text)) };
         let mut seen = Vec::new();
         while let Some(line) = reader.next().unwrap() {
             seen.push(match line {
-                Line::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
-                Line::TooLong => String::from("(too long)"),
+                Line::Text(text) => Ok(String::from_utf8(text.to_vec()).unwrap()),
+                Line::TooLong(id) => Err(id),
             });
         }
-        assert_eq!(seen, ["one", "(too long)", "", "last"]);
-        assert_eq!(reader.number(), 4);
-        assert!(reader.line.capacity() < LINE_BYTES);
+        assert!(reader.number() == seen.len() as u64 && reader.line.capacity() <= KEPT);
+        seen
+    }
+
+    #[test]
+    fn long_lines_are_skipped_and_the_rest_goes_on() {
+        let text = [b"one\n", &vec![b'x'; 101][..], b"\n\nlast"].concat();
+        let line = |text: &str| Ok(text.to_owned());
+        assert_eq!(lines(&text, 100), [line("one"), Err(String::from("null")), line(""), line("last")]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_keeps_its_id_wherever_that_stands() {
+        let points = "[[1, 2, 3], {\"id\": \"no\"}, \"a, \\\"id\\\": 9\"]";
+        for (line, id) in [
+            (format!("{{\"id\": 17, \"points\": {points}}}"), "17"),
+            (format!("{{\"points\": {points}, \"id\" : \"a \\\"}},\" }}"), "\"a \\\"},\""),
+            (format!("{{\"points\": {points}, \"id\":[1, {{\"x\": 2}}],\"dim\": 3}}"), "[1, {\"x\": 2}]"),
+            (format!("{{\"points\": {points}, \"id\": -1.5e3}}"), "-1.5e3"),
+            (format!("{{\"points\": {points}, \"id\": nonsense}}"), "null"),
+            (format!("{{\"points\": {points}, \"id\": \"{}\"}}", "y".repeat(5000)), "null"),
+            (format!("[\"id\", 3, {points}]"), "null"),
+            (format!("{{\"points\": {points}"), "null"),
+        ] {
+            assert_eq!(
+                lines(format!("{line}\nnext").as_bytes(), 12),
+                [Err(id.to_owned()), Ok(String::from("next"))],
+                "{line}"
+            );
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::engine::dim3::manifold::{Body, Workspace};
 use super::engine::pose::Pose;
 use super::engine::real::Real;
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
-use crate::lesson::ToF64;
+use crate::lesson::{ToF64, watch};
 use crate::scene::case::{ManifoldLine, Placed, Previous};
 
 /// Two bodies in space.
@@ -60,7 +60,7 @@ impl Question for Spatial {
     fn reply(&self) -> Reply {
         let [a, b] = &self.bodies;
         let mut workspace = self.workspace.borrow_mut();
-        let found = workspace.manifold(a, &self.poses[0], b, &self.poses[1], &self.options);
+        let found = workspace.manifold_with([a, b], self.poses.each_ref(), &self.options, watch::tick);
         let normal = found.normal.map(spatial);
         told(normal, &found.points, found.reference, found.outcome, self.before.as_deref(), spatial)
     }
@@ -68,7 +68,8 @@ impl Question for Spatial {
     fn ask(&self) {
         let [a, b] = &self.bodies;
         let mut workspace = self.workspace.borrow_mut();
-        black_box(workspace.manifold(a, &self.poses[0], b, &self.poses[1], black_box(&self.options)));
+        let options = black_box(&self.options);
+        black_box(workspace.manifold_with([a, b], self.poses.each_ref(), options, watch::tick));
     }
 }
 

@@ -12,7 +12,9 @@ use super::engine::pose::Pose;
 use super::engine::real::{Real, Vec2, Vec3};
 use super::hull::refused;
 use super::pair::{planar_pose, pose};
+use crate::lesson::watch;
 use crate::scene::case::{Case, Placed};
+use crate::step::Stepper as _;
 
 struct Spatial {
     points: [Vec<Vec3>; 2],
@@ -52,11 +54,19 @@ pub(in super::super) fn minkowski(case: &Case) -> Result<Box<dyn Question>, Misf
     }
     let points = given.map(|list| list.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect::<Vec<_>>());
     let poses = [pose(a), pose(b)];
-    let found = spatial::difference(&points[0], &poses[0], &points[1], &poses[1]).map_err(|error| match error {
+    let found = solve(&points, &poses).map_err(|error| match error {
         MinkowskiError::Body { body, error } => wrong(body, error),
         error => Misfit::new("a.shape", error.to_string()),
     })?;
     Ok(Box::new(Spatial { points, poses, found }))
+}
+
+/// The difference of points in space.
+fn solve(points: &[Vec<Vec3>; 2], poses: &[Pose; 2]) -> Result<spatial::Difference, MinkowskiError> {
+    let (bodies, poses) = (points.each_ref().map(|list| &list[..]), poses.each_ref());
+    let mut overlay = spatial::Overlay::new(bodies[0], poses[0], bodies[1], poses[1])?;
+    overlay.run_with(watch::tick);
+    Ok(overlay.difference(bodies, poses))
 }
 
 impl Question for Spatial {
@@ -83,8 +93,7 @@ impl Question for Spatial {
     }
 
     fn ask(&self) {
-        let ([a, b], [pose_a, pose_b]) = (black_box(&self.points), &self.poses);
-        _ = black_box(spatial::difference(a, pose_a, b, pose_b));
+        _ = black_box(solve(black_box(&self.points), &self.poses));
     }
 }
 

@@ -22,8 +22,9 @@ use super::{Ending, Failure, Result};
 use crate::ask::Choice;
 use crate::check::Precision;
 use crate::lesson::Watch;
+use crate::scene;
 use crate::scene::case::{
-    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Points, Simplex,
+    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Placed, Points, Simplex,
 };
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
@@ -124,6 +125,7 @@ impl Batch {
             self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
         );
         notes.extend(self.remarks(line, &asked));
+        notes.extend(inner_points(&asked));
         let question = match asked {
             Asked::Pair(case) => self.pair(&case),
             Asked::Hull(points) => self.hull(&points),
@@ -292,6 +294,20 @@ impl Batch {
     }
 }
 
+/// What is said of polygons with points that are none of their corners.
+fn inner_points(asked: &Asked) -> Vec<String> {
+    let case = match asked {
+        Asked::Pair(case) => case,
+        Asked::Manifold(line) => &line.case,
+        _ => return Vec::new(),
+    };
+    let of = |(name, placed): (&str, &Placed)| {
+        let k = scene::inner_point(&placed.shape)?;
+        Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
+    };
+    [("a", &case.a), ("b", &case.b)].into_iter().filter_map(of).collect()
+}
+
 fn refusal(id: &str, number: u64, message: &str) -> String {
     with_id(id, &Refused { error: format!("line {number}, {message}"), line: number })
 }
@@ -326,6 +342,11 @@ fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u
     })
 }
 
+/// What a remark is about, the part before the reason: it is told once, of the first line.
+fn subject(note: &str) -> &str {
+    note.split_once(": ").map_or(note, |(subject, _)| subject)
+}
+
 /// Answers line by line on `output`. What has no effect is said once on `aside`, of the first line where that is so.
 fn answer_all(
     batch: &Batch,
@@ -344,13 +365,13 @@ fn answer_all(
             Some(line::Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
             Some(line::Line::Text(bytes)) => {
                 let (reply, notes) = reply_within(batch, budget, number, bytes);
-                for note in notes.into_iter().filter(|note| said.insert(note.clone())) {
+                for note in notes.into_iter().filter(|note| said.insert(subject(note).to_owned())) {
                     // Nobody loses an answer because a remark about it cannot be written.
                     let _ = writeln!(aside, "line {number}: {note}");
                 }
                 reply
             }
-            Some(line::Line::TooLong) => refusal("null", number, &line::too_long()),
+            Some(line::Line::TooLong(id)) => refusal(&id, number, &line::too_long()),
         };
         output.write_all((reply + "\n").as_bytes())?;
         output.flush()?;

@@ -6,7 +6,9 @@ use super::super::reply::{Pairs, Reply};
 use super::super::{Misfit, Question};
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, SweepAndPrune};
 use super::engine::real::Real;
+use crate::lesson::watch;
 use crate::scene::case::{Boxes, Corners};
+use crate::step::Stepper as _;
 
 /// Frames of boxes along `D` axes, which can be sorted.
 struct Frames<const D: usize>(Vec<Vec<Option<Bounds<D>>>>);
@@ -31,13 +33,14 @@ impl<const D: usize> Frames<D> {
     fn run(&self, mut see: impl FnMut(&SweepAndPrune<D>)) -> Result<(), Misfit> {
         let mut world = SweepAndPrune::new();
         for (i, boxes) in self.0.iter().enumerate() {
-            world.update(boxes).map_err(|error| {
+            world.begin(boxes).map_err(|error| {
                 let body = match error {
                     BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. } => format!("[{body}]"),
                     _ => String::new(),
                 };
                 Misfit::new(format!("frames[{i}]{body}"), error.to_string())
             })?;
+            world.run_with(watch::tick);
             see(&world);
         }
         Ok(())

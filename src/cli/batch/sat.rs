@@ -9,7 +9,7 @@ use super::engine::dim3::sat::{Axis, Options, Outcome, Sat, Solid, Tested};
 use super::engine::pose::Pose;
 use super::engine::real::{Real, Vec2};
 use super::pair::{planar, planar_pose, planar_shape, pose, spatial};
-use crate::lesson::ToF64;
+use crate::lesson::{ToF64, watch};
 use crate::scene::case::{Case, Placed};
 use crate::scene::model::Stop;
 use crate::step::Stepper as _;
@@ -91,7 +91,7 @@ impl Spatial {
     #[inline]
     fn solve(&self) -> (Sat<&Solid>, Outcome) {
         let mut sat = Sat::new(&self.a, &self.pose_a, &self.b, &self.pose_b, self.options);
-        let outcome = sat.run();
+        let outcome = sat.run_with(watch::tick);
         (sat, outcome)
     }
 
@@ -139,7 +139,7 @@ impl Planar {
     #[inline]
     fn solve(&self) -> (dim2::sat::Sat<&dim2::shape::Shape>, dim2::sat::Outcome) {
         let mut sat = dim2::sat::Sat::new(&self.a.shape, &self.pose_a, &self.b.shape, &self.pose_b, self.options);
-        let outcome = sat.run();
+        let outcome = sat.run_with(watch::tick);
         (sat, outcome)
     }
 

@@ -8,7 +8,7 @@ use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
 use super::engine::dim3::hull;
 use super::engine::real::{Real, Vec3};
 use super::hull::refused;
-use crate::lesson::ToF64;
+use crate::lesson::{ToF64, watch};
 use crate::scene::case::{Directions, Search};
 use crate::step::Stepper as _;
 
@@ -58,9 +58,11 @@ pub(in super::super) fn support(asked: &Directions) -> Result<Box<dyn Question>,
 }
 
 impl Farthest {
-    /// The number of a farthest point and how many points were weighed.
+    /// The number of a farthest point and how many points were weighed: one that is weighed again, as a proof, is the same
+    /// point.
     fn find(&self, d: Vec3) -> (u32, u32) {
-        match &self.body {
+        watch::tick();
+        let (index, visited) = match &self.body {
             Body::Brute => {
                 let points = &self.points;
                 let most = d.abs().max_element();
@@ -75,7 +77,8 @@ impl Farthest {
                 (graph.sources[climb.at as usize], climb.visited)
             }
             Body::Hierarchy(hierarchy) => hierarchy.farthest(d),
-        }
+        };
+        (index, visited.min(self.points.len() as u32))
     }
 }
 

@@ -1,24 +1,28 @@
 //! A run for people: heading, table of steps, answer, proof.
 
 use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
-use super::Report;
+use super::{Report, Result};
 use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Fact, Lesson, Level, PairFinding, Strip, Verdict, number};
 use crate::play;
 
-/// All lines.
-pub(super) fn report(report: &Report, every_beat: bool, style: Style) -> Vec<String> {
+/// Who is told lines, some at a time.
+pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
+
+/// Tells all lines; with every beat a step at a time, each as soon as it is known.
+pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
+    tell(lines)?;
     if every_beat {
-        lines.extend(steps_in_full(report.lesson, style));
+        (0..report.lesson.steps()).try_for_each(|step| tell(step_in_full(report.lesson, step, style)))?;
     } else {
-        lines.extend(steps_table(report.lesson, style));
+        tell(steps_table(report.lesson, style))?;
     }
-    lines.push(String::new());
+    let mut lines = vec![String::new()];
     lines.extend(answer(report, style));
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
-    lines
+    tell(lines)
 }
 
 /// Letters in a line of the strip of frames.
@@ -100,19 +104,15 @@ fn headline(beats: &[Beat]) -> &str {
     told.or(beats.last()).map_or("", |beat| &beat.say)
 }
 
-fn steps_in_full(lesson: &dyn Lesson, style: Style) -> Vec<String> {
-    let mut lines = Vec::new();
-    for step in 0..lesson.steps() {
-        if step > 0 {
-            lines.push(String::new());
-        }
-        let groups = lesson.levels().iter().map(|level| format!(", {}", level.title(level.at(step))));
-        let groups: String = groups.collect();
-        lines.push(style.strong(&format!("Step {} of {}{groups}", step + 1, lesson.steps())));
-        let beats = lesson.beats(step);
-        for (i, beat) in beats.iter().enumerate() {
-            lines.extend(beat_lines(lesson, beat, i.checked_sub(1).map(|before| &beats[before]), style));
-        }
+/// A step with all its beats, after an empty line unless it is the first.
+fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
+    let mut lines = Vec::from_iter((step > 0).then(String::new));
+    let groups = lesson.levels().iter().map(|level| format!(", {}", level.title(level.at(step))));
+    let groups: String = groups.collect();
+    lines.push(style.strong(&format!("Step {} of {}{groups}", step + 1, lesson.steps())));
+    let beats = lesson.beats(step);
+    for (i, beat) in beats.iter().enumerate() {
+        lines.extend(beat_lines(lesson, beat, i.checked_sub(1).map(|before| &beats[before]), style));
     }
     lines
 }

@@ -13,8 +13,8 @@ pub struct LineTold<'a> {
     pub tried: [usize; 2],
     /// How many pairs of edges were skipped on the way to the line.
     pub skipped: usize,
-    /// Whether those were passed by on a walk over the sphere of normals, and not asked one by one.
-    pub walked: bool,
+    /// How those were passed by.
+    pub passing: Passing,
     /// Whether the line is tried first because it had a gap in the frame before.
     pub cached: bool,
     /// The test whether this line ends the run, if it is made.
@@ -23,6 +23,17 @@ pub struct LineTold<'a> {
     pub end: Option<(&'a str, EndingKind)>,
     /// How much is told.
     pub detail: Detail,
+}
+
+/// How pairs of edges are passed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// They are asked one by one.
+    Asked,
+    /// On a walk over the sphere of normals.
+    Walked,
+    /// By a bound on the gaps along an arc, if not for their arcs.
+    Bounded,
 }
 
 /// What the pictures of a beat show.
@@ -67,11 +78,17 @@ impl LineTold<'_> {
             1 => String::from("A pair of edges is"),
             n => format!("{n} pairs of edges are"),
         };
-        let (line, say) = match self.walked {
-            true => {
+        let (line, say) = match self.passing {
+            Passing::Asked => {
+                ("prune", format!("{pairs} skipped: their arcs do not cross, so they make no face of A − B."))
+            }
+            Passing::Walked => {
                 ("walk", format!("{pairs} passed by: the walk along the arc of B's edge does not come to their arcs."))
             }
-            false => ("prune", format!("{pairs} skipped: their arcs do not cross, so they make no face of A − B.")),
+            Passing::Bounded => {
+                let why = "their arcs do not cross, or the corners of A at the ends of an arc prove that no gap there is larger";
+                ("bound", format!("{pairs} passed by: {why}."))
+            }
         };
         let tried = self.tried[0];
         let shows = Shows { tried, lit: self.lanes.best(tried), shadows: true, end: true };

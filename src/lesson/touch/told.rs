@@ -71,6 +71,9 @@ fn corners(n: usize) -> String {
 fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
     let gap = || touch.gap.map_or_else(|| String::from("unknown"), |gap| length(gap).text);
     match line {
+        "axes" if touch.gap.is_none() && !touch.candidates.is_empty() => {
+            String::from("The gaps along the first axes are measured; of so many the next step measures more.")
+        }
         "axes" | "gaps" if touch.reference.is_empty() => {
             String::from("The gap along each axis is measured; no face makes this contact.")
         }

@@ -76,7 +76,7 @@ impl<T: Pairs> Contacts<T> {
 
     fn played(&self, frame: usize, memory: &Option<Before>) -> Result<Done<T::Search>, QueryError> {
         let (mut search, setting) = self.start(frame, memory, None)?;
-        let outcome = search.run();
+        let outcome = search.run_with(watch::tick);
         Ok(Done { search, outcome, setting })
     }
 }

@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::engine::dim3::sat::lesson::{self, FrameLines, Went};
-use super::engine::dim3::sat::{Axis, Options, PairsOfEdges, Sat, Solid};
+use super::engine::dim3::sat::{Axis, Options, Sat, Solid};
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome};
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, bodies, misdirected, run};
 use crate::lesson::{Lesson, PairContext, Strip, Verdict, watch};
 use crate::scene::Subject;
-use crate::scene::model::{Ask, Body, EdgePairs, Query, SatOptions, Scene, Stop};
+use crate::scene::model::{Ask, Body, Query, SatOptions, Scene, Stop};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
-const MOST_LINES: usize = 50_000;
+const MOST_LINES: usize = 100_000;
 
 /// A kind of test of separating axes: in space or in the plane.
 pub(super) trait Test: Send + Sync + 'static {
@@ -163,12 +163,7 @@ pub(super) fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], Qu
 
 /// As the query asks, without a line of the frame before.
 fn cold(asked: &SatOptions) -> Options {
-    let pairs = match asked.pairs {
-        EdgePairs::Crossing => PairsOfEdges::Crossing,
-        EdgePairs::Walk => PairsOfEdges::Walk,
-        EdgePairs::All => PairsOfEdges::All,
-    };
-    Options { stop_at_first: asked.stop == Stop::First, pairs, cached: None }
+    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached: None }
 }
 
 impl Test for Polyhedra {

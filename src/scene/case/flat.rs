@@ -5,6 +5,9 @@ use super::super::path::Path;
 use super::super::rules::{Breach, length, unit};
 use super::super::tree::{Kind, Node};
 
+/// What to say where two coordinates stand and three must.
+pub(super) const PLANE: &str = "; what lies in the plane needs `\"dim\": 2` in the line";
+
 /// Names that a shape of the plane shares with one of space.
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
@@ -158,6 +161,9 @@ pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], 
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
         ([_, _, z], _) => Err((format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
-        _ => Err((field.to_owned(), format!("must have {dim} entries, has {}", numbers.len()))),
+        _ => {
+            let hint = if (dim, numbers.len()) == (3, 2) { PLANE } else { "" };
+            Err((field.to_owned(), format!("must have {dim} entries, has {}{hint}", numbers.len())))
+        }
     }
 }

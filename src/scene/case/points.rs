@@ -210,7 +210,7 @@ fn in_dimension<T>(
     about_points(root)?;
     if dim != 2 {
         return spatial(root, dim, space).map_err(|fault| match fault.message == "must have 3 entries, has 2" {
-            true => Fault { message: fault.message + "; points of the plane need `\"dim\": 2` in the line", ..fault },
+            true => Fault { message: fault.message + super::flat::PLANE, ..fault },
             false => fault,
         });
     }

@@ -48,7 +48,10 @@ fn each_mistake_in_a_line_is_named() {
     wrong(radius, "\"radius\": \"1\"}", "a.shape.radius: must be a number, is a string");
     wrong(radius, "\"radius\": 1e999}", "a.shape.radius: the number 1e999 is too large for 64 bits");
     wrong(radius, "\"radius\": NaN}", "a.shape.radius: expected a value, found `N`; numbers must be finite");
-    wrong("[4, 0, 0]", "[4, 0]", "b.position: must have 3 entries, has 2");
+    let plane = "; what lies in the plane needs `\"dim\": 2` in the line";
+    wrong("[4, 0, 0]", "[4, 0]", &format!("b.position: must have 3 entries, has 2{plane}"));
+    let circle = "a.shape.type: is a shape of the plane; for that the line needs `\"dim\": 2`";
+    wrong("\"sphere\"", "\"circle\"", circle);
     wrong("[4, 0, 0]", "[]", "b.position: must have 3 entries, has 0");
     wrong("[4, 0, 0]", "null", "b.position: must be a list, is null");
     wrong("[4, 0, 0]", "[4, 0, 1e13]", "b.position[2]: must not be beyond 1e12, is 1e13");

@@ -48,6 +48,31 @@ fn a_frustum_by_which_nothing_is_culled_is_told() {
 }
 
 #[test]
+fn a_point_inside_of_its_polygon_is_told() {
+    let scene = |points: &str| {
+        let text = format!(
+            r#"{{"version": 1, "name": "x", "dimension": 2, "bodies": [
+            {{"name": "a", "shape": {{"type": "inflate", "radius": 1, "shape": {{"type": "polygon", "points": {points}}}}}}}], "queries": []}}"#
+        );
+        Document::parse("x", text.as_bytes()).unwrap_or_else(|error| panic!("{error:?}")).scene
+    };
+    for (points, inner) in [
+        ("[[0,0],[2,0],[0.5,0.5],[0,2]]", Some(2)),
+        ("[[0,0],[2,0],[1,1],[0,2],[1,0],[0,0]]", None),
+        ("[[0,0],[0,1],[0,2],[1,1],[0.5,1]]", Some(4)),
+        ("[[0,0],[1,1],[2,2],[3,3]]", None),
+        ("[[0,0],[0,0],[0,0],[0,0]]", None),
+        ("[[0,0],[0,1],[0,2],[0,3]]", None),
+        ("[[1,0],[0,1],[-1,0],[0,-1],[1e-300,0]]", Some(4)),
+        ("[[0,0]]", None),
+    ] {
+        let found: Vec<String> = inner_points(&scene(points)).iter().map(ToString::to_string).collect();
+        let wanted = inner.map(|k| format!("bodies[0].shape.points[{k}]: has no effect here: {INSIDE}"));
+        assert_eq!(found, Vec::from_iter(wanted), "{points}");
+    }
+}
+
+#[test]
 fn shipped_scenes_say_nothing_in_vain() {
     for shipped in SHIPPED {
         let scene = Document::parse(shipped.name, shipped.text.as_bytes()).expect("a scene").scene;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::super::contact;
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::contacts::{Contact, ContactPoint};
@@ -20,13 +21,13 @@ pub struct BodyFrame {
     pub angular_velocity: Real,
 }
 
-/// Which features a contact point comes from: the same from solve to solve while they are.
+/// Which features a contact point comes from: the same from solve to solve while they are. It is spelled as in a manifold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointId(pub u64);
 
 impl fmt::Display for PointId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}", self.0)
+        f.write_str(&contact::spelled(self.0))
     }
 }
 

@@ -52,9 +52,14 @@ pub struct Sat<S> {
     /// What was found so far.
     pub found: Found,
     next: Axis,
+    /// How many lines the sides of each body have.
+    sides: [u32; 2],
     cached: Option<Axis>,
     outcome: Option<Outcome>,
 }
+
+/// From this many corners on the farthest are searched.
+const MANY: usize = 256;
 
 /// Tests the cores of two placed shapes; the normal is in world axes.
 pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
@@ -76,6 +81,7 @@ impl<S: Borrow<Shape>> Sat<S> {
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2, options: Options) -> Self {
         let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
         let sound = magnitude <= 4.0 * rounding::largest();
+        let sides = [a.borrow(), b.borrow()].map(|shape| lines_of(shape.core()));
         Self {
             a,
             b,
@@ -84,6 +90,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             options,
             found: Found::new(rounding::bound_rounding2(magnitude)),
             next: Axis::SideA(0),
+            sides,
             cached: options.cached,
             outcome: (!sound).then_some(Outcome::NotFinite),
         }
@@ -97,8 +104,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
     pub(in super::super) fn shadows(&self, n: Vec2) -> [[Real; 2]; 2] {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let (a, ..) = shadow(self.corners(0), n);
-        let (b, ..) = shadow(self.corners(1), back.rotate(n));
+        let (a, ..) = shadow(self.a.borrow(), n);
+        let (b, ..) = shadow(self.b.borrow(), back.rotate(n));
         [a, b.map(|x| x + self.translation.dot(n))]
     }
 
@@ -115,25 +122,6 @@ impl<S: Borrow<Shape>> Sat<S> {
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let shape = if body == 0 { self.a.borrow() } else { self.b.borrow() };
         self.in_pair_frame(body, shape.side(side).unwrap_or_default().0)
-    }
-
-    /// How many lines the sides of a body have: a segment has one, and so have two opposite sides.
-    fn sides(&self, body: u8) -> u32 {
-        let corners = self.corners(body);
-        match corners.len() as u32 {
-            1 => 0,
-            2 => 1,
-            // Of a centrally symmetric polygon the second half repeats the first.
-            n if n % 2 == 0
-                && (0..n as usize / 2).all(|i| {
-                    let [j, k, l] = [i + 1, i + n as usize / 2, i + 1 + n as usize / 2].map(|i| i % n as usize);
-                    corners[j] - corners[i] == corners[k] - corners[l]
-                }) =>
-            {
-                n / 2
-            }
-            n => n,
-        }
     }
 
     /// The unit vector of a line; `None` where there is none.
@@ -158,8 +146,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         loop {
             let axis = match self.next {
-                Axis::SideA(i) if i >= self.sides(0) => Axis::SideB(0),
-                Axis::SideB(i) if i >= self.sides(1) => Axis::Along { body: 0 },
+                Axis::SideA(i) if i >= self.sides[0] => Axis::SideB(0),
+                Axis::SideB(i) if i >= self.sides[1] => Axis::Along { body: 0 },
                 Axis::Along { .. } | Axis::Across { .. } if !thin => return None,
                 Axis::Along { body: 2.. } => Axis::Across { body: 0 },
                 Axis::Across { body: 2.. } => return None,
@@ -183,8 +171,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// The shadows on the line along `n`, a unit vector of the pair frame.
     fn test(&self, axis: Axis, n: Vec2) -> Tested {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let (a, low, high) = shadow(self.corners(0), n);
-        let (b, low_b, high_b) = shadow(self.corners(1), back.rotate(n));
+        let (a, low, high) = shadow(self.a.borrow(), n);
+        let (b, low_b, high_b) = shadow(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
         let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
         // Where both ways are as good, B's own side is taken.
@@ -221,7 +209,7 @@ impl<S: Borrow<Shape>> Sat<S> {
 
     /// Of a side and the one opposite to it, if there is one, that with its outside towards `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
-        let (count, tried) = (self.corners(body).len() as u32, self.sides(body));
+        let (count, tried) = (self.corners(body).len() as u32, self.sides[usize::from(body != 0)]);
         let turned = -self.side(body, i).perp();
         if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
     }
@@ -263,7 +251,12 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
 }
 
 /// Least and greatest coordinate along `n`, and the corners where they are.
-fn shadow(corners: &[Vec2], n: Vec2) -> ([Real; 2], u32, u32) {
+fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
+    let corners = shape.core();
+    if corners.len() >= MANY {
+        let [low, high] = [shape.farthest(-n), shape.farthest(n)];
+        return ([low, high].map(|i| n.dot(corners[i as usize])), low, high);
+    }
     let first = n.dot(corners[0]);
     let (mut interval, mut low, mut high) = ([first; 2], 0, 0);
     for (i, corner) in (1..).zip(&corners[1..]) {
@@ -276,4 +269,22 @@ fn shadow(corners: &[Vec2], n: Vec2) -> ([Real; 2], u32, u32) {
         }
     }
     (interval, low, high)
+}
+
+/// How many lines the sides of a body with these corners have: a segment has one, and so have two opposite sides.
+fn lines_of(corners: &[Vec2]) -> u32 {
+    match corners.len() as u32 {
+        1 => 0,
+        2 => 1,
+        // Of a centrally symmetric polygon the second half repeats the first.
+        n if n % 2 == 0
+            && (0..n as usize / 2).all(|i| {
+                let [j, k, l] = [i + 1, i + n as usize / 2, i + 1 + n as usize / 2].map(|i| i % n as usize);
+                corners[j] - corners[i] == corners[k] - corners[l]
+            }) =>
+        {
+            n / 2
+        }
+        n => n,
+    }
 }

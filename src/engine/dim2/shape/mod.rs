@@ -26,6 +26,9 @@ use error::{length, within};
 /// and where both are equal, so that every border is an exact direction.
 const SECTORS: usize = 16;
 
+/// From this many corners on those of a sector are searched by halves.
+const MANY: usize = 256;
+
 /// The sector of a direction. Short, as every support waits for it.
 #[inline]
 fn sector(d: Vec2) -> usize {
@@ -190,9 +193,28 @@ impl Shape {
     #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
         let [mut at, last] = self.range[sector(d)];
+        if self.sides.len() >= MANY {
+            at = self.near_farthest(d, [at, last]);
+        }
         while at != last && d.dot(self.sides[at as usize]) > 0.0 {
             at = if at as usize + 1 == self.sides.len() { 0 } else { at + 1 };
         }
         at
+    }
+
+    /// The same between two corners, by halves: along the sides of a sector the corners rise and then fall.
+    #[cold]
+    fn near_farthest(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
+        let count = self.sides.len();
+        let nth = |k: usize| (first as usize + k) % count;
+        let (mut low, mut high) = (0, (last as usize + count - first as usize) % count);
+        if high > count / 2 {
+            return first; // the sector holds no side, only a corner
+        }
+        while low < high {
+            let middle = low + (high - low) / 2;
+            (low, high) = if d.dot(self.sides[nth(middle)]) > 0.0 { (middle + 1, high) } else { (low, middle) };
+        }
+        nth(low) as u32
     }
 }

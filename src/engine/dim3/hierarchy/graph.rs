@@ -4,7 +4,7 @@ use super::super::numbers::squarable;
 use super::*;
 
 /// The vertices of a convex polytope, with the neighbors of each.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
     /// Positions.
     pub points: Vec<Vec3>,

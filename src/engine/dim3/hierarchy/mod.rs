@@ -65,7 +65,7 @@ use super::prelude::*;
 const LAST: u32 = 1 << 31;
 
 /// A polytope with all its levels. Vertices are numbered from coarse to fine: level `i` has the first `levels[i]` of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hierarchy {
     /// The vertices and who is next to whom on the finest level.
     pub graph: Graph,

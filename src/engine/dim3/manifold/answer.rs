@@ -64,13 +64,24 @@ pub struct Workspace {
 impl Workspace {
     /// Where two placed bodies touch, in the world. Nothing is allocated once the workspace is warm.
     pub fn manifold(&mut self, a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Options) -> &Answer {
+        self.manifold_with([a, b], [pose_a, pose_b], options, || {})
+    }
+
+    /// The same, saying `between` after each step that is not the last.
+    pub fn manifold_with(
+        &mut self,
+        [a, b]: [&Body; 2],
+        [pose_a, pose_b]: [&Pose; 2],
+        options: &Options,
+        between: impl FnMut(),
+    ) -> &Answer {
         let swapped = b_is_first(a, pose_a, b, pose_b);
         let (pair, pose, options) = match swapped {
             true => (Pair::new(b, pose_b, a, pose_a), pose_b, options.exchanged()),
             false => (Pair::new(a, pose_a, b, pose_b), pose_a, *options),
         };
         let mut run = Manifold::with(pair, options, std::mem::take(&mut self.memory));
-        run.run();
+        run.run_with(between);
         run.tell(&mut self.answer);
         self.answer.place(pose);
         if swapped {

@@ -2,6 +2,7 @@
 //! where these are apart or round.
 
 use std::borrow::Borrow;
+use std::ops::ControlFlow;
 
 use super::super::distance;
 use super::super::numbers::unit;
@@ -9,7 +10,7 @@ use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
 use super::body::Body;
 use super::stepper::Manifold;
-use super::{ContactReference, Reference};
+use super::{ContactReference, Reference, band};
 
 /// A face that may be the reference. Vectors are of the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,15 +112,37 @@ impl Axes {
     }
 }
 
+/// The axes of polytopes so far, between two steps.
+#[derive(Clone, Debug)]
+pub(super) struct Tries {
+    sat: Sat<()>,
+    axes: Axes,
+    /// The pair of edges taken so far.
+    edges: Option<sat::Tested>,
+}
+
+/// So many axes are tried in a step: few bodies have more.
+const STRIDE: usize = 4096;
+
 impl<S: Borrow<Body>> Manifold<S> {
-    /// By separating axes, of two polytopes; `None` of others.
-    pub(super) fn by_axes(&self) -> Option<Axes> {
+    /// Tries the next axes of two polytopes; breaks once all are. `None` of other bodies.
+    pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
         let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
-        let options = sat::Options::default();
-        let mut sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-        let mut axes = Axes::default();
-        let mut best: Option<sat::Tested> = None;
-        while sat.step().is_continue() {
+        let (mut sat, mut axes, mut edges) = match self.tries.take() {
+            Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.edges),
+            None => {
+                let options = sat::Options::default();
+                let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
+                (sat, Axes::default(), None)
+            }
+        };
+        let mut way = ControlFlow::Continue(());
+        for _ in 0..STRIDE {
+            sat.enough = Some(self.enough(axes.largest, edges.as_ref()));
+            if sat.step().is_break() {
+                way = ControlFlow::Break(());
+                break;
+            }
             let Some(tested) = sat.found.now else { continue };
             axes.axis(tested.gap, self.rounding); // @axes
             let face = |body: u8, solid: &sat::Solid, line: u32, outward: Vec3| {
@@ -132,8 +155,8 @@ impl<S: Borrow<Body>> Manifold<S> {
                 Axis::FaceA(line) => face(0, a, line, tested.normal),
                 Axis::FaceB(line) => face(1, b, line, -tested.normal),
                 Axis::Edges(..) => {
-                    if best.is_none_or(|best| tested.gap > best.gap + self.rounding) {
-                        best = Some(tested);
+                    if edges.is_none_or(|best: sat::Tested| tested.gap > best.gap + self.rounding) {
+                        edges = Some(tested);
                     }
                     None
                 }
@@ -143,11 +166,25 @@ impl<S: Borrow<Body>> Manifold<S> {
                 axes.face(found, self.options.reference, self.options.previous, self.rounding);
             }
         }
-        let edges = |tested: sat::Tested| {
+        let named = |tested: sat::Tested| {
             Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
         };
-        axes.edges = best.and_then(edges);
-        Some(axes)
+        axes.edges = edges.and_then(named);
+        self.axes = axes;
+        if way.is_continue() {
+            self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, edges }));
+        }
+        Some(way)
+    }
+
+    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or the best axis so
+    /// far is better by more than the band.
+    fn enough(&self, largest: Option<Real>, edges: Option<&sat::Tested>) -> Real {
+        let none = Real::NEG_INFINITY;
+        let beaten = edges.map_or(none, |best| best.gap + self.rounding);
+        let asked = self.options.reference == ContactReference::EdgePair;
+        let far = largest.filter(|_| !asked);
+        beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
     }
 
     /// By all faces, of bodies of which one is round.

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::axes::{Axes, FaceGap, Nearest};
+use super::axes::{Axes, FaceGap, Nearest, Tries};
 use super::body::Body;
 use super::names::SNAP;
 use super::pair::Pair;
@@ -16,7 +16,7 @@ use super::{ContactReference, Feature, Kind, Options, Outcome, Point, Pose, Why,
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
-    /// The gaps along all axes are compared.
+    /// The gaps along all axes are compared; of very many 4096 a step.
     Axes,
     /// The reference face and what faces it are laid out.
     Incident,
@@ -86,6 +86,8 @@ pub struct Manifold<S> {
     pub phase: Phase,
     /// What is known of the axes.
     pub axes: Axes,
+    /// Where the next step goes on with them, of very many.
+    pub(super) tries: Option<Box<Tries>>,
     /// The signed distance of the cores, once it is known.
     pub gap: Option<Real>,
     /// Whether both cores are polytopes that overlap or touch.
@@ -129,6 +131,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             rounding: rounding::bound_rounding(magnitude),
             phase: if sound { Phase::Axes } else { Phase::End },
             axes: Axes::default(),
+            tries: None,
             gap: None,
             overlapping: false,
             nearest: None,
@@ -165,8 +168,14 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn weigh(&mut self) {
         let by_axes = self.by_axes();
-        let polytopes = by_axes.is_some();
-        self.axes = by_axes.unwrap_or_else(|| self.by_faces());
+        let polytopes = match by_axes {
+            Some(ControlFlow::Continue(())) => return,
+            Some(ControlFlow::Break(())) => true,
+            None => false,
+        };
+        if !polytopes {
+            self.axes = self.by_faces();
+        }
         let largest = self.axes.largest.unwrap_or(Real::NEG_INFINITY);
         if self.parted(largest).holds() {
             self.gap = Some(largest);

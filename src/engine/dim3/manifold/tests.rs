@@ -2,6 +2,7 @@
 
 use super::super::super::random::Random;
 use super::super::distance::{Options as DistanceOptions, signed_distance};
+use super::super::sat;
 use super::super::shape::Axis;
 use super::super::support::Support;
 use super::*;
@@ -256,4 +257,48 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
     }
     assert!(faces > 1000 && signs.iter().all(|n| *n > 500), "{faces} {signs:?}");
     assert!(stays[0] * 100 >= stays[1] * 97, "{stays:?}");
+}
+
+/// Of very many corners not all axes are tried, and not in one step; what is taken is what all of them tell.
+#[test]
+fn bodies_of_very_many_corners_touch_where_all_axes_say() {
+    let mut random = Random(1916);
+    let mut cloud = |n: usize| -> Vec<Vec3> {
+        let points = (0..).map(|_| random.vector()).filter(|v| (0.1..1.0).contains(&v.length()));
+        points.map(|v| v.normalize()).take(n).collect()
+    };
+    for (n, at) in [(120, [1.2, 0.7, 0.9]), (700, [1.0, -0.9, 0.8]), (2500, [0.1, 0.0, 0.02]), (700, [2.0, 2.0, 2.0])] {
+        let [a, b] = [cloud(n), cloud(n)].map(|points| Body::new(&Shape::polytope(&points).unwrap()).unwrap());
+        let turn = Quat::from_xyzw(0.1, 0.5, -0.3, 0.8).normalize();
+        let pose = Pose::new(Vec3::from_array(at.map(|x: f64| x as Real)), turn);
+        let mut run = Manifold::new(&a, &Pose::IDENTITY, &b, &pose, Options::default());
+        let mut steps = 0;
+        while run.phase == Phase::Axes {
+            _ = run.step();
+            steps += 1;
+        }
+        assert_eq!(steps > 1, n > 800, "{steps} steps for the axes of {n} corners");
+        // All pairs of edges that cross, by the walk.
+        let [p, q] = [&a, &b].map(|body| body.solid.as_ref().unwrap());
+        let options = sat::Options { pairs: sat::EdgePairs::Walk, ..sat::Options::default() };
+        let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, options);
+        let (mut face, mut edges) = (Real::NEG_INFINITY, Real::NEG_INFINITY);
+        while all.step().is_continue() {
+            let Some(now) = all.found.now else { continue };
+            let best = if let sat::Axis::Edges(..) = now.axis { &mut edges } else { &mut face };
+            *best = best.max(now.gap);
+        }
+        let rounding = 2.0 * run.rounding;
+        let largest = run.axes.largest.unwrap();
+        assert!((largest - face.max(edges)).abs() <= rounding, "{largest} {face} {edges}");
+        assert!((run.axes.face.unwrap().gap - face).abs() <= rounding);
+        // A pair of edges that may make the contact is the best of all.
+        let band = band(largest, run.rounding);
+        match run.axes.edges {
+            Some(found) => {
+                assert!((found.gap - edges).abs() <= rounding || edges < largest - band, "{found:?} {edges}")
+            }
+            None => assert!(edges < largest - band + rounding, "{edges} {largest}"),
+        }
+    }
 }

@@ -7,6 +7,19 @@ use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 /// merging moves corners by as much as the depth, and where edges are short it turns several of them.
 const BLUR: Real = 16.0;
 
+/// So many vertices that edges within rounding of level join are asked without asking all.
+const LEVEL: usize = 64;
+
+/// What was found where edges are level.
+enum Level {
+    /// This vertex lies higher.
+    Higher(u32),
+    /// Nothing does.
+    Top,
+    /// There are too many to tell.
+    Wide,
+}
+
 /// An edge with its ends and its two faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
@@ -121,22 +134,63 @@ impl Polyhedron {
     /// far as [`Polyhedron::support`]'s but for rounding; of equally far ones it is one near the start. A start that
     /// does not exist counts as 0.
     ///
-    /// Cost: the degrees of the vertices on the way. If the walk ends at a vertex with an edge that is perpendicular to
-    /// the direction within rounding, all vertices are asked: there it cannot be told from its edges whether
-    /// a vertex is the farthest.
+    /// Cost: the degrees of the vertices on the way. If the walk ends at a vertex with edges that are perpendicular to
+    /// the direction within rounding, the vertices that such edges join to it are asked as well; all of the
+    /// polyhedron's only where those are more than 64, as on a face with as many corners.
     pub fn support_from(&self, direction: Vec3, start: u32) -> u32 {
+        // Every move is uphill. Should rounding lead in a circle all the same, the walk is given up.
+        self.climb(direction, start, self.vertices.len()).unwrap_or_else(|at| {
+            let best = self.support(direction);
+            let rise = direction.dot(self.vertices[best as usize] - self.vertices[at as usize]);
+            if rise > 0.0 { best } else { at }
+        })
+    }
+
+    /// The same in so many moves at most.
+    ///
+    /// # Errors
+    /// The vertex that was reached, if it could not be told by then whether it is the farthest.
+    pub fn climb(&self, direction: Vec3, start: u32, moves: usize) -> Result<u32, u32> {
         let mut at = if (start as usize) < self.vertices.len() { start } else { 0 };
-        // Every step is uphill. Should rounding lead in a circle all the same, the walk is given up.
-        for _ in 0..self.vertices.len() {
+        for _ in 0..moves {
             match self.uphill(direction, at) {
                 Some(next) => at = next,
-                None if self.is_blurred(direction, at) => break,
-                None => return at,
+                None if self.is_blurred(direction, at) => match self.over_level(direction, at) {
+                    Level::Higher(next) => at = next,
+                    Level::Top => return Ok(at),
+                    Level::Wide => return Err(at),
+                },
+                None => return Ok(at),
             }
         }
-        let best = self.support(direction);
-        let rise = direction.dot(self.vertices[best as usize] - self.vertices[at as usize]);
-        if rise > 0.0 { best } else { at }
+        Err(at)
+    }
+
+    /// Whether anything rises from where the edges at a vertex are level. What rounding calls level may rise in truth; but
+    /// every edge that leaves the vertices joined by such edges falls, so that on a convex body the highest of them is the
+    /// highest of all.
+    #[cold]
+    fn over_level(&self, direction: Vec3, at: u32) -> Level {
+        let (mut known, mut count, mut asked) = ([at; LEVEL], 1, 0);
+        while asked < count {
+            let vertex = known[asked];
+            asked += 1;
+            for h in self.vertex_half_edges(vertex).filter(|h| self.is_level(direction, vertex, *h)) {
+                let next = self.head(h);
+                if direction.dot(self.vertices[next as usize] - self.vertices[at as usize]) > 0.0 {
+                    return Level::Higher(next);
+                }
+                if known[..count].contains(&next) {
+                    continue;
+                }
+                if count == LEVEL {
+                    return Level::Wide;
+                }
+                known[count] = next;
+                count += 1;
+            }
+        }
+        Level::Top
     }
 
     /// The neighbor that lies farthest above a vertex; none if none lies above. Only differences of positions are
@@ -156,12 +210,15 @@ impl Polyhedron {
 
     /// Whether the rise of an edge at a vertex has a sign that rounding chose.
     fn is_blurred(&self, direction: Vec3, at: u32) -> bool {
-        let (from, size) = (self.vertices[at as usize], direction.abs());
-        self.vertex_half_edges(at).any(|h| {
-            let edge = self.vertices[self.head(h) as usize] - from;
-            let blur = BLUR * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
-            direction.dot(edge) >= -blur
-        })
+        self.vertex_half_edges(at).any(|h| self.is_level(direction, at, h))
+    }
+
+    /// Whether a half-edge rises from its vertex, or falls by no more than rounding.
+    fn is_level(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
+        let size = direction.abs();
+        let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
+        let blur = BLUR * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
+        direction.dot(edge) >= -blur
     }
 
     /// The face whose normal is most aligned with `direction`, of any length; of equally aligned ones the first.

@@ -103,7 +103,7 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
 
 /// The crossing `x` with all its digits: the cross product of the edges, unless they are nearly parallel.
 #[inline]
-fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
+pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);
     if n.length_squared() <= 8.0 * EPS {
         return x;

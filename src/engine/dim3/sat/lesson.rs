@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::solid::Solid;
 use super::{Axis, Outcome, Sat, Tested};
-use crate::lesson::shadows::{Lanes, LineTold, Rail, Shadows, Shows};
+use crate::lesson::shadows::{Lanes, LineTold, Passing, Rail, Shadows, Shows};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
     Step, Strip, Tells, ToF64, Verdict, View, WORLD,
@@ -188,7 +188,11 @@ impl Tells for Teller {
         let options = &after.options;
         let told = LineTold {
             skipped: (after.pruned - before.pruned) as usize,
-            walked: after.region().is_some(),
+            passing: match after.region() {
+                _ if after.is_bounded() => Passing::Bounded,
+                Some(_) => Passing::Walked,
+                None => Passing::Asked,
+            },
             ..told(
                 &context.lanes,
                 [&before.found, &after.found],

@@ -24,7 +24,9 @@
 //! Normals point from A to B. Positive gaps are apart, negative ones overlap; meters.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** Time of a face: the vertices of both, or a walk over their edges. Time of a pair of
-//! edges: four dot products to skip it; [`PairsOfEdges::Walk`] asks only for those at the vertices on the way. No allocation.
+//! edges: four dot products to skip it; [`EdgePairs::Walk`] asks only for those at the vertices on the way. No allocation.
+//! Of more than [`MANY`] pairs of edges not all are asked: [`EdgePairs::Bounded`] leaves out those that a bound shows to be
+//! no better, and its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
 //!
 //! ```
 //! use contact_lens::double::Pose;
@@ -46,6 +48,7 @@ mod axes;
 mod features;
 #[cfg(feature = "lessons")]
 pub mod lesson;
+mod search;
 mod solid;
 mod stepper;
 #[cfg(test)]
@@ -53,11 +56,12 @@ mod tests;
 mod walk;
 
 pub use super::separation::Outcome;
+pub use crate::ask::EdgePairs;
 pub use answer::separation;
 pub use arcs::Miss;
 pub use axes::Axis;
 pub use solid::{Arc, Edge, Line, Solid};
-pub use stepper::{Options, PairsOfEdges, Sat};
+pub use stepper::{MANY, Options, Sat};
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};

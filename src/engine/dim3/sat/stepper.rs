@@ -8,9 +8,11 @@ use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::{Miss, crossing, miss};
 use super::axes::{Axis, Place};
+use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
-use super::walk::{Ground, Walk, walks};
+use super::walk::{Walk, walks};
 use super::{Found, Outcome, Pose, Tested, matrix, rounding};
+use crate::ask::EdgePairs;
 
 /// How the test is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,23 +21,13 @@ pub struct Options {
     /// Whether the first line with a gap ends the test.
     pub stop_at_first: bool,
     /// Which pairs of edges are tried.
-    pub pairs: PairsOfEdges,
+    pub pairs: EdgePairs,
     /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
     pub cached: Option<Axis>,
 }
 
-/// Which pairs of an edge of A and an edge of B are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PairsOfEdges {
-    /// Those whose arcs on the Gauss sphere cross: no other makes a face of `A − B`.
-    #[default]
-    Crossing,
-    /// The same, found by walking the arcs of B's edges over the regions of A's vertices. For solids that are no boxes; of
-    /// other bodies all arcs are asked.
-    Walk,
-    /// All that are not parallel.
-    All,
-}
+/// With more pairs of edges than this the test does not ask the arcs of all: two hulls of 80 points of a sphere have as many.
+pub const MANY: usize = 55_000;
 
 /// The test of two solids. `S` is a solid, a reference to one, or what else lends one.
 #[derive(Clone, Debug)]
@@ -62,13 +54,45 @@ pub struct Sat<S> {
     /// What comes next.
     pub(super) place: Place,
     cached: Option<Axis>,
-    /// With [`PairsOfEdges::Walk`].
+    /// With [`EdgePairs::Walk`].
     walk: Option<Walk>,
+    /// With [`EdgePairs::Bounded`].
+    search: Option<Box<Search>>,
+    /// With the same: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
+    /// taken.
+    pub(in super::super) enough: Option<Real>,
     /// The edge of A whose pairs are tried, as it is in B's frame.
     row: Option<(u32, Edge)>,
     /// Where the walks over the vertices of A and of B begin.
     near: [[u32; 2]; 2],
     outcome: Option<Outcome>,
+}
+
+impl<S> Sat<S> {
+    /// The same state of bodies that are lent in another way.
+    pub(in super::super) fn lent<T>(self, a: T, b: T) -> Sat<T> {
+        let Self { rotation, translation, options, found, pruned, ceiling, magnitude, place, cached, .. } = self;
+        let Self { walk, search, enough, row, near, outcome, .. } = self;
+        Sat {
+            a,
+            b,
+            rotation,
+            translation,
+            options,
+            found,
+            pruned,
+            ceiling,
+            magnitude,
+            place,
+            cached,
+            walk,
+            search,
+            enough,
+            row,
+            near,
+            outcome,
+        }
+    }
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -82,7 +106,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
-        let walks = options.pairs == PairsOfEdges::Walk && walks(a.borrow(), b.borrow());
+        let walks = options.pairs == EdgePairs::Walk && walks(a.borrow(), b.borrow());
+        let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -97,13 +122,15 @@ impl<S: Borrow<Solid>> Sat<S> {
             place: Place::FacesA(0),
             cached: options.cached,
             walk: walks.then(Walk::default),
+            search,
+            enough: None,
             row: None,
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
         }
     }
 
-    /// The direction from A to B that is perpendicular to both edges: with [`PairsOfEdges::Crossing`] only if their arcs
+    /// The direction from A to B that is perpendicular to both edges: with [`EdgePairs::Crossing`] only if their arcs
     /// cross. Pair frame, any length.
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
         let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
@@ -115,10 +142,10 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn perpendicular(&self, a: &Edge, b: &Edge) -> Option<Vec3> {
         // Of boxes every arc is a whole circle.
         let found = match (self.options.pairs, a.arc, b.arc) {
-            (PairsOfEdges::All, ..) | (_, Arc::Circle, Arc::Circle) => {
+            (EdgePairs::All, ..) | (_, Arc::Circle, Arc::Circle) => {
                 Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
             }
-            (PairsOfEdges::Crossing | PairsOfEdges::Walk, ..) => crossing(a, b),
+            (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
         found.map(|n| self.rotation * n)
     }
@@ -133,10 +160,10 @@ impl<S: Borrow<Solid>> Sat<S> {
         let line = |b: &Edge| squarable(self.perpendicular(edge, b)?).try_normalize();
         let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(b)?))); // @prune
         let Some((k, n)) = found else {
-            (self.pruned, self.place) = (self.pruned + others.len() as u32, self.place.next());
+            (self.pruned, self.place) = (self.pruned.saturating_add(others.len() as u32), self.place.next());
             return None;
         };
-        (self.pruned, self.place) = (self.pruned + (k - j), Place::Edges(i, k + 1));
+        (self.pruned, self.place) = (self.pruned.saturating_add(k - j), Place::Edges(i, k + 1));
         Some((Axis::Edges(i, k), n))
     }
 
@@ -151,9 +178,15 @@ impl<S: Borrow<Solid>> Sat<S> {
         miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?)
     }
 
-    /// How many arcs of B the walk lost its way on, so that all edges of A were asked; 0 where nothing is walked.
+    /// How many arcs of B the walk lost its way on, so that all edges of A were asked, or what was left of the arc was
+    /// bounded; 0 where nothing is walked.
     pub fn repaired(&self) -> u32 {
-        self.walk.map_or(0, |walk| walk.repaired)
+        self.search.as_ref().map_or(self.walk.map_or(0, |walk| walk.repaired), |search| search.lost)
+    }
+
+    /// Whether pairs of edges are left out for a bound on their gaps.
+    pub fn is_bounded(&self) -> bool {
+        self.search.is_some()
     }
 
     /// The vertex of A whose region a walk has reached.
@@ -213,17 +246,31 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
+    /// Goes on along the arcs, where these are walked or searched and their turn has come: to a line, or to none if there is no
+    /// other. Beside it, how many pairs of edges were passed by.
+    fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
+        let Place::Edges(..) = self.place else { return None };
+        let (rotation, translation) = (self.rotation, self.translation);
+        let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
+        match (&mut self.search, &mut self.walk) {
+            (Some(search), _) => {
+                let enough = self.enough.unwrap_or_else(|| self.found.enough());
+                Some(search.advance(&ground, enough)) // @bound
+            }
+            (None, Some(walk)) => Some(walk.advance(&ground)), // @walk
+            (None, None) => None,
+        }
+    }
+
     /// Goes on to the next line there is, counting the pairs of edges that make none.
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.place = self.existing(self.place);
-            if let (Some(walk), Place::Edges(..)) = (&mut self.walk, self.place) {
-                let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation: self.rotation };
-                let (line, passed) = walk.advance(&ground); // @walk
-                self.pruned += passed;
+            if let Some((line, passed)) = self.advance() {
+                self.pruned = self.pruned.saturating_add(passed);
                 match line.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
-                    Some((_, None)) => self.pruned += 1,
+                    Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
                     None => self.place = Place::Sides(0, 0),
                 }
                 continue;
@@ -258,12 +305,27 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The truth of the largest gap is not above this, if all lines were tried.
     pub(super) fn highest(&self) -> Real {
         let [ceiling, narrow] = self.ceiling;
-        ceiling.max(self.found.largest + narrow) + self.found.rounding
+        let left_out = self.search.as_ref().map_or(Real::NEG_INFINITY, |search| search.left_out);
+        ceiling.max(self.found.largest + narrow).max(left_out) + self.found.rounding
+    }
+}
+
+/// Whether pairs of edges are left out for a bound.
+fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
+    let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
+    match pairs {
+        EdgePairs::Bounded => searches(a, b),
+        EdgePairs::Crossing => many() && searches(a, b),
+        EdgePairs::Walk | EdgePairs::All => false,
     }
 }
 
 impl<S: Borrow<Solid>> Stepper for Sat<S> {
     type Outcome = Outcome;
+
+    fn heap_bytes(&self) -> usize {
+        self.search.as_ref().map_or(0, |search| search.heap_bytes())
+    }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {

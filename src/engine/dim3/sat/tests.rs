@@ -1,5 +1,6 @@
 //! Known tables, the full answer as oracle, all pairs of edges against those whose arcs cross, and bodies without volume.
 
+mod bounded;
 mod box_triangle;
 
 use super::super::answer::Status;
@@ -13,7 +14,7 @@ fn turned(dice: &mut Dice) -> Quat {
 }
 
 fn all_pairs() -> Options {
-    Options { pairs: PairsOfEdges::All, ..Options::default() }
+    Options { pairs: EdgePairs::All, ..Options::default() }
 }
 
 fn cloud(dice: &mut Dice, n: usize) -> Vec<Vec3> {
@@ -114,7 +115,7 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
 }
 
 /// The pairs of edges that a test tries, in order of their numbers, how many it skips, and how often a walk was lost.
-fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: PairsOfEdges) -> (Vec<(u32, u32)>, u32, u32) {
+fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Vec<(u32, u32)>, u32, u32) {
     let options = Options { pairs, ..Options::default() };
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
     let mut tried = Vec::new();
@@ -142,12 +143,12 @@ fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
         }
         let turn = if round % 3 == 1 { Quat::IDENTITY } else { turned(&mut dice) };
         let poses = [Pose::IDENTITY, Pose::new(dice.vector() * 2.0, turn)];
-        let (asked, pruned, none) = pairs_of_edges(&solids, &poses, PairsOfEdges::Crossing);
-        let (walked, passed, repaired) = pairs_of_edges(&solids, &poses, PairsOfEdges::Walk);
+        let (asked, pruned, none) = pairs_of_edges(&solids, &poses, EdgePairs::Crossing);
+        let (walked, passed, repaired) = pairs_of_edges(&solids, &poses, EdgePairs::Walk);
         // Where faces of both are parallel, arcs that only meet cross by the whim of rounding: those lines are the faces'.
         assert!(round % 3 == 1 || (&asked, pruned) == (&walked, passed), "round {round}: {asked:?} {walked:?}");
         assert!(walked.iter().all(|pair| asked.contains(pair)) && none == 0, "round {round}: {walked:?}");
-        let [all, walk] = [PairsOfEdges::Crossing, PairsOfEdges::Walk].map(|pairs| {
+        let [all, walk] = [EdgePairs::Crossing, EdgePairs::Walk].map(|pairs| {
             separation(&solids[0], &poses[0], &solids[1], &poses[1], &Options { pairs, ..Options::default() })
         });
         // Directions are found in A's frame by one and in B's by the other.

@@ -13,6 +13,7 @@ use super::super::prelude::*;
 use super::arcs::crossing;
 use super::axes::Axis;
 use super::polyhedron::Polyhedron;
+use super::search::Ground;
 use super::solid::{Arc, Edge, Solid};
 
 /// How far the walk has come.
@@ -74,16 +75,6 @@ fn farthest(hull: &Polyhedron, c: Vec3, d: Vec3, near: u32) -> u32 {
         }
     }
     at
-}
-
-/// The bodies, as the walk sees them.
-pub(super) struct Ground<'a> {
-    /// Its edges are crossed.
-    pub a: &'a Solid,
-    /// The arcs of its edges are walked.
-    pub b: &'a Solid,
-    /// From B's axes to A's.
-    pub rotation: Mat3,
 }
 
 impl Walk {

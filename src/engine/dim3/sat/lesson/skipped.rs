@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::arcs::Miss;
 use super::super::solid::Arc;
-use super::super::{Axis, PairsOfEdges, Sat, Solid};
+use super::super::{Axis, EdgePairs, Sat, Solid};
 use super::{SPHERE, SatContext, State, names};
 use crate::lesson::{Hint, Pictures, WORLD};
 use crate::picture::{Key, Picture, Role};
@@ -31,7 +31,7 @@ pub(super) struct Skipped {
 pub(super) fn of(sat: &State, place: impl Fn(super::Vec3) -> DVec3, of: &[String; 2]) -> Vec<Skipped> {
     let count = |solid: &Solid| solid.edges.len() as u32;
     let (a, b) = (&*sat.a, &*sat.b);
-    if sat.options.pairs == PairsOfEdges::All {
+    if sat.options.pairs == EdgePairs::All {
         return Vec::new();
     }
     let pairs = (0..count(a)).flat_map(|i| (0..count(b)).map(move |j| [i, j]));

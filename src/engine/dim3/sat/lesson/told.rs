@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::prelude::*;
 use super::super::super::separation::{Answer, Found, Outcome, Tested};
 use crate::lesson::number::length;
-use crate::lesson::shadows::{Lanes, LineTold};
+use crate::lesson::shadows::{Lanes, LineTold, Passing};
 use crate::lesson::{Detail, EndingKind, Finding, PairStatus, SeparationFinding, StopTest, Tape, ToF64, Verdict};
 
 /// What was found on every line, and whether it was the best so far.
@@ -42,7 +42,16 @@ pub(crate) fn told<'a, L: Copy + PartialEq, V: Copy + Default>(
         let test = StopTest::new(name(ending), "stop", "gap > rounding", after.parts(&now));
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
     });
-    LineTold { lanes, tried, skipped: 0, walked: false, cached: cached && tried[1] > tried[0], stop, end, detail }
+    LineTold {
+        lanes,
+        tried,
+        skipped: 0,
+        passing: Passing::Asked,
+        cached: cached && tried[1] > tried[0],
+        stop,
+        end,
+        detail,
+    }
 }
 
 /// How an outcome is called.

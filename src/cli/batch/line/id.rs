@@ -1,0 +1,98 @@
+//! The id of a line that is not held: found while its bytes go by.
+
+use serde::de::IgnoredAny;
+
+/// Bytes of an id. A longer one is not told.
+const MOST: usize = 4096;
+
+/// Where the bytes read so far end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// Before the first bracket.
+    #[default]
+    Start,
+    /// Before a key of the outermost object, or in it.
+    Key,
+    /// After a key that is `id` or not: before a value or in it.
+    Value(bool),
+    /// In what is no object, or after its end: there is nothing to be found.
+    Over,
+}
+
+/// Goes through the bytes of a line.
+#[derive(Debug, Default)]
+pub(super) struct IdSeeker {
+    place: Place,
+    /// Brackets that are open.
+    depth: usize,
+    /// Whether the bytes end in a string, and there after a backslash.
+    in_string: bool,
+    escaped: bool,
+    /// The key or the id, as it is written, as far as it was read.
+    text: Vec<u8>,
+    id: Option<String>,
+}
+
+impl IdSeeker {
+    /// Goes on with these bytes.
+    pub(super) fn read(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            if self.place == Place::Over {
+                return;
+            }
+            self.take(*byte);
+        }
+    }
+
+    /// The id as it is written in the line: JSON; `null` if there is none that can be read.
+    pub(super) fn id(self) -> String {
+        self.id.unwrap_or_else(|| String::from("null"))
+    }
+
+    fn take(&mut self, byte: u8) {
+        if self.in_string {
+            self.keep(byte);
+            self.in_string = self.escaped || byte != b'"';
+            self.escaped = !self.escaped && byte == b'\\';
+            return;
+        }
+        match (byte, self.depth, self.place) {
+            (b'{', 0, Place::Start) => (self.place, self.depth) = (Place::Key, 1),
+            (b' ' | b'\t' | b'\r', 0, Place::Start) => {}
+            (_, _, Place::Start) => self.place = Place::Over,
+            (b':', 1, Place::Key) => {
+                self.place = Place::Value(self.text.trim_ascii() == br#""id""#);
+                self.text.clear();
+            }
+            (b',' | b'}', 1, place) => {
+                if place == Place::Value(true) {
+                    self.found();
+                }
+                self.text.clear();
+                self.place = if byte == b',' { Place::Key } else { Place::Over };
+            }
+            _ => {
+                match byte {
+                    b'"' => self.in_string = true,
+                    b'{' | b'[' => self.depth += 1,
+                    b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+                self.keep(byte);
+            }
+        }
+    }
+
+    /// Keeps a byte of a key or of the id, and one more than an id may have.
+    fn keep(&mut self, byte: u8) {
+        if self.place != Place::Value(false) && self.text.len() <= MOST {
+            self.text.push(byte);
+        }
+    }
+
+    fn found(&mut self) {
+        let text = std::str::from_utf8(self.text.trim_ascii()).ok().filter(|text| text.len() <= MOST);
+        self.id = text.filter(|text| serde_json::from_str::<IgnoredAny>(text).is_ok()).map(str::to_owned);
+        self.place = Place::Over;
+    }
+}
