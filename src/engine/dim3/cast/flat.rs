@@ -3,6 +3,7 @@
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
+use super::super::support::Vertex;
 use super::flight::{Flight, Phase, Proof};
 use super::pair::Pair;
 use super::path::{Path, Placed};
@@ -28,6 +29,20 @@ pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<[R
     let share = length * (-of_a / wide);
     let inside = share.min(length - share);
     (s.is_finite() && inside > rounding + late).then_some([s, late])
+}
+
+/// The same of a corner `p` that lies on the way within rounding, joined to an end on either side: whichever of the two segments is
+/// crossed, that is near the corner.
+fn corner(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<[Real; 2]> {
+    let (s, aside) = (p.dot(path.along), p.dot(across).abs());
+    let rounding = path.rounding(s.abs());
+    let slopes = ends.map(|end| {
+        let edge = end - p;
+        let wide = edge.dot(across).abs() - 2.0 * rounding;
+        if wide > 2.0 * rounding { (edge.dot(path.along).abs() + 2.0 * rounding) / wide } else { Real::INFINITY }
+    });
+    let late = rounding + (aside + rounding) * slopes[0].max(slopes[1]);
+    (aside <= 2.0 * rounding && late.is_finite()).then_some([s, late])
 }
 
 impl<P: Pair> Flight<P> {
@@ -56,18 +71,33 @@ impl<P: Pair> Flight<P> {
         }
     }
 
+    /// Whether all of `A − B` lies in the plane through the way with this normal: as far as numbers of a scene in `f64` tell, and in
+    /// `f32` if both bodies do, with nothing to round.
+    fn lies_in(&self, normal: Vec3) -> bool {
+        let limit = self.path.touching();
+        [normal, -normal].into_iter().all(|n| {
+            let Vertex { w, a, b, .. } = self.pair.support(n);
+            if limit > 0.0 { n.dot(w) <= limit } else { n.dot(a) == 0.0 && n.dot(b) == 0.0 }
+        })
+    }
+
     fn begin_flat(&mut self) -> bool {
         let along = self.path.along;
         let (e, f) = along.any_orthonormal_pair();
+        if self.lies_in(e) && self.lies_in(f) {
+            // Nothing lies beside the way.
+            let s = self.pair.support(-along).w.dot(along);
+            self.flat = Some(Flat { normal: e, ends: [along * s; 2] });
+            self.crosses([s, self.path.rounding(s.abs())], Proof::Crossed);
+            return false;
+        }
         let aside = [e, -e, f, -f].map(|d| {
             let w = self.pair.support(d).w;
             w - along * w.dot(along)
         });
         let farthest = aside.into_iter().fold(Vec3::ZERO, |far, w| if w.length() > far.length() { w } else { far });
         let normal = unit(along.cross(farthest)).unwrap_or(e);
-        let limit = self.path.touching();
-        // Both reach no farther than rounding could have moved them.
-        let flat = self.pair.height(normal) <= limit && self.pair.height(-normal) <= limit;
+        let flat = self.lies_in(normal);
         let across = normal.cross(along);
         let ends = [-across, across].map(|d| self.pair.support(d).w);
         self.flat = Some(Flat { normal: if flat { normal } else { Vec3::ZERO }, ends });
@@ -89,6 +119,11 @@ impl<P: Pair> Flight<P> {
         let d = if d.dot(along) > 0.0 { -d } else { d };
         let (p, across) = (self.pair.support(d).w, normal.cross(along));
         if !(d.dot(p) - d.dot(ends[0]) > self.dot_rounding()) || self.by_limit().holds() {
+            return false;
+        }
+        if let Some(place) = corner(&self.path, p, ends, across) {
+            // Nothing of A − B lies before it on the way.
+            self.crosses(place, Proof::Crossed);
             return false;
         }
         ends[usize::from(p.dot(across) > 0.0)] = p;

@@ -35,9 +35,11 @@ impl Span {
         let (rounding, drift) = (path.rounding(0.0), path.drift());
         if w <= drift {
             let rounding = path.rounding(path.length) + w * path.length;
-            // Both shadows are one point, and stay so: bodies of one plane that move within it.
-            let flat = enter.abs().max(leave.abs()) + w * path.length <= path.touching()
-                && (path.placed != Placed::Roughly || path.touching() > 0.0);
+            // Both shadows are one point, and stay so: bodies of one plane that move within it, as in a scene in `f64`, or with
+            // nothing to round.
+            let beside = enter.abs().max(leave.abs()) + w * path.length;
+            let nothing = beside == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
+            let flat = nothing || beside <= path.touching() && path.touching() > 0.0;
             return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, spare) };
         }
         let soon = |x: Real| x / if x > 0.0 { w + drift } else { w - drift };

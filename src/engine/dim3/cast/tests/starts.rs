@@ -119,3 +119,21 @@ fn bodies_of_one_plane_meet_within_it() {
     }
     assert!(seen[0] > 50 && seen[1] > 200 && seen[2] < 12, "{seen:?}");
 }
+
+/// The first contact is a corner on the way, or all of it: two triangles head on, two segments of one line, a tip against a side.
+#[test]
+fn bodies_of_one_plane_meet_in_a_corner() {
+    let triangle = || Recipe::Points(vec![Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, -1.0, 0.0), Vec3::Y]);
+    let segment = || Recipe::Points(vec![-Vec3::X, Vec3::X]);
+    let tip = || Recipe::Points(vec![-Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(1.0, -1.0, 0.0)]);
+    let side = || Recipe::Points(vec![Vec3::new(1.0, -1.0, 0.0), Vec3::new(1.0, 1.0, 0.0), -Vec3::X]);
+    for bodies in [[triangle(), triangle()], [segment(), segment()], [side(), tip()], [segment(), tip()]] {
+        let scene = quiet(bodies, Vec3::X * 4.0, -Vec3::X * 4.0, 1.0);
+        for (method, answer) in scene.answers() {
+            let told = || format!("{method}: {answer:?}\n{scene:?}");
+            assert_eq!(answer.outcome, Outcome::Hit, "{}", told());
+            let (lower, upper) = (answer.lower, answer.upper.unwrap());
+            assert!(lower <= 0.5 && 0.5 <= upper && upper - lower < 512.0 * EPS, "{}", told());
+        }
+    }
+}
