@@ -62,6 +62,39 @@ pub fn bound_rounding(m: Real) -> Real {
     BOUND_ROUNDING * EPS * m + 16.0 * Real::MIN_POSITIVE
 }
 
+/// What a supporting plane of `A − B` may be off by in a cast, in `EPS` times: the bounding radius of A, that of B, the way
+/// between their origins, and the way that B has gone.
+pub(crate) type CastRounding = [Real; 4];
+
+/// In space, of a pair whose frame was computed in `Real`. Of B: normalizing two quaternions, their product and the matrix turn
+/// it by 14; a point takes 3 to turn and ½ to move; a plane is taken along the turned normal, which is off by 2½ and costs twice
+/// that; choosing the support point by rounded products 3, a point of a curved surface 3, the difference and its product 2. (That
+/// the matrix itself is off costs the normal nothing: it is the transpose of the very matrix that turns the points.) Of A: the last
+/// three. Of the way between: turning and subtracting positions 11, moving a point ½, the product 2. Of B's way: its direction
+/// 14, the place on it ½, the product 2, a unit vector's length 1. Smaller: a time bracket could miss the truth. Larger: it is
+/// wider by twice as much over the speed at which they close.
+pub(crate) const CAST: CastRounding = [8.0, 32.0, 14.0, 18.0];
+
+/// The same where the frame was computed in `f64` and then rounded to a shorter `Real`: of the turn remain the normalization of
+/// both quaternions, 1 each, and a rounding of the matrix, 1; of the way between 1 for A's quaternion and ½; of B's way the same.
+pub(crate) const CAST_FINE: CastRounding = if EPS < 1.0e-10 { CAST } else { [8.0, 21.0, 5.0, 5.0] };
+
+/// In the plane, of a pair whose frame was computed in `Real`: as [`bound_rounding2`].
+pub(crate) const CAST2: CastRounding = [16.0; 4];
+
+/// The same where the frame was computed in `f64` and then rounded. Of B: two rotations ½ each and the rounding of their product 1;
+/// turning a corner 1½, moving it ½, the turned normal 3, choosing the corner 2, the difference and its product 1½. Of A: the last
+/// two. Of both ways: A's rotation ½, rounding ½, and the last.
+pub(crate) const CAST2_FINE: CastRounding = if EPS < 1.0e-10 { CAST2 } else { [4.0, 11.0, 4.0, 4.0] };
+
+/// At the start of a cast, bodies of magnitude `m` whose distance is proven to be at most this touch, though they may be apart: a
+/// million times finer than what can be measured, and still several hundred roundings of `f64`, in which scenes are written. The
+/// roundings of `f32` can be seen: there bodies only touch if no rounding has happened. Smaller: bodies that rest on each other in
+/// a scene are told as undecided. Larger: a gap that could be told is called contact.
+pub fn touching(m: Real) -> Real {
+    if EPS < 1.0e-10 { 1.0e-12 as Real * m } else { 0.0 }
+}
+
 /// The power of two that brings a magnitude to `[1, 2)`; exact to multiply by. 1 for 0 and for what is not finite.
 #[inline]
 pub fn unit_scale(m: Real) -> Real {

@@ -56,6 +56,13 @@ impl Exact {
     }
 }
 
+/// The sign of a sum, `−1`, `0` or `1`, without rounding.
+pub(super) fn sign_of_sum(terms: impl IntoIterator<Item = f64>) -> i8 {
+    let mut sum = Exact::default();
+    terms.into_iter().for_each(|x| sum.add(x));
+    sum.sign()
+}
+
 /// How signs are told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Judgment {

@@ -165,6 +165,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("cast-long-wall"),
     shipped!("cast-at-rest"),
     shipped!("cast-misses"),
+    shipped!("cast-one-plane"),
     shipped!("cast-far-and-slow"),
     shipped!("cast-iteration-limit"),
     shipped!("planar-cast-rectangles"),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::cast::{self, Advance, Options, RayCast, Sweep};
+use super::engine::dim3::cast::{self, Advance, Approach, Options, RayCast, Sweep};
 use super::engine::dim3::sat::{self, Sat, Solid};
+use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::sat::solids;
@@ -59,22 +60,25 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         let lesson = move |frame| {
             let pair = bodies.at(frame)?;
             let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
-            let sat = Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, sat::Options::default());
+            let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
+            let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
             let naming: cast::sweep::lesson::Naming<Sat<Arc<Solid>>> = {
                 let names = pair.context(false).names;
                 Box::new(move |sat, axis| sat::lesson::named(axis, [&sat.a, &sat.b], &names))
             };
-            let start = Sweep::new(sat, pair.in_pair_frame(v[1] - v[0]), options);
+            let start = Sweep::new(sat, motion, options);
             Ok(cast::sweep::lesson::play(start, pair.context(false), v, naming))
         };
         return Ok(run(Flying { frames, lesson }));
     }
     let lesson = move |frame| {
         let pair = bodies.at(frame)?;
-        let (cso, r, context) = (pair.cso(), pair.in_pair_frame(v[1] - v[0]), pair.context(false));
+        let ((pose_a, pose_b), Cso { a, b, .. }, context) = (pair.poses(), pair.cso(), pair.context(false));
+        let approach = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
+        let (cso, motion) = (approach.cso(a, b), approach.motion);
         Ok(match method {
-            CastMethod::Advance => cast::advance::lesson::play(Advance::new(cso, r, options), context, v),
-            _ => cast::ray::lesson::play(RayCast::new(cso, r, options), context, v),
+            CastMethod::Advance => cast::advance::lesson::play(Advance::new(cso, motion, options), context, v),
+            _ => cast::ray::lesson::play(RayCast::new(cso, motion, options), context, v),
         })
     };
     Ok(run(Flying { frames, lesson }))

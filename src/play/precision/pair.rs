@@ -114,11 +114,6 @@ impl Pair<'_> {
         narrow(self.poses[0].1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
     }
 
-    /// A vector of the world in the pair frame.
-    pub fn in_pair_frame(&self, world: DVec3) -> Vec3 {
-        narrow(self.poses[0].1.conjugate() * world)
-    }
-
     /// From A's origin to B's, in the world.
     pub fn between(&self) -> DVec3 {
         self.poses[1].0 - self.poses[0].0

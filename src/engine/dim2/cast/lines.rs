@@ -3,11 +3,11 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::super::dim3::cast::Full;
 use super::super::super::dim3::cast::sweep::{Axis, Line, Lines, Start};
+use super::super::super::dim3::cast::{Full, Sizes};
 use super::super::prelude::*;
 use super::super::support::lift;
-use super::pair::{full, gap};
+use super::pair::{full, gap, sizes, terms};
 use super::{Sat, Shape, Workspace, sat};
 
 impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
@@ -30,8 +30,12 @@ impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
         Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
     }
 
-    fn magnitude(&self) -> Real {
-        Self::magnitude(self)
+    fn sizes(&self) -> Sizes {
+        sizes(self.a.borrow(), self.b.borrow(), self.translation)
+    }
+
+    fn terms(&self, axis: Vec3) -> [Real; 5] {
+        terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate())
     }
 
     fn start(&self) -> Start {

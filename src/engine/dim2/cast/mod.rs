@@ -15,20 +15,24 @@
 //! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
 //! ```
 
+mod approach;
 mod lines;
 mod pair;
 #[cfg(test)]
 mod tests;
 
 pub use super::super::dim3::cast::{Options, Outcome};
+pub use approach::Approach;
 
-use super::super::dim3::cast::{self, Advance, RayCast, Sweep};
+use glam::DVec2;
+
+use super::super::dim3::cast::{self, Advance, Motion, RayCast, Sweep};
 use super::distance::Workspace;
 use super::prelude::*;
 use super::rounding;
 use super::sat::{self, Sat};
 use super::shape::Shape;
-use super::support::{Cso, Pose, lift};
+use super::support::{Cso, Pose};
 
 /// What a cast in the plane found.
 pub type Answer = cast::Answer<Vec2>;
@@ -44,40 +48,42 @@ pub struct Moving<'a> {
     pub velocity: Vec2,
 }
 
-/// `r` in the pair frame, in the plane z = 0.
-fn relative(a: &Moving<'_>, b: &Moving<'_>) -> Vec3 {
-    let back = Vec2::new(a.pose.rotation.x, -a.pose.rotation.y);
-    lift(back.rotate(b.velocity - a.velocity))
+/// Where B stands and how it moves, seen from A.
+fn approach(a: &Moving<'_>, b: &Moving<'_>) -> Approach {
+    let wide = |v: Vec2| DVec2::new(v.x as f64, v.y as f64);
+    Approach::new([a.pose, b.pose], wide(b.velocity) - wide(a.velocity))
 }
 
 /// When two bodies first meet, by a GJK ray cast.
 pub fn ray_cast(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
-    in_own_unit(&a, &b, |cso, r| RayCast::new(cso, r, *options).answered())
+    in_own_unit(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
 }
 
 /// When two bodies first meet, by conservative advancement.
 pub fn advance(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
-    in_own_unit(&a, &b, |cso, r| Advance::new(cso, r, *options).answered())
+    in_own_unit(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
 }
 
 /// When the cores of two bodies first meet and when they part again, by separating axes.
 pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
-    let sat = Sat::new(a.shape, a.pose, b.shape, b.pose, sat::Options::default());
-    let mut sweep = Sweep::new(sat, relative(&a, &b), *options);
+    let Approach { rotation, translation, motion } = approach(&a, &b);
+    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
+    let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     in_world(&sweep.answer(outcome), &a)
 }
 
 /// A cast of a pair, in another unit if it is so small that its squares are no normal numbers.
-fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Vec3) -> cast::Answer) -> Answer {
-    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(a, b));
+fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer) -> Answer {
+    let approach = approach(a, b);
+    let (cso, Motion { r, placed }) = (approach.cso(a.shape, b.shape), approach.motion);
     if !rounding::is_tiny(cso.magnitude()) {
-        return in_world(&cast(cso, r), a);
+        return in_world(&cast(cso, approach.motion), a);
     }
     let factor = rounding::unit_scale(cso.magnitude());
     let shapes = [a.shape.scaled(factor), b.shape.scaled(factor)];
     let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
-    in_world(&cast(scaled, r * factor).in_unit(factor), a)
+    in_world(&cast(scaled, Motion { r: r * factor, placed }).in_unit(factor), a)
 }
 
 /// An answer of the pair frame, moved to the world.

@@ -3,9 +3,10 @@
 use std::borrow::Borrow;
 
 use super::super::super::dim3;
-use super::super::super::dim3::cast::{Pair, Swept};
+use super::super::super::dim3::cast::{Pair, Sizes, Swept};
 use super::super::super::dim3::support::{Ball, Feature, Support, SupportPoint, Vertex};
 use super::super::distance;
+use super::super::numbers::length2;
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Shape, Workspace};
@@ -47,6 +48,19 @@ pub(super) fn gap(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, x: Ve
     dim3::cast::full(dim3::support::Cso { a, b, rotation, translation })
 }
 
+/// What rounding errors are derived from.
+pub(super) fn sizes(a: &Shape, b: &Shape, translation: Vec2) -> Sizes {
+    Sizes { radii: [a.radius(), b.radius()], apart: length2(translation), planar: true }
+}
+
+/// Terms that add up to the gap along an axis.
+pub(super) fn terms(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, axis: Vec2) -> [Real; 5] {
+    let back = Vec2::new(rotation.x, -rotation.y);
+    let of_a = a.core()[a.farthest(axis) as usize];
+    let of_b = rotation.rotate(b.core()[b.farthest(back.rotate(-axis)) as usize]);
+    [-axis.dot(of_a), axis.dot(of_b), axis.dot(translation), -a.margin(), -b.margin()]
+}
+
 /// The full answer when B has moved by `x`.
 pub(super) fn full(memory: &mut Workspace, a: &Shape, b: &Shape, rotation: Vec2, at: Vec2) -> dim3::cast::Full {
     memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
@@ -67,12 +81,12 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
         [self.a.borrow().margin(), self.b.borrow().margin()]
     }
 
-    fn magnitude(&self) -> Real {
-        Cso::magnitude(self)
+    fn sizes(&self) -> Sizes {
+        sizes(self.a.borrow(), self.b.borrow(), self.translation)
     }
 
-    fn reach(&self) -> Real {
-        Cso::magnitude(self)
+    fn terms(&self, axis: Vec3) -> Option<[Real; 5]> {
+        Some(terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate()))
     }
 
     fn ball(&self, _: Vec3, [a, b]: [Vec3; 2]) -> Ball {

@@ -11,9 +11,11 @@ pub enum Outcome {
     Hit,
     /// They overlap at the start.
     Overlapping,
-    /// They touch at the start, whether they close, slide or recede.
+    /// They touch at the start, whether they close, slide or recede: no farther apart than 10⁻¹² of their magnitude, or in exact
+    /// numbers where no rounding has happened.
     Touching,
-    /// They pass each other within rounding, or meet within rounding of the end: whether they touch cannot be told.
+    /// They pass each other within rounding, or stand so at the start and do not close, or meet within rounding of the end: whether
+    /// they touch cannot be told.
     Grazing,
     /// Apart at the start, and moving away from a plane between them.
     MovesApart,

@@ -1,16 +1,17 @@
 //! One call a cast, and what each stepper knows at its end.
 
-use super::super::pose::{Pose, matrix};
+use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::sat::{self, Sat, Solid};
 use super::super::support::{Cso, Support};
 use super::advance::Advance;
 use super::answer::{Answer, Outcome};
+use super::approach::Approach;
 use super::flight::Flight;
 use super::options::Options;
 use super::pair::Pair;
-use super::path::Path;
+use super::path::{Motion, Path};
 use super::ray::RayCast;
 use super::sweep::{Lines, Sweep, plane};
 
@@ -25,35 +26,38 @@ pub struct Moving<'a, S: ?Sized> {
     pub velocity: Vec3,
 }
 
-/// `r` in the pair frame.
-fn relative<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Vec3 {
-    matrix(a.pose.rotation.conjugate()) * (b.velocity - a.velocity)
+/// Where B stands and how it moves, seen from A.
+fn approach<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Approach {
+    Approach::of([a.pose, b.pose], [a.velocity, b.velocity])
 }
 
 /// When two bodies first meet, by a GJK ray cast.
 pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(&a, &b));
+    let approach = approach(&a, &b);
+    let cso = approach.cso(a.shape, b.shape);
     let answer = match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, r, options, |flight| RayCast::of(flight).answered()),
-        false => RayCast::new(cso, r, *options).answered(),
+        true => tiny(&cso, approach.motion, options, |flight| RayCast::of(flight).answered()),
+        false => RayCast::new(cso, approach.motion, *options).answered(),
     };
     answer.in_world(a.pose, a.velocity)
 }
 
 /// When two bodies first meet, by conservative advancement.
 pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    let (cso, r) = (Cso::new(a.shape, a.pose, b.shape, b.pose), relative(&a, &b));
+    let approach = approach(&a, &b);
+    let cso = approach.cso(a.shape, b.shape);
     let answer = match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, r, options, |flight| Advance::of(flight).answered()),
-        false => Advance::new(cso, r, *options).answered(),
+        true => tiny(&cso, approach.motion, options, |flight| Advance::of(flight).answered()),
+        false => Advance::new(cso, approach.motion, *options).answered(),
     };
     answer.in_world(a.pose, a.velocity)
 }
 
 /// When two polytopes first meet and when they part again, by separating axes.
 pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> Answer {
-    let sat = Sat::new(a.shape, a.pose, b.shape, b.pose, sat::Options::default());
-    let mut sweep = Sweep::new(sat, relative(&a, &b), *options);
+    let Approach { rotation, translation, motion } = approach(&a, &b);
+    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
+    let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     sweep.answer(outcome).in_world(a.pose, a.velocity)
 }
@@ -65,12 +69,12 @@ type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::
 #[cold]
 fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
-    r: Vec3,
+    Motion { r, placed }: Motion,
     options: &Options,
     by: impl FnOnce(Flight<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(Flight::new(cso, r * factor, *options)).in_unit(factor)
+    by(Flight::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
@@ -111,13 +115,15 @@ impl<P: Pair> Flight<P> {
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.lower, self.upper]);
         let meets = outcome.hit() == Some(true);
-        let at_start = outcome.is_at_start() || outcome == Outcome::NoRelativeMotion;
-        let apart = self.gap.or(self.full.filter(|_| outcome == Outcome::NoRelativeMotion));
+        let at_start = outcome.is_at_start();
+        let still = || self.full.filter(|_| outcome == Outcome::NoRelativeMotion);
+        let apart = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| still()?.signed_distance);
+        let across = self.gap.map(|gap| gap.normal).or_else(|| still()?.normal);
         let separating = self.planes.iter().rev().flatten().next().map(|plane| plane.normal);
         let normal = match (at_start, meets) {
+            (_, false) => across.or(separating),
             (true, _) => self.full.and_then(|full| full.normal),
             (false, true) => self.contact.map(|contact| contact.normal),
-            (false, false) => apart.and_then(|gap| gap.normal).or(separating),
         };
         let contact = self.contact.map(|contact| [contact.witness[0], contact.witness[1] + self.path.at(contact.at)]);
         let witness = match self.full {
@@ -132,7 +138,7 @@ impl<P: Pair> Flight<P> {
             t_last: None,
             normal,
             witness: witness.filter(|_| meets),
-            gap: apart.filter(|_| outcome.hit() == Some(false)).map(|gap| gap.signed_distance.unwrap_or(gap.lower)),
+            gap: apart.filter(|_| outcome.hit() == Some(false)),
             planes: if outcome.hit() == Some(false) { self.planes } else { [self.planes[0], None] },
             iterations: self.k,
         }
@@ -147,10 +153,8 @@ impl<L: Lines> Sweep<L> {
         let missed = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
         let first = self.first.as_ref();
-        let still = outcome == Outcome::NoRelativeMotion && self.options.measure;
-        let apart = self.gap.or_else(|| still.then(|| self.lines.full(Vec3::ZERO)));
         let normal = match outcome {
-            _ if missed => apart.and_then(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
+            _ if missed => self.gap.map(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
             Outcome::Hit => first.map(|tried| tried.toward()).or(start.normal),
             _ => start.normal,
         };
@@ -163,7 +167,7 @@ impl<L: Lines> Sweep<L> {
             t_last: meets.then(|| self.path.time(self.at[1]).min(self.path.t_max)),
             normal,
             witness: met.map(|met| [met.witness_a, met.witness_b]),
-            gap: apart.filter(|_| missed).map(|gap| gap.signed_distance.unwrap_or(gap.lower)),
+            gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
             planes: [first.map(|tried| plane(tried, false)), self.last.as_ref().map(|tried| plane(tried, true))],
             iterations: self.tried,
         }

@@ -7,9 +7,11 @@ use super::super::answer::Answer as Full;
 use super::super::prelude::*;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
+use super::flat::Flat;
+use super::gap::{Ask, Gap};
 use super::options::Options;
 use super::pair::Pair;
-use super::path::Path;
+use super::path::{Motion, Path};
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +23,8 @@ pub enum Phase {
     Judge,
     /// Balls inside the bodies, for the upper bound.
     Balls,
+    /// Of bodies in one plane, points of `A − B` on either side of the way, for the upper bound.
+    Flat,
     /// The full answer a little farther on, for the upper bound.
     Probe,
     /// How far the bodies stay apart, on a miss.
@@ -41,6 +45,8 @@ pub enum Proof {
     Balls,
     /// The full answer found an overlap where B had come to.
     Overlap,
+    /// The way crosses a segment between points of `A − B`, with which it lies in one plane.
+    Crossed,
 }
 
 /// The surface as a search has reached it.
@@ -54,6 +60,8 @@ pub struct Contact {
     pub normal: Vec3,
     /// The points of A, and of B at the start, that come nearest.
     pub witness: [Vec3; 2],
+    /// Those of the cores.
+    pub core: [Vec3; 2],
 }
 
 /// A ball that was tried for the upper bound: in `A − B`, balls included, about a place on the way.
@@ -90,6 +98,8 @@ pub struct Flight<P: Pair> {
     pub proof: Option<Proof>,
     /// The plane that moved B last; of a miss, what proves it.
     pub planes: [Option<Plane>; 2],
+    /// `g`: how far the plane that was found last is from `x`, but for rounding.
+    pub g: Real,
     /// Where B was before the last step moved it; as `s` where it did not.
     pub from: Real,
     /// The contact, once the search has come to it.
@@ -98,10 +108,12 @@ pub struct Flight<P: Pair> {
     pub full: Option<Full>,
     /// The last ball that was tried.
     pub inner: Option<Inner>,
+    /// Of bodies that may lie in one plane: what is known of it.
+    pub flat: Option<Flat>,
     /// How far ahead the next probe looks.
     pub ahead: Real,
     /// On a miss, how far the bodies stay apart.
-    pub gap: Option<Full>,
+    pub gap: Option<Gap>,
     /// Steps so far.
     pub k: u32,
     probes: u32,
@@ -118,10 +130,10 @@ const PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 const RESUMED: u32 = 8;
 
 impl<P: Pair> Flight<P> {
-    /// At the start of the motion `r`, which lasts `t_max`.
-    pub fn new(pair: P, r: Vec3, options: Options) -> Self {
+    /// At the start of the motion, which lasts `t_max`.
+    pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         let margins = pair.margins();
-        let path = Path::new(r, options.t_max, pair.magnitude(), pair.reach());
+        let path = Path::new(motion, options.t_max, pair.sizes());
         let outcome = (!path.is_sound()).then_some(Outcome::NotFinite);
         Self {
             path,
@@ -134,10 +146,12 @@ impl<P: Pair> Flight<P> {
             upper: Real::INFINITY,
             proof: None,
             planes: [None; 2],
+            g: Real::NEG_INFINITY,
             from: 0.0,
             contact: None,
             full: None,
             inner: None,
+            flat: None,
             ahead: 0.0,
             gap: None,
             k: 0,
@@ -227,7 +241,7 @@ impl<P: Pair> Flight<P> {
     /// The search is over: what is left to be done.
     pub(super) fn hand_over(&mut self, ending: ControlFlow<Outcome>) {
         self.phase = match ending {
-            Continue(()) if self.s == 0.0 => Phase::Judge,
+            Continue(()) if self.s == 0.0 && self.full.is_none() => Phase::Judge,
             Continue(()) if self.by_bracket().holds() => Phase::Conclusion,
             Continue(()) => Phase::Balls,
             Break(outcome) => {
@@ -237,7 +251,7 @@ impl<P: Pair> Flight<P> {
         };
     }
 
-    /// The full answer where B is: moves B on as far as it proves free, or finds contact.
+    /// The full answer where B is: moves B on as far as its plane proves free, or finds contact.
     pub(super) fn judge(&mut self) -> ControlFlow<Outcome> {
         let full = self.pair.full(self.x, &mut self.memory); // @judge
         self.full = Some(full);
@@ -245,26 +259,21 @@ impl<P: Pair> Flight<P> {
         let witness = [full.witness_a, full.witness_b - self.x];
         let slope = -normal.dot(self.path.along).min(-EPS);
         let at = self.s + full.signed_distance.unwrap_or(0.0).max(0.0) / slope;
-        self.contact = Some(Contact { at, off: full.upper.max(0.0), normal, witness });
+        let off = (full.witness_a - full.witness_b).length() + self.rounding();
+        let [of_a, of_b] = self.pair.margins();
+        let core = [witness[0] - normal * of_a, witness[1] + normal * of_b];
+        self.contact = Some(Contact { at, off, normal, witness, core });
         if self.path.is_still() || self.s == 0.0 && full.lower <= 0.0 {
-            return Break(self.at_start(&full)); // @start
+            self.g = Real::NEG_INFINITY;
+            return self.at_start(&full, normal); // @start
         }
         if full.upper < 0.0 {
             self.bound(self.s, Proof::Overlap);
         }
-        // The bound holds rounding already.
-        let offset = normal.dot(self.x) - full.lower - self.rounding();
-        self.clip(Plane { normal, offset }, full.lower, [0.0; 2])
-    }
-
-    /// What the full answer at the start says.
-    fn at_start(&mut self, full: &Full) -> Outcome {
-        if full.lower > 0.0 {
-            self.planes[1] = full.normal.map(|normal| Plane { normal, offset: -full.lower });
-            return Outcome::NoRelativeMotion;
-        }
-        self.upper = 0.0;
-        if full.upper < 0.0 { Outcome::Overlapping } else { Outcome::Touching }
+        // The plane is looked for again, since that is known better than the distance.
+        let offset = self.pair.height(normal);
+        self.g = normal.dot(self.x) - offset;
+        self.clip(Plane { normal, offset }, self.g, [0.0, self.rounding()])
     }
 
     /// One step of a phase after the search.
@@ -282,15 +291,17 @@ impl<P: Pair> Flight<P> {
                 self.resumed += 1;
                 match goes_on {
                     true => self.phase = Phase::Search,
-                    false if ending.is_continue() && self.s == 0.0 => self.hand_over(Break(Outcome::Stalled)),
+                    false if ending.is_continue() && self.is_held_apart() => self.hand_over(Break(Outcome::Stalled)),
                     false => self.hand_over(ending),
                 }
             }
             Phase::Balls => self.balls(),
+            Phase::Flat => self.cross(), // @cross
             Phase::Probe => self.probe(),
             Phase::Gap => {
-                self.gap = Some(self.pair.gap(self.path.at(self.path.length))); // @gap
-                self.phase = Phase::Conclusion;
+                if !self.measure() {
+                    self.phase = Phase::Conclusion;
+                }
             }
             Phase::Conclusion => {
                 let outcome = self.conclude();
@@ -299,6 +310,19 @@ impl<P: Pair> Flight<P> {
             }
         }
         Continue(())
+    }
+
+    /// One query for the gap. False if no other would help.
+    fn measure(&mut self) -> bool {
+        let (mut gap, path) = (self.gap.unwrap_or_default(), self.path);
+        let Some(ask) = gap.next(&path) else { return false };
+        let full = match ask {
+            Ask::Swept => self.pair.gap(path.at(path.length)), // @gap
+            Ask::At(s) => self.pair.full(path.at(s), &mut self.memory),
+        };
+        gap.take(ask, &full, &path, |n| self.pair.height(n));
+        self.gap = Some(gap);
+        gap.next(&path).is_some()
     }
 
     /// All between a point of `A − B` no farther from `x` than `off` and a ball inside, about a place farther on, is in `A − B`:
@@ -315,15 +339,18 @@ impl<P: Pair> Flight<P> {
     /// The upper bound by balls inside the bodies, which touch where the bodies meet.
     fn balls(&mut self) {
         if let Some(contact) = self.contact {
-            let ([a, b], n, [of_a, of_b]) = (contact.witness, contact.normal, self.pair.margins());
-            let Ball { center, radius } = self.pair.ball(n, [a - n * of_a, b + n * of_b]); // @balls
+            let Ball { center, radius } = self.pair.ball(contact.normal, contact.core); // @balls
             let s = center.dot(self.path.along);
             let aside = (center - self.path.at(s)).length();
             let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
             self.homothety(Inner { s, radius }, Proof::Balls);
         }
-        self.ahead = 0.125 * self.pair.reach();
-        self.phase = if self.by_bracket().holds() { Phase::Conclusion } else { Phase::Probe };
+        self.ahead = 0.125 * self.pair.sizes().reach();
+        self.phase = match self.by_bracket().holds() {
+            true => Phase::Conclusion,
+            false if self.may_be_flat() => Phase::Flat,
+            false => Phase::Probe,
+        };
     }
 
     /// The upper bound by the full answer a little farther on.

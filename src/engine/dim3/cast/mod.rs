@@ -11,12 +11,17 @@
 //!
 //! **Proofs.** The time of first contact has a bracket. *Lower*: a plane with the normal `n` and `A − B` behind it keeps the
 //! bodies apart as long as `n · r t > h(n)`. *Upper*: the ray pierces a triangle of points of `A − B`, or comes as near to
-//! one as the balls around the cores reach, or runs into a ball inside. *Miss*: a plane up to some time and another from
-//! then on; and, as one plane for all of it, the gap between A and what B sweeps. What none of these proves is
-//! [`Outcome::Grazing`]: a lower bound is no hit, and no hit found is no miss.
+//! one as the balls around the cores reach, or runs into a ball inside; of bodies in one plane with it, it crosses a segment. *Miss*:
+//! a plane up to some time and another from then on; and, as one plane for all of it, the gap between A and what B sweeps ([`Gap`]).
+//! What none of these proves is [`Outcome::Grazing`]: a lower bound is no hit, and no hit found is no miss.
 //!
 //! **At the start** the full answer judges: bodies that touch or overlap are a hit at 0, whether they close or recede, and the
-//! normal is that of least depth. Only a relative velocity of exactly 0 is no motion.
+//! normal is that of least depth. Where rounding decides whether they touch, exact numbers are asked, if no rounding has happened
+//! ([`Placed::Exactly`]); else bodies that close are searched on for a contact soon after, and of others nothing is said, but that in
+//! `f64` they touch. Only a relative velocity of exactly 0 is no motion.
+//!
+//! **Rounding** is most of a bracket's width in `f32`: the pair frame of a cast is computed in `f64` ([`Approach`]), and what is left
+//! is counted by parts ([`Sizes`]).
 //!
 //! ```
 //! use contact_lens::double::{Pose, Shape};
@@ -35,14 +40,19 @@
 
 pub mod advance;
 mod answer;
+mod approach;
 mod ask;
+mod exact;
+mod flat;
 mod flight;
+mod gap;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod options;
 mod pair;
 mod path;
 pub mod ray;
+mod start;
 pub mod sweep;
 mod swept;
 #[cfg(test)]
@@ -51,12 +61,16 @@ mod tests;
 pub use super::answer::Answer as Full;
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
+pub use approach::Approach;
 pub use ask::{Moving, advance, ray_cast, sweep};
+pub(in super::super) use exact::difference_is_exact;
+pub use flat::Flat;
 pub use flight::{Contact, Flight, Inner, Phase, Proof};
+pub use gap::Gap;
 pub use options::Options;
 pub use pair::Pair;
 pub(in super::super) use pair::full;
-pub use path::Path;
+pub use path::{Motion, Path, Placed, Sizes};
 pub use ray::RayCast;
 pub use sweep::Sweep;
 pub use swept::Swept;

@@ -2,8 +2,10 @@
 
 use super::super::answer::Answer;
 use super::super::distance::{self, InscribedBalls, Workspace};
+use super::super::numbers::length;
 use super::super::prelude::*;
-use super::super::support::{Ball, Cso, Support, Vertex};
+use super::super::support::{Ball, Cso, LocalGeometry, Support, Vertex};
+use super::path::Sizes;
 use super::swept::Swept;
 
 /// Two bodies that a cast moves. Everything is in the pair frame, with B where it stands at the start.
@@ -20,11 +22,19 @@ pub trait Pair: Clone {
     /// Radii of the balls around the cores of A and B.
     fn margins(&self) -> [Real; 2];
 
-    /// The magnitude of every number in the query, balls included.
-    fn magnitude(&self) -> Real;
+    /// What rounding errors are derived from, balls included.
+    fn sizes(&self) -> Sizes;
 
-    /// A radius about the pair frame's origin that holds `A − B`.
-    fn reach(&self) -> Real;
+    /// Terms that add up to the gap along an axis of the pair frame, at the start: minus how far A's core reaches, how far B's does
+    /// about its own origin, where that is, and minus the balls. Each is exact if both bodies are turned by quarters or not at all;
+    /// `None` of curved cores, whose points are rounded.
+    fn terms(&self, axis: Vec3) -> Option<[Real; 5]>;
+
+    /// `h(n)`: how far `A − B` reaches along a unit vector, balls included.
+    fn height(&self, n: Vec3) -> Real {
+        let [a, b] = self.margins();
+        n.dot(self.support(n).w) + (a + b)
+    }
 
     /// A ball in the cores' `A − B` below the points `a` and `b`, which hold the supporting planes with the normal `n`.
     fn ball(&self, n: Vec3, witness: [Vec3; 2]) -> Ball;
@@ -49,13 +59,18 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
         [self.a.margin(), self.b.margin()]
     }
 
-    fn magnitude(&self) -> Real {
-        Cso::magnitude(self)
+    fn sizes(&self) -> Sizes {
+        Sizes { radii: self.bounding_radii(), apart: length(self.translation), planar: false }
     }
 
-    fn reach(&self) -> Real {
-        let [a, b] = self.bounding_radii();
-        a + b + self.translation.length()
+    fn terms(&self, axis: Vec3) -> Option<[Real; 5]> {
+        let has_corners = |core: Option<&dyn LocalGeometry>| core.is_some_and(|core| !core.is_curved());
+        if !(has_corners(self.a.local_geometry()) && has_corners(self.b.local_geometry())) {
+            return None;
+        }
+        let b = self.rotation * self.b.support(self.rotation.transpose() * -axis).point;
+        let a = self.a.support(axis).point;
+        Some([-axis.dot(a), axis.dot(b), axis.dot(self.translation), -self.a.margin(), -self.b.margin()])
     }
 
     fn ball(&self, n: Vec3, witness: [Vec3; 2]) -> Ball {

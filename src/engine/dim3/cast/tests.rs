@@ -12,6 +12,10 @@ use crate::double;
 
 use super::super::pose::{Pose, matrix};
 
+mod misses;
+mod narrow;
+mod starts;
+
 /// What a body is, so that both engines can make it.
 #[derive(Clone, Debug)]
 enum Recipe {

@@ -17,3 +17,4 @@ use super::answer::Outcome;
 use super::flight::{Flight, Phase};
 use super::options::Options;
 use super::pair::Pair;
+use super::path::Motion;

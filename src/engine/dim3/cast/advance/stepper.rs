@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::super::prelude::*;
-use super::{Flight, Options, Outcome, Pair, Phase};
+use super::{Flight, Motion, Options, Outcome, Pair, Phase};
 
 /// The state of conservative advancement, in the pair frame at the start.
 #[derive(Clone, Debug)]
@@ -15,19 +15,18 @@ pub struct Advance<P: Pair> {
 }
 
 impl<P: Pair> Advance<P> {
-    /// At the start of the motion `r` of B seen from A (pair frame).
-    pub fn new(pair: P, r: Vec3, options: Options) -> Self {
-        Self::of(Flight::new(pair, r, options))
+    /// At the start of the motion of B seen from A (pair frame).
+    pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
+        Self::of(Flight::new(pair, motion, options))
     }
 
     pub(in super::super) fn of(flight: Flight<P>) -> Self {
         Self { flight, asked: None }
     }
 
-    /// `d ≤ ρ`: the gap that is proven is no more than rounding.
+    /// `g ≤ ρ`: the gap along the normal is no more than rounding.
     pub fn by_gap(&self) -> Comparison<Real> {
-        let proven = self.flight.full.map_or(Real::INFINITY, |full| full.lower);
-        Comparison::at_most(proven, 0.125 * self.flight.dot_rounding())
+        Comparison::at_most(self.flight.g, 0.125 * self.flight.dot_rounding())
     }
 
     fn search(&mut self) {

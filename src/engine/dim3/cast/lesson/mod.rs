@@ -7,7 +7,7 @@ mod times;
 mod world;
 
 pub(super) use cso::Ray;
-pub(super) use phases::{Told, record, tell};
+pub(super) use phases::{Told, measured, record, tell};
 pub(super) use times::{Lane, Lanes};
 
 use std::sync::{Arc, OnceLock};
@@ -37,7 +37,10 @@ pub(super) const ENDINGS: &[Ending] = &[
     Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one."),
     Ending::success("Overlapping", "The bodies overlap at the start: a hit at 0."),
     Ending::success("Touching", "The bodies touch at the start: a hit at 0, whether they close, slide or recede."),
-    Ending::no_answer("Grazing", "The bodies pass each other within rounding: whether they touch cannot be told."),
+    Ending::no_answer(
+        "Grazing",
+        "The bodies pass each other, or stand at the start, within rounding: whether they touch cannot be told.",
+    ),
     Ending::success("MovesApart", "A plane is between the bodies, and they move away from it."),
     Ending::success("PassesBy", "A plane is between the bodies up to a moment, and another from then on."),
     Ending::success("TooLate", "The bodies do not meet before the motion is over."),
@@ -193,7 +196,7 @@ pub(super) fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
             format!("{a} and {b} overlap at the start: a hit at 0, with the normal of least depth.")
         }
         Outcome::Touching => format!("{a} and {b} touch at the start: a hit at 0, whatever they do then."),
-        Outcome::Grazing => format!("{a} and {b} pass within rounding: whether they touch cannot be told."),
+        Outcome::Grazing => format!("{a} and {b} come within rounding: whether they touch cannot be told."),
         Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
         Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
         Outcome::TooLate => format!("{a} and {b} do not meet within {}.{gap}", seconds(finding.t_max)),

@@ -88,7 +88,7 @@ impl<P: Pair> Told<'_, P> {
             Value::new("ahead", "where the full answer looks for an overlap", seconds(self.context.time(inner.s)), "x")
         }));
         values.extend(self.after.gap.map(|gap| {
-            Value::new("gap", "between A and all that B sweeps, at least", length(gap.lower.to_f64()), "gap")
+            Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance.to_f64()), "gap")
         }));
         values
     }
@@ -153,6 +153,16 @@ pub fn tell<P: Pair>(told: &Told<'_, P>, end: Option<Outcome>, verdict: &Verdict
             };
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("balls", say, || told.plain()) }
         }
+        (Phase::Flat, _) => {
+            let say = match (after.upper < before.upper, after.phase) {
+                (true, _) => format!(
+                    "A − B and the ray lie in one plane: a segment of A − B crosses the ray. Contact by {upper}."
+                ),
+                (false, Phase::Flat) => String::from("Its ends move on, but it crosses the ray no sooner."),
+                (false, _) => String::from("No segment of A − B in a plane with the ray crosses it sooner."),
+            };
+            Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("cross", say, || told.plain()) }
+        }
         (Phase::Probe, _) => {
             let ahead = seconds(told.context.time(after.inner.map_or(0.0, |inner| inner.s)));
             let say = if after.upper < before.upper {
@@ -163,13 +173,24 @@ pub fn tell<P: Pair>(told: &Told<'_, P>, end: Option<Outcome>, verdict: &Verdict
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("probe", say, || told.plain()) }
         }
         _ => {
-            let gap = after.gap.map_or(0.0, |gap| gap.lower.to_f64());
-            let say =
-                format!("How near do they come? A and all that B sweeps, seen from A, are {} apart.", length(gap));
+            let (distance, place) = after.gap.map_or((0.0, None), |gap| (gap.distance.to_f64(), gap.last));
+            let say = measured(distance, place.map(|s| told.context.time(s)));
             Beat { event: Some(Event::Bound), ..told.beat("gap", say, || told.plain()) }
         }
     };
     vec![beat]
+}
+
+/// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.
+pub fn measured(gap: f64, time: Option<f64>) -> String {
+    let gap = length(gap);
+    match time {
+        None => format!("How near do they come? A and all that B sweeps, seen from A, are {gap} apart."),
+        Some(t) => format!(
+            "Where is it? Asked again at {}: a plane between A and all that B sweeps is {gap} wide.",
+            seconds(t)
+        ),
+    }
 }
 
 /// The full answer where B is.
@@ -182,6 +203,10 @@ fn judged<P: Pair>(told: &Told<'_, P>) -> Beat {
         }
         Some(Outcome::Touching) => {
             ("start", String::from("At the start the bodies touch: a hit at 0, receding or not."))
+        }
+        Some(Outcome::Grazing) => ("start", String::from("At the start rounding does not tell whether they touch.")),
+        Some(Outcome::MovesApart) => {
+            ("start", format!("The bodies are {} apart in exact numbers, and B moves away.", length(found)))
         }
         Some(Outcome::NoRelativeMotion) => {
             ("start", format!("B does not move seen from A, and they are {} apart.", length(found)))

@@ -173,7 +173,7 @@ impl<P: Pair> View<'_, P> {
 
     fn clip(&self) -> Beat {
         let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (length(self.after.g.to_f64()), seconds(self.context().time(after.s)));
+        let (g, t) = (length(after.g.to_f64()), seconds(self.context().time(after.s)));
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => {
                 ("miss", format!("The plane through p keeps A − B {} from x, and x moves away from it: a miss.", &*g))

@@ -20,6 +20,8 @@ mod tests;
 pub use stepper::RayCast;
 
 use super::answer::{Outcome, Plane};
+use super::flat::crossed;
 use super::flight::{Contact, Flight, Phase, Proof};
 use super::options::Options;
 use super::pair::Pair;
+use super::path::Motion;

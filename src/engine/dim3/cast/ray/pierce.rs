@@ -3,7 +3,7 @@
 use super::super::super::prelude::*;
 use super::super::super::simplex::subset::members;
 use super::super::super::simplex::{Subset, subset};
-use super::{Pair, Proof, RayCast};
+use super::{Pair, Proof, RayCast, crossed};
 
 /// Triangles lower than this many roundings say nothing: their plane may be turned anywhere.
 const LEAST_HEIGHT: Real = 64.0;
@@ -16,21 +16,21 @@ impl<P: Pair> RayCast<P> {
         let faces = subset::BY_SIZE
             .iter()
             .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == corners);
-        let mut best: Option<(Real, Subset)> = None;
         for &face in faces {
             let found = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
-            best = found.filter(|s| best.is_none_or(|(least, _)| *s < least)).map(|s| (s, face)).or(best);
-        }
-        if let Some((s, face)) = best.filter(|(s, _)| *s < self.flight.upper) {
-            self.flight.bound(s, Proof::Pierced); // @pierce
-            self.pierced = face;
+            let before = self.flight.upper;
+            found.into_iter().for_each(|place| self.flight.crosses(place, Proof::Pierced)); // @pierce
+            if self.flight.upper < before {
+                self.pierced = face;
+            }
         }
         self.radius();
     }
 
-    /// Where the ray pierces a triangle of `W`, and by when it has for certain. All three corners may be off by rounding: then
-    /// the plane is off by that times `1 + longest edge / height`, and so is the place where it is pierced along it.
-    fn triangle(&self, face: Subset) -> Option<Real> {
+    /// Where the ray pierces a triangle of `W`, and to what that is known. All three corners may be off by rounding: then no
+    /// point of the triangle is off by more, so that the ray, which passes it well inside, does so within a rounding of its plane. The
+    /// place itself is computed along a normal that edges span, the worse the lower they are.
+    fn triangle(&self, face: Subset) -> Option<[Real; 2]> {
         let [i, j, k, _] = subset::in_order(face);
         let [a, b, c] = [i, j, k].map(|i| self.simplex[i].w);
         let along = self.flight.path.along;
@@ -51,41 +51,30 @@ impl<P: Pair> RayCast<P> {
         if !(height > LEAST_HEIGHT * rounding) {
             return None;
         }
-        let plane = rounding * (1.0 + longest / height);
+        let plane = rounding + 8.0 * EPS * longest * (longest / height);
         let late = plane * (twice / across.abs());
         // How far the point is from each side, in the triangle.
         let aside = |i: usize| volumes[i] / (twice * lengths[i]);
         let least = aside(0).min(aside(1)).min(aside(2));
-        (least > plane + late && s + late >= 0.0).then(|| (s + late).max(0.0))
+        (least > plane + late).then_some([s, late])
     }
 
     /// The same of a segment, in the plane.
-    fn segment(&self, face: Subset) -> Option<Real> {
+    fn segment(&self, face: Subset) -> Option<[Real; 2]> {
         let [i, j, ..] = subset::in_order(face);
-        let [a, b] = [i, j].map(|i| self.simplex[i].w.truncate());
-        let along = self.flight.path.along.truncate();
-        let edge = b - a;
-        let (length, across) = (edge.length(), edge.perp_dot(along));
-        let s = edge.perp_dot(a) / across;
-        let rounding = self.flight.path.rounding(s.abs());
-        if !(length > LEAST_HEIGHT * rounding && s.is_finite()) {
-            return None;
-        }
-        let late = 2.0 * rounding * (length / across.abs());
-        let share = (along * s - a).dot(edge) / length;
-        let inside = share.min(length - share);
-        (inside > rounding + late && s + late >= 0.0).then(|| (s + late).max(0.0))
+        let path = &self.flight.path;
+        crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
     /// The first place within the balls' radii of a point of the cores' `A − B`: the one nearest to `x`.
     fn radius(&mut self) {
         let path = self.flight.path;
-        let radius = self.flight.margin - path.rounding(self.flight.s);
+        let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);
+        let middle = q.dot(path.along);
+        let radius = self.flight.margin - path.rounding(middle.abs());
         if !(radius > 0.0) {
             return;
         }
-        let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);
-        let middle = q.dot(path.along);
         let aside = (q - path.at(middle)).length();
         let half = (radius - aside) * (radius + aside);
         if half >= 0.0 && middle + half.sqrt() >= 0.0 {

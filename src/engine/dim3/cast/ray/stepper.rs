@@ -9,7 +9,7 @@ use super::super::super::rounding;
 use super::super::super::simplex::subset::members;
 use super::super::super::simplex::{self, Foot, Solver, Subset};
 use super::super::super::support::Vertex;
-use super::{Contact, Flight, Options, Outcome, Pair, Phase, Plane};
+use super::{Contact, Flight, Motion, Options, Outcome, Pair, Phase, Plane};
 
 /// The state of the ray cast, in the pair frame at the start.
 #[derive(Clone, Debug)]
@@ -34,8 +34,6 @@ pub struct RayCast<P: Pair> {
     pub slot: u8,
     /// `W ∪ {p}` as the last step reduced it.
     pub joined: Subset,
-    /// `g = n·x − h(n)`: how far the plane through `p`, with the balls, is from `x`.
-    pub g: Real,
     /// The members of `W ∪ {p}` that the ray pierces, if that gave the upper bound of this step.
     pub pierced: Subset,
     scale: Real,
@@ -44,9 +42,9 @@ pub struct RayCast<P: Pair> {
 }
 
 impl<P: Pair> RayCast<P> {
-    /// At the start of the motion `r` of B seen from A (pair frame).
-    pub fn new(pair: P, r: Vec3, options: Options) -> Self {
-        Self::of(Flight::new(pair, r, options))
+    /// At the start of the motion of B seen from A (pair frame).
+    pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
+        Self::of(Flight::new(pair, motion, options))
     }
 
     pub(in super::super) fn of(flight: Flight<P>) -> Self {
@@ -61,7 +59,6 @@ impl<P: Pair> RayCast<P> {
             looked: n,
             slot: 0,
             joined: 0,
-            g: Real::NEG_INFINITY,
             pierced: 0,
             scale: rounding::unit_scale(flight.path.magnitude),
             scaled: [Vec3::ZERO; 4],
@@ -92,10 +89,10 @@ impl<P: Pair> RayCast<P> {
         (self.slot, self.looked, self.pierced) = (slot as u8, d, 0);
         self.flight.k += 1;
         let offset = d.dot(p.w) + self.flight.margin;
-        self.g = d.dot(self.flight.x) - offset;
+        self.flight.g = d.dot(self.flight.x) - offset;
         let limits = [self.flight.dot_rounding(), self.flight.rounding()];
         let at = self.flight.s;
-        let ending = self.flight.clip(Plane { normal: d, offset }, self.g, limits);
+        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, limits);
         let clipped = self.flight.s > at;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
@@ -161,7 +158,7 @@ impl<P: Pair> RayCast<P> {
         let ([a, b], [of_a, of_b]) = (self.witness(), self.flight.pair.margins());
         let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
         let witness = [a + line * of_a, b - line * of_b];
-        self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness });
+        self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness, core: [a, b] });
         self.flight.hand_over(Continue(()));
     }
 }

@@ -17,6 +17,6 @@ impl<P: Pair> RayCast<P> {
 
     /// `g ≤ ρ`: the plane through `p` does not part `x` from `A − B`.
     pub fn by_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.g, self.flight.dot_rounding())
+        Comparison::at_most(self.flight.g, self.flight.dot_rounding())
     }
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::lesson::{
-    ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, seconds, verdict,
+    ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
 };
 use super::{Axis, Lines, Sweep, Tried};
 use crate::lesson::number::{length, number, vector};
@@ -134,7 +134,7 @@ impl<L: Lines> View<'_, L> {
                     values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
                 }
                 values.extend(self.after.gap.map(|gap| {
-                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.lower.to_f64()), "gap")
+                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance.to_f64()), "gap")
                 }));
                 values
             }),
@@ -274,8 +274,8 @@ impl<L: Lines> View<'_, L> {
     }
 
     fn gap(&self) -> Beat {
-        let gap = self.after.gap.map_or(0.0, |gap| gap.lower.to_f64());
-        let say = format!("How near do they come? A and all that B sweeps, seen from A, are {} apart.", &*length(gap));
+        let (gap, place) = self.after.gap.map_or((0.0, None), |gap| (gap.distance.to_f64(), gap.last));
+        let say = measured(gap, place.map(|s| self.context.time(s)));
         Beat {
             event: Some(Event::Bound),
             ..self.beat("gap", say, || self.pictures(self.after.tried as usize, None, 0.0))

@@ -3,12 +3,12 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::super::numbers::unit;
+use super::super::super::numbers::{length, unit};
 use super::super::super::prelude::*;
 use super::super::super::sat::{self, Sat, Solid};
 use super::super::super::separation::Found;
 use super::super::super::support::{Cso, Feature, Support, SupportPoint};
-use super::{Full, Swept, full};
+use super::{Full, Sizes, Swept, full};
 
 /// Which line: one of the static test, or one across the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,8 @@ pub struct Start {
     pub apart: bool,
     /// Overlapping, beyond rounding.
     pub overlapping: bool,
+    /// How far the signed distance may be from 0 if neither is said: the largest gap, and rounding.
+    pub within: Real,
     /// Of least depth, from A to B.
     pub normal: Option<Vec3>,
 }
@@ -53,6 +55,7 @@ impl Start {
         Self {
             apart: *largest > *rounding,
             overlapping: best.is_some_and(|best| best.gap < -rounding),
+            within: largest.abs() + rounding,
             normal: best.map(|best| lift(best.normal)),
         }
     }
@@ -73,8 +76,17 @@ pub trait Lines: Clone {
     #[must_use]
     fn restart(&self) -> Self;
 
-    /// The magnitude of every number in it.
-    fn magnitude(&self) -> Real;
+    /// What rounding errors are derived from.
+    fn sizes(&self) -> Sizes;
+
+    /// Terms that add up to the gap along an axis of the pair frame, as [`Pair::terms`](super::super::Pair::terms).
+    fn terms(&self, axis: Vec3) -> [Real; 5];
+
+    /// `h(n)`: how far `A − B` reaches along a unit vector.
+    fn height(&self, n: Vec3) -> Real {
+        let [a, b] = self.line(Axis::Motion(0), n).shadows;
+        a[1] - b[0]
+    }
 
     /// After its last line: what it says of the start.
     fn start(&self) -> Start;
@@ -113,8 +125,15 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
     }
 
-    fn magnitude(&self) -> Real {
-        Self::magnitude(self)
+    fn sizes(&self) -> Sizes {
+        let radii = [self.a.borrow().radius, self.b.borrow().radius];
+        Sizes { radii, apart: length(self.translation), planar: false }
+    }
+
+    fn terms(&self, axis: Vec3) -> [Real; 5] {
+        let [_, a] = self.a.borrow().shadow(axis, [0; 2]).interval;
+        let [b, _] = self.b.borrow().shadow(self.rotation.transpose() * axis, [0; 2]).interval;
+        [-a, b, axis.dot(self.translation), 0.0, 0.0]
     }
 
     fn start(&self) -> Start {

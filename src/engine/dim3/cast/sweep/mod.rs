@@ -27,7 +27,9 @@ pub use stepper::{Sweep, Tried};
 
 use super::super::answer::Answer as Full;
 use super::answer::{Outcome, Plane};
+use super::exact;
+use super::gap::{Ask, Gap};
 use super::options::Options;
 use super::pair::full;
-use super::path::Path;
+use super::path::{Motion, Path, Placed, Sizes};
 use super::swept::Swept;

@@ -1,8 +1,7 @@
 //! During which part of the way the shadows on a line overlap.
 
 use super::super::super::prelude::*;
-use super::super::super::rounding;
-use super::Path;
+use super::{Path, Placed};
 
 /// Places on the way of B between which the shadows on a line overlap; infinite where they always or never do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,9 +32,15 @@ impl Span {
         }
         // B's upper end comes to A's lower one, and at last B's lower end to A's upper one.
         let (enter, leave) = (a[0] - b[1], a[1] - b[0]);
-        let (rounding, drift) = (rounding::bound_rounding(path.magnitude), rounding::BOUND_ROUNDING * EPS);
+        let (rounding, drift) = (path.rounding(0.0), path.drift());
         if w <= drift {
-            return Self::still(enter, leave, w, path.rounding(path.length) + w * path.length, spare);
+            let rounding = path.rounding(path.length) + w * path.length;
+            // Both shadows are one point, and stay so: bodies of one plane that move within it, as in a scene in `f64`, or with
+            // nothing to round.
+            let beside = enter.abs().max(leave.abs()) + w * path.length;
+            let nothing = beside == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
+            let flat = nothing || beside <= path.touching() && path.touching() > 0.0;
+            return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, spare) };
         }
         let soon = |x: Real| x / if x > 0.0 { w + drift } else { w - drift };
         let late = |x: Real| x / if x > 0.0 { w - drift } else { w + drift };
@@ -56,6 +61,11 @@ impl Span {
             inner: part(enter > -rounding - spare || leave < rounding + spare),
             w,
         }
+    }
+
+    /// Across a plane that holds both bodies and the way.
+    fn of_plane(w: Real) -> Self {
+        Self { at: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 
     /// Whether the bodies are apart on this line at the start and do not come nearer.

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::super::prelude::*;
+use super::exact::{self, Side};
 use super::lines::{Axis, Line, Lines};
-use super::{Full, Options, Outcome, Path, Plane, Span};
+use super::{Ask, Gap, Motion, Options, Outcome, Path, Placed, Plane, Span};
 
 /// A line that was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub struct Sweep<L: Lines> {
     /// Lines so far.
     pub tried: u32,
     /// How far the bodies stay apart, of a miss.
-    pub gap: Option<Full>,
+    pub gap: Option<Gap>,
     /// Of lines that were badly spanned: how much nearer the bodies may be than these tell.
     narrow: Real,
     across: u8,
@@ -55,10 +56,9 @@ pub struct Sweep<L: Lines> {
 }
 
 impl<L: Lines> Sweep<L> {
-    /// At the start of the motion `r` of B seen from A (pair frame); `lines` are before their first.
-    pub fn new(lines: L, r: Vec3, options: Options) -> Self {
-        let magnitude = lines.magnitude();
-        let path = Path::new(r, options.t_max, magnitude, magnitude);
+    /// At the start of the motion of B seen from A (pair frame); `lines` are before their first.
+    pub fn new(lines: L, motion: impl Into<Motion>, options: Options) -> Self {
+        let path = Path::new(motion, options.t_max, lines.sizes());
         Self {
             path,
             options,
@@ -137,18 +137,51 @@ impl<L: Lines> Sweep<L> {
 
     /// What all lines together say.
     fn conclude(&mut self) -> Outcome {
-        let start = self.lines.start();
-        if start.apart {
-            self.open();
-            return match () {
-                () if self.path.is_still() => Outcome::NoRelativeMotion,
-                () if self.sure[0] > self.sure[1] => Outcome::Grazing,
-                () if self.path.not_before(self.sure[0]) <= self.path.t_max => Outcome::Hit,
-                () => Outcome::Grazing,
-            };
+        if let Break(outcome) = self.at_start() {
+            return outcome;
         }
-        self.meet[0] = 0.0;
-        if start.overlapping { Outcome::Overlapping } else { Outcome::Touching }
+        self.open();
+        let meets = self.sure[0] <= self.sure[1] && self.path.not_before(self.sure[0]) <= self.path.t_max;
+        if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing }
+    }
+
+    /// What they say of the start, if it ends the sweep.
+    fn at_start(&mut self) -> ControlFlow<Outcome> {
+        let (start, still) = (self.lines.start(), self.path.is_still());
+        let apart = |n: Vec3| match n.dot(self.path.along) {
+            _ if still => Break(Outcome::NoRelativeMotion),
+            w if w < 0.0 => Continue(()),
+            _ => Break(Outcome::MovesApart),
+        };
+        if start.apart {
+            return if still { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
+        }
+        let side = || {
+            let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
+            exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
+        };
+        match start.overlapping {
+            true => Break(Outcome::Overlapping),
+            false if start.within <= self.path.touching() => Break(Outcome::Touching),
+            false => match side() {
+                Some(Side::Meeting) => Break(Outcome::Touching),
+                Some(Side::Apart(n)) => apart(n),
+                None => Continue(()),
+            },
+        }
+    }
+
+    /// One query for the gap. False if no other would help.
+    fn measure(&mut self) -> bool {
+        let (mut gap, path) = (self.gap.unwrap_or_default(), self.path);
+        let Some(ask) = gap.next(&path) else { return false };
+        let full = match ask {
+            Ask::Swept => self.lines.gap(path.at(path.length)), // @gap
+            Ask::At(s) => self.lines.full(path.at(s)),
+        };
+        gap.take(ask, &full, &path, |n| self.lines.height(n));
+        self.gap = Some(gap);
+        gap.next(&path).is_some()
     }
 
     /// Where edges span lines badly, all others prove the less: they are asked once more.
@@ -177,22 +210,22 @@ impl<L: Lines> Stepper for Sweep<L> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if let Some(ending) = self.ending {
-            self.now = None;
-            self.gap = Some(self.lines.gap(self.path.at(self.path.length))); // @gap
-            self.outcome = Some(ending);
-            return Break(ending);
+        if self.ending.is_none() {
+            let ending = match self.next_line() {
+                Some(line) => self.take(line),
+                None => {
+                    self.now = None;
+                    Some(self.conclude()) // @end
+                }
+            };
+            let measured = ending.is_some_and(|ending| ending.hit() == Some(false)) && self.options.measure;
+            (self.ending, self.outcome) = if measured { (ending, None) } else { (None, ending) };
+            if !measured || self.now.is_some() {
+                return self.outcome.map_or(Continue(()), Break);
+            }
         }
-        let Some(line) = self.next_line() else {
-            self.now = None;
-            let outcome = self.conclude();
-            self.outcome = Some(outcome); // @end
-            return Break(outcome);
-        };
-        match self.take(line) {
-            Some(ending) if self.options.measure => self.ending = Some(ending),
-            ending => self.outcome = ending,
-        }
+        self.now = None;
+        self.outcome = if self.measure() { None } else { self.ending };
         self.outcome.map_or(Continue(()), Break)
     }
 }

@@ -4,7 +4,7 @@ use super::super::super::prelude::*;
 use super::*;
 
 fn path() -> Path {
-    Path::new(-Vec3::X * 2.0, 10.0, 8.0, 8.0)
+    Path::new(-Vec3::X * 2.0, 10.0, Sizes { radii: [2.0; 2], apart: 4.0, planar: false })
 }
 
 #[test]

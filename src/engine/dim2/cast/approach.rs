@@ -1,0 +1,58 @@
+//! The pair frame of a cast in the plane, computed in `f64` and rounded once.
+
+use std::borrow::Borrow;
+
+use glam::DVec2;
+
+use super::super::super::dim3::cast::{Motion, Placed, difference_is_exact};
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::{Cso, Pose, Shape};
+
+/// Where B stands and how it moves, seen from A: in A's axes, from A's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// `(cos, sin)` from B's axes to A's.
+    pub rotation: Vec2,
+    /// B's origin at the start.
+    pub translation: Vec2,
+    /// How B moves, in the plane z = 0.
+    pub motion: Motion,
+}
+
+fn wide(v: Vec2) -> DVec2 {
+    DVec2::new(v.x as f64, v.y as f64)
+}
+
+fn narrow(v: DVec2) -> Vec2 {
+    Vec2::new(v.x as Real, v.y as Real)
+}
+
+/// Whether a turn is by quarters, or none: then no component of it is rounded.
+fn is_quarter_turn(turn: Vec2) -> bool {
+    turn.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
+}
+
+impl Approach {
+    /// Of bodies that stand so at the start. `v` is the velocity of B less that of A, in the world, length units a second.
+    pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
+        let turn = |turn: Vec2| wide(turn).normalize_or(DVec2::X);
+        let a = turn(pose_a.rotation);
+        let back = DVec2::new(a.x, -a.y);
+        let between = wide(pose_b.position) - wide(pose_a.position);
+        let exact = is_quarter_turn(pose_a.rotation)
+            && is_quarter_turn(pose_b.rotation)
+            && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
+        let placed = if exact { Placed::Exactly } else { Placed::Finely };
+        Self {
+            rotation: narrow(back.rotate(turn(pose_b.rotation))),
+            translation: narrow(back.rotate(between)),
+            motion: Motion { r: lift(narrow(back.rotate(v))), placed },
+        }
+    }
+
+    /// The pair at the start.
+    pub fn cso<S: Borrow<Shape>>(&self, a: S, b: S) -> Cso<S> {
+        Cso::placed(a, b, self.rotation, self.translation)
+    }
+}

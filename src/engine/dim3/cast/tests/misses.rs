@@ -1,0 +1,49 @@
+//! The gap of a miss: proven along its normal in double precision, and as wide as the bodies come near.
+
+use super::*;
+
+impl Scene {
+    /// How near the bodies come along a unit vector up to `t`, double precision.
+    fn along(&self, n: glam::DVec3, t: f64) -> f64 {
+        let reach = |i: usize, d: glam::DVec3| {
+            let pose = wide_pose(&self.poses[i]);
+            let own = double::dim3::support::farthest(&self.bodies[i].wide(), pose.rotation.conjugate() * d).point;
+            (pose.rotation * own + pose.position).dot(d)
+        };
+        let gap = -reach(1, -n) - reach(0, n);
+        gap + (wide(self.velocities[1]) - wide(self.velocities[0])).dot(n).min(0.0) * t
+    }
+}
+
+#[test]
+fn the_gap_of_a_miss_is_proven_by_its_normal() {
+    let mut dice = Dice::new(78);
+    let (mut missed, mut still) = (0, 0);
+    for _ in 0..400 {
+        let mut scene = {
+            let other = if dice.below(3) == 0 { polytope(&mut dice) } else { curved(&mut dice) };
+            let bodies = [curved(&mut dice), other];
+            scene(&mut dice, bodies)
+        };
+        // Past each other, from near and far, or not at all.
+        scene.poses[1].position = scene.poses[0].position + dice.vector().normalize() * 4.0;
+        let (toward, aside) = (scene.poses[0].position - scene.poses[1].position, dice.vector() * 6.0);
+        scene.velocities[1] = scene.velocities[0] + (toward + aside) * [0.0, 1.0, 1.0, 20.0][dice.below(4)];
+        for (method, answer) in scene.answers() {
+            if answer.outcome.hit() != Some(false) {
+                continue;
+            }
+            (missed, still) = (missed + 1, still + usize::from(answer.outcome == Outcome::NoRelativeMotion));
+            let told = || format!("{method}: {answer:?}\n{scene:?}");
+            let (n, gap) = (wide(answer.normal.unwrap()), f64::from(answer.gap.unwrap()));
+            let way = wide(scene.velocities[1] - scene.velocities[0]).length() * f64::from(scene.t_max);
+            let rounding = f64::from(64.0 * EPS) * (scene.size() + way.min(4.0 * scene.size()));
+            let end = f64::from(scene.t_max).min(2.0 * scene.size() * f64::from(scene.t_max) / way.max(1e-300));
+            let proven = scene.along(n, end);
+            assert!(proven >= gap - rounding, "proven {proven}, told {gap}: {}", told());
+            let least = scene.least();
+            assert!(least - gap <= rounding + 1.0e-6 * least, "least {least}, told {gap}: {}", told());
+        }
+    }
+    assert!(missed > 300 && still > 50, "{missed} {still}");
+}
