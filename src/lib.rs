@@ -12,6 +12,7 @@
 //! |---|---|---|
 //! | [`step`] | the `Stepper` trait | nothing |
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
+//! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
 //! | [`references`] | the sources, by the keys under which docs cite them | nothing |
 //! | [`ask`] | every choice that a question can make, once for engine, scene, panel and batch | nothing |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, glam, `robust`, `wide` |
@@ -19,7 +20,7 @@
 //! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of | `picture`, `step` |
+//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of | `picture`, `step`, `keys` |
 //! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
@@ -52,6 +53,8 @@ pub mod app;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "lessons")]
+mod keys;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 #[cfg(feature = "lessons")]

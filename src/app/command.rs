@@ -253,6 +253,8 @@ pub enum Command {
     Answered(Box<Answer>),
     /// The engine is still at work.
     Working(Working),
+    /// How all frames went is known now: it stands beside the lesson that is shown.
+    Compared,
     /// A file is still being read, or is not any more.
     Underway(Option<Underway>),
     /// What came of a file that was asked for when the scene had this edition.

@@ -126,9 +126,19 @@ impl Opened {
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
         Answer { id, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }
     }
+
+    /// Finds out what the strip and the table of frames show; see [`Run::compare`]. A frame that cannot be played leaves them out.
+    pub fn compare(&self, precision: Precision) {
+        if let Ok(run) = self.run(precision) {
+            let _ = run.compare();
+        }
+    }
 }
 
 /// Asks the engine once, in both precisions.
 pub fn answer(player: Player, question: &Question) -> Answer {
-    Opened::new(player, question).answer(question)
+    let opened = Opened::new(player, question);
+    let answer = opened.answer(question);
+    opened.compare(question.precision);
+    answer
 }

@@ -140,6 +140,9 @@ impl Window {
         if let Some(answer) = self.worker.answer(patience) {
             self.send(Command::Answered(Box::new(answer)));
         }
+        if self.worker.compared(patience) {
+            self.send(Command::Compared);
+        }
         if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
             self.send(Command::Working(working));
         }
@@ -188,7 +191,7 @@ impl Window {
         if self.state.underway.is_some() {
             self.collect(Some(Duration::ZERO));
         }
-        if self.state.working.is_some() {
+        if self.state.working.is_some() || self.worker.compares() {
             self.listen(Some(Duration::ZERO));
         }
         self.pass_time(ui);

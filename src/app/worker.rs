@@ -10,7 +10,7 @@ use super::player::Player;
 use super::question::{Answer, Opened, Question};
 use super::state::Working;
 use crate::lesson::Watch;
-use crate::play::QueryError;
+use crate::play::{Precision, QueryError};
 
 /// Answers questions on a thread.
 pub(super) struct Worker {
@@ -19,12 +19,27 @@ pub(super) struct Worker {
     next: Option<Box<Question>>,
     /// What was asked about last: another frame of it goes on from what its frames have handed on so far.
     opened: Option<Arc<Opened>>,
+    /// The frames of a run that are compared while its answer is looked at.
+    comparison: Option<Comparison>,
     /// Who is woken when an answer is there.
     bell: Option<Context>,
 }
 
+/// What goes on after an answer: all frames of its run are played, for the strip and the table that stand beside it.
+struct Comparison {
+    /// The run, and in which precision.
+    of: (Arc<Opened>, Precision),
+    watch: Arc<Watch>,
+    done: Receiver<Option<()>>,
+    /// Whether somebody has waited for it; whether it has ended.
+    waited: bool,
+    ended: bool,
+}
+
 struct Work {
     id: u64,
+    /// Of which run frames are compared after the answer, if there are any.
+    moving: Option<Precision>,
     /// Names of the scene and of the query.
     about: [String; 2],
     begun: Instant,
@@ -35,7 +50,7 @@ struct Work {
 impl Worker {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { player, work: None, next: None, opened: None, bell: None }
+        Self { player, work: None, next: None, opened: None, comparison: None, bell: None }
     }
 
     /// Draws `ctx` again when an answer is there.
@@ -58,6 +73,7 @@ impl Worker {
     /// Ends what is running and forgets what waits.
     pub fn cancel(&mut self) {
         self.next = None;
+        self.comparison = None;
         if let Some(work) = self.work.take() {
             work.watch.cancel();
         }
@@ -84,11 +100,51 @@ impl Worker {
                 Some(Answer { id: work.id, recording: Err(failed()), second: None, passing: false })
             }
         };
-        self.work = None;
+        let moving = self.work.take().and_then(|work| work.moving);
+        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (moving, &got) {
+            self.compare(precision);
+        }
         if let Some(next) = self.next.take() {
             self.begin(next);
         }
         got
+    }
+
+    /// Whether frames are being compared.
+    pub fn compares(&self) -> bool {
+        self.comparison.as_ref().is_some_and(|comparison| !comparison.ended)
+    }
+
+    /// Whether frames have been compared since this was asked last; the first time it is waited for as [`Worker::answer`] waits.
+    pub fn compared(&mut self, patience: Option<Duration>) -> bool {
+        let Some(comparison) = self.comparison.as_mut().filter(|comparison| !comparison.ended) else { return false };
+        let first = !std::mem::replace(&mut comparison.waited, true);
+        let got = match patience {
+            Some(patience) => comparison.done.recv_timeout(if first { patience } else { Duration::ZERO }),
+            None => comparison.done.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        comparison.ended = got != Err(RecvTimeoutError::Timeout);
+        got == Ok(Some(()))
+    }
+
+    /// Compares the frames of the run that was asked about last, once.
+    fn compare(&mut self, precision: Precision) {
+        let Some(opened) = &self.opened else { return };
+        let same = |(run, shown): &(Arc<Opened>, Precision)| Arc::ptr_eq(run, opened) && *shown == precision;
+        if self.comparison.as_ref().is_some_and(|comparison| same(&comparison.of)) {
+            return;
+        }
+        let (sender, done) = channel();
+        let (opened, watch, bell) = (Arc::clone(opened), Arc::new(Watch::default()), Bell(self.bell.clone()));
+        let of = (Arc::clone(&opened), precision);
+        let over = Arc::clone(&watch);
+        let work = move || {
+            let _bell = bell;
+            // Nobody listens any more when it was canceled.
+            sender.send(over.over(|| opened.compare(precision))).ok();
+        };
+        std::thread::Builder::new().name(String::from("frames")).spawn(work).ok();
+        self.comparison = Some(Comparison { of, watch, done, waited: false, ended: false });
     }
 
     /// The run that a question is about: the one at hand, or a new one.
@@ -104,6 +160,11 @@ impl Worker {
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
         let (opened, id, watch) = (self.open(&question), question.id, Arc::new(Watch::default()));
+        if self.comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.of.0, &opened)) {
+            self.comparison = None;
+        }
+        let moves = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
+        let moving = (moves && !question.passing).then_some(question.precision);
         let about = about(&question);
         let over = watch.clone();
         let bell = Bell(self.bell.clone());
@@ -116,7 +177,13 @@ impl Worker {
         };
         // Without a thread the receiver sees at once that nobody answers.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
-        self.work = Some(Work { id, about, begun: Instant::now(), watch, answer: receiver });
+        self.work = Some(Work { id, moving, about, begun: Instant::now(), watch, answer: receiver });
+    }
+}
+
+impl Drop for Comparison {
+    fn drop(&mut self) {
+        self.watch.cancel();
     }
 }
 
@@ -150,8 +217,8 @@ mod tests {
     use super::*;
     use crate::app::player::engine_player;
     use crate::lesson::{CSO, WORLD};
-    use crate::play::{Precision, Run};
-    use crate::scene::model::{Query, Scene};
+    use crate::play::Run;
+    use crate::scene::model::{Frame, Query, Scene};
 
     /// Two ellipsoids of `count` points each, all of them corners of their hulls.
     fn two_hulls(count: usize) -> Scene {
@@ -246,6 +313,28 @@ mod tests {
         let titled = Arc::new(Scene { name: String::from("Another title"), ..Scene::clone(&scene) });
         assert_eq!(ask(&titled, 0.0, 4, Precision::F32), 2, "a title changes no run");
         assert_eq!(ask(&scene, 0.1, 4, Precision::F32), 4, "a margin does");
+    }
+
+    #[test]
+    fn frames_are_compared_after_the_answer_and_once_a_run() {
+        let mut scene = two_hulls(8);
+        scene.frames = vec![Frame { time: None, poses: Vec::new() }; 6].into();
+        let mut worker = Worker::new(engine_player);
+        let mut asked = question(scene, 1);
+        let mut ask = |id: u64, frame: usize, worker: &mut Worker| {
+            (asked.id, asked.frame) = (id, frame);
+            worker.ask(asked.clone());
+            worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer")
+        };
+        let first = ask(1, 0, &mut worker);
+        assert!(worker.compares() && worker.compared(None) && !worker.compares());
+        assert!(!worker.compared(None), "it is told once");
+        assert_eq!(first.lesson.strip().map(|strip| strip.frames.len()), Some(6));
+        let second = ask(2, 3, &mut worker);
+        assert!(!worker.compares(), "it is known already");
+        assert_eq!(second.lesson.strip().map(|strip| strip.now), Some(3));
+        worker.ask(question(two_hulls(8), 3));
+        assert!(worker.answer(None).is_some() && !worker.compares(), "nothing moves");
     }
 
     #[test]

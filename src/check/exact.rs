@@ -57,13 +57,16 @@ impl Pair {
             .into_iter()
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
             .collect::<Option<_>>()?;
-        let mut points = Vec::new();
-        for way in &moved {
-            for p in &first.points {
-                points.extend(second.points.iter().map(|q| [0, 1, 2].map(|k| &p[k] - &q[k] - &way[k])));
+        // In whole numbers before the differences are taken: of these there are many, and each fraction costs a divisor.
+        let (all, scale) = whole(&[&first.points[..], &second.points, &moved].concat());
+        let (first_points, rest) = all.split_at(first.points.len());
+        let (second_points, ways) = rest.split_at(second.points.len());
+        let mut points = Vec::with_capacity(first_points.len() * second_points.len() * ways.len());
+        for way in ways {
+            for p in first_points.iter().map(|p| nearest::minus(p, way)) {
+                points.extend(second_points.iter().map(|q| nearest::minus(&p, q)));
             }
         }
-        let (points, scale) = whole(&points);
         Some(Self { points, scale, radius: first.radius + second.radius, planar: a.is_planar() || b.is_planar() })
     }
 

@@ -172,11 +172,12 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let asked = Asked::open(scene, query);
     for frame in 0..scene.frame_count() {
         let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
+        let bodies = asked.bodies.as_ref().map(|bodies| bodies.at(frame));
         for (precision, answer) in &answers {
-            failures.extend(asked.judge(frame, *precision, answer));
+            failures.extend(asked.judge(frame, bodies.as_deref(), *precision, answer));
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            failures.extend(asked.cross_check(frame, exact, quick));
+            failures.extend(bodies.and_then(|bodies| asked.cross_check(frame, &bodies, exact, quick)));
             failures.extend(asked.others.cross_check(frame, exact));
         }
         let now = answers
@@ -230,20 +231,24 @@ impl<'a> Asked<'a> {
         self.run(precision)?.answer(frame)
     }
 
-    fn judge(&self, frame: usize, precision: Precision, answer: &Result<Verdict, QueryError>) -> Vec<Failure> {
+    fn judge(
+        &self,
+        frame: usize,
+        bodies: Option<&[Placed<'_>]>,
+        precision: Precision,
+        answer: &Result<Verdict, QueryError>,
+    ) -> Vec<Failure> {
         let failure = |kind, step, message| Failure { kind, frame, precision, step, message };
         let verdict = match answer {
             Ok(verdict) => verdict,
             Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
         };
-        let bodies = self.bodies.as_ref().map(|bodies| bodies.at(frame));
-        let violations =
-            bodies.as_ref().map_or(Vec::new(), |bodies| verify(self.query, bodies, precision, &verdict.finding));
+        let violations = bodies.map_or(Vec::new(), |bodies| verify(self.query, bodies, precision, &verdict.finding));
         let mut found: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // The expectations' digits are those of f64; f32 is held against f64 below.
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
-            let unmet = expect::unmet(self.query, verdict, bodies.as_deref().unwrap_or_default());
+            let unmet = expect::unmet(self.query, verdict, bodies.unwrap_or_default());
             found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
         }
         if found.is_empty() {
@@ -255,8 +260,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Both proofs hold of the truth (of inputs that `f32` has rounded), so they must allow one.
-    fn cross_check(&self, frame: usize, exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let bodies = self.bodies.as_ref()?.at(frame);
+    fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
         let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
         let size = bodies.iter().map(Placed::radius).sum::<f64>() + farthest;
         let rounding = 8.0 * Precision::F32.eps() * size;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::judge::world::World;
 use super::{Case, Claim, Failure, Kind, Violation, expect};
-use crate::lesson::WorldFinding;
+use crate::lesson::{Verdict, WorldFinding};
 use crate::play::{self, Broken, Precision};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
@@ -22,11 +22,9 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
     let Ask::World { options, expect } = &query.ask else { return nothing(scene, query) };
     let mut judged = Judged { scene, query, options, expect, failures: Vec::new(), seen: HashSet::new(), open: 0 };
-    let runs = Precision::BOTH.map(|precision| judged.run(precision));
-    let [exact, quick] = &runs;
-    judged.cross_check(exact, quick);
+    let [(exact, verdict), (quick, _)] = Precision::BOTH.map(|precision| judged.run(precision));
+    judged.cross_check(&exact, &quick);
     let last = options.steps() as usize;
-    let verdict = play::answer(Precision::F64, scene, query, last).ok();
     if let (Some(wanted), Some(verdict)) = (expect.outcome.as_deref(), &verdict)
         && wanted != verdict.outcome
     {
@@ -104,13 +102,14 @@ impl Judged<'_> {
         }
     }
 
-    /// Runs in one precision, twice. Returns the first frames.
-    fn run(&mut self, precision: Precision) -> Vec<WorldFinding> {
+    /// Runs in one precision, and once more, since that is what is claimed of a world: it does the same again. Returns the
+    /// first frames, and the answer of the last.
+    fn run(&mut self, precision: Precision) -> (Vec<WorldFinding>, Option<Verdict>) {
         let simulation = match play::simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,
             Err(error) => {
                 self.fail(Kind::Refused, "", 0, precision, error.to_string());
-                return Vec::new();
+                return (Vec::new(), None);
             }
         };
         let last = self.options.steps() as usize;
@@ -143,7 +142,7 @@ impl Judged<'_> {
             let message = String::from("the same world gives other bits when it is run again");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
-        first
+        (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
     }
 
     /// What was expected of frames that there are none of.

@@ -196,6 +196,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     let run = run.map_err(|why| source::refused(document, &why))?;
     let play = |frame| run.lesson(frame).map_err(|why| source::refused(document, &why));
     let (first, mut common) = (play(0)?, Common::default());
+    run.compare().map_err(|why| source::refused(document, &why))?;
     for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
         let lesson = play(frame)?;

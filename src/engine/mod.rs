@@ -25,7 +25,7 @@ pub mod dim3;
 mod numbers;
 pub mod pose;
 #[cfg(any(test, feature = "lessons"))]
-mod random;
+pub(crate) mod random;
 pub mod rounding;
 pub mod separation;
 mod signs;

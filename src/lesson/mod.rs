@@ -258,7 +258,7 @@ pub trait Lesson: Send + Sync {
     fn camera(&self, view: &View) -> Camera {
         view.camera(self.verdict().finding.normal().unwrap_or_default())
     }
-    /// How every frame of a moving scene went, where that is worth comparing.
+    /// How every frame of a moving scene went, where that is worth comparing and is known.
     fn strip(&self) -> Option<&Strip> {
         None
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    Around, Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Strip, Table, Tape,
-    Verdict, View, ViewKind,
+    Around, Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Table, Tape, Verdict,
+    View, ViewKind,
 };
 use crate::picture::{Camera, Key, Role};
 use crate::step::Stepper;
@@ -110,14 +110,9 @@ pub trait Tells: Send + Sync {
         None
     }
 
-    /// How every frame of a moving scene went, where that is worth comparing.
-    fn strip(&self) -> Option<&Strip> {
-        None
-    }
-
-    /// The numbers of all frames, which stand beside every beat.
+    /// The numbers of all frames, which stand beside every beat, where its sentences tell of them.
     fn frames(&self) -> Option<Table> {
-        self.strip().map(|strip| strip.table.clone())
+        None
     }
 }
 
@@ -218,9 +213,5 @@ impl<T: Tells> Lesson for Recorded<T> {
                 Camera { orthographic: camera.orthographic || T::PARALLEL, ..camera }
             }
         }
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.teller.strip()
     }
 }

@@ -1,24 +1,25 @@
 //! A recorded run: as many of its states as fit into a budget of memory, and the way to all others.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::keys::Keys;
 use crate::step::Stepper;
 
 /// What the states of a run may take together, bytes.
 pub const BUDGET: usize = 96 << 20;
 
-/// A run that can be looked at step by step. Short runs are kept whole. Of a run that does not fit into its budget every
-/// k-th state is kept, k a power of two, and what is between is stepped again when it is looked at: stepping is
-/// deterministic. What was stepped last is kept as well, so that looking at neighbors costs less than k steps.
+/// A run that can be looked at step by step. Short runs are kept whole; of others some states are, and what is between is stepped
+/// again when it is looked at: stepping is deterministic.
 #[derive(Debug)]
 pub struct Tape<S: Stepper> {
-    keys: Keys<S>,
+    first: Arc<S>,
     last: Arc<S>,
     steps: usize,
     outcome: S::Outcome,
-    /// The part of the run that was looked at last.
-    near: Mutex<Near<S>>,
+    stride: usize,
+    keys: Mutex<Keys<S>>,
 }
 
 /// A step of a recorded run.
@@ -45,19 +46,33 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
 
     /// The same; the states that are kept take no more than `budget` bytes, but for three of them, which are always kept.
     pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
+        let seen = |state: &S| -> Result<(), Infallible> {
+            see(state);
+            Ok(())
+        };
+        Self::try_within(start, budget, seen).unwrap_or_else(|never| match never {})
+    }
+
+    /// As [`Tape::record_seeing`]; `see` may end it.
+    ///
+    /// # Errors
+    /// That of `see`.
+    pub fn try_record<E>(start: S, see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
+        Self::try_within(start, BUDGET, see)
+    }
+
+    fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
-        let first = Arc::new(now.clone());
-        // A quarter is for the part that is looked at.
-        let mut keys = Keys::new(first, budget - budget / 4);
-        let mut steps = 0;
+        let mut keys = Keys::new(now.clone(), budget, bytes);
+        let (first, mut steps) = (keys.first(), 0);
         loop {
             let flow = now.step();
             crate::watch::tick();
             steps += 1;
-            see(&now);
+            see(&now)?;
             if let ControlFlow::Break(outcome) = flow {
-                let near = Mutex::new(Near::at(0, &keys, budget / 4));
-                return Self { keys, last: Arc::new(now), steps, outcome, near };
+                let stride = keys.stride();
+                return Ok(Self { first, last: Arc::new(now), steps, outcome, stride, keys: Mutex::new(keys) });
             }
             keys.offer(steps, &now);
         }
@@ -75,16 +90,13 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }
-        if let Some(key) = self.keys.at(steps) {
-            return Arc::clone(key);
-        }
-        let part = steps / self.keys.stride;
-        let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
-        if near.part != part {
-            let budget = near.keys.budget;
-            *near = Near::at(part, &self.keys, budget);
-        }
-        near.state(steps - part * self.keys.stride)
+        let stepped = |_, state: &mut S| -> Result<(), Infallible> {
+            // The end of the run is beyond.
+            let _ = state.step();
+            Ok(())
+        };
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.state(steps, stepped).unwrap_or_else(|never| match never {})
     }
 }
 
@@ -96,7 +108,7 @@ impl<S: Stepper> Tape<S> {
 
     /// The state before the first step.
     pub fn first(&self) -> &S {
-        &self.keys.states[0]
+        &self.first
     }
 
     /// The state at the end.
@@ -111,82 +123,7 @@ impl<S: Stepper> Tape<S> {
 
     /// Of how many states one is kept: 1 where all are. No state is farther than that from one that is kept.
     pub fn stride(&self) -> usize {
-        self.keys.stride
-    }
-}
-
-/// The states of one part of a run, between two that the tape keeps.
-#[derive(Debug)]
-struct Near<S> {
-    /// Counts the tape's keys.
-    part: usize,
-    keys: Keys<S>,
-    /// The state that was looked at last, and its steps from the part's first.
-    newest: (usize, Arc<S>),
-}
-
-impl<S: Stepper + Clone> Near<S> {
-    fn at(part: usize, all: &Keys<S>, budget: usize) -> Self {
-        let first = &all.states[part];
-        Self { part, keys: Keys::new(Arc::clone(first), budget), newest: (0, Arc::clone(first)) }
-    }
-
-    /// The state `steps` steps from the part's first.
-    fn state(&mut self, steps: usize) -> Arc<S> {
-        let key = (steps / self.keys.stride).min(self.keys.states.len() - 1);
-        let (mut at, mut from) = (key * self.keys.stride, &self.keys.states[key]);
-        if (at..=steps).contains(&self.newest.0) {
-            (at, from) = (self.newest.0, &self.newest.1);
-        }
-        if at == steps {
-            return Arc::clone(from);
-        }
-        let mut now = S::clone(from);
-        while at < steps {
-            // The end of the run is beyond every part.
-            let _ = now.step();
-            at += 1;
-            self.keys.offer(at, &now);
-        }
-        self.newest = (steps, Arc::new(now));
-        Arc::clone(&self.newest.1)
-    }
-}
-
-/// Every `stride`-th state of a run from some state on.
-#[derive(Debug)]
-struct Keys<S> {
-    stride: usize,
-    states: Vec<Arc<S>>,
-    /// What the states take.
-    bytes: usize,
-    budget: usize,
-}
-
-impl<S: Stepper + Clone> Keys<S> {
-    fn new(first: Arc<S>, budget: usize) -> Self {
-        Self { stride: 1, bytes: bytes(&*first), states: vec![first], budget }
-    }
-
-    /// The state after so many steps, if it is kept.
-    fn at(&self, steps: usize) -> Option<&Arc<S>> {
-        self.states.get(steps / self.stride).filter(|_| steps.is_multiple_of(self.stride))
-    }
-
-    /// Keeps the state after so many steps if it is the next that is due. Where the budget is used up, every other state
-    /// goes, and twice as few are due from then on.
-    fn offer(&mut self, steps: usize, state: &S) {
-        if steps != self.states.len() * self.stride {
-            return;
-        }
-        self.bytes += bytes(state);
-        self.states.push(Arc::new(state.clone()));
-        while self.bytes > self.budget && self.states.len() > 1 {
-            let mut count = 0..;
-            self.states.retain(|_| count.next().is_some_and(|i: usize| i.is_multiple_of(2)));
-            self.stride = self.stride.saturating_mul(2);
-            self.bytes = self.states.iter().map(|state| bytes(&**state)).sum();
-        }
+        self.stride
     }
 }
 
@@ -235,22 +172,15 @@ mod tests {
 
     /// What all states take that a tape holds.
     fn held(tape: &Tape<Walk>) -> usize {
-        let near = tape.near.lock().unwrap();
-        let states = tape.keys.states.iter().chain(&near.keys.states).chain([&tape.last, &near.newest.1]);
-        let mut seen: Vec<*const Walk> = Vec::new();
-        let once = states.filter(|state| {
-            let at = Arc::as_ptr(state);
-            let new = !seen.contains(&at);
-            seen.extend(new.then_some(at));
-            new
-        });
-        once.map(|state| bytes(&**state)).sum()
+        let held = tape.keys.lock().unwrap().held();
+        let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);
+        held.iter().chain(last).map(|state| bytes(&**state)).sum()
     }
 
     #[test]
     fn a_short_run_is_kept_whole() {
         let tape = Tape::record(Walk::of(50, 4));
-        assert_eq!((tape.steps(), tape.stride(), tape.keys.states.len()), (50, 1, 50));
+        assert_eq!((tape.steps(), tape.stride(), tape.keys.lock().unwrap().held().len()), (50, 1, 50));
         let mut plain = Walk::of(50, 4);
         for step in 0..50 {
             let around = tape.around(step);

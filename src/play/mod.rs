@@ -3,6 +3,7 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
+mod compared;
 pub mod double;
 mod error;
 pub mod frusta;
@@ -72,7 +73,10 @@ pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) 
     open(precision, scene, query)?.answer(frame)
 }
 
-/// One frame, recorded step by step.
+/// One frame, recorded step by step, with all that is told of the frames beside it.
 pub fn lesson(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-    open(precision, scene, query)?.lesson(frame)
+    let run = open(precision, scene, query)?;
+    let lesson = run.lesson(frame)?;
+    run.compare()?;
+    Ok(lesson)
 }

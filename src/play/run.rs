@@ -70,6 +70,15 @@ pub trait Run: Send + Sync {
     /// The same frame, recorded step by step.
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError>;
 
+    /// Plays the frames that the strip and the table of a lesson compare, once. What they show is there from then on, in the
+    /// lessons that were made before as well.
+    ///
+    /// # Errors
+    /// Those of the first frame that cannot be played; then nothing is compared.
+    fn compare(&self) -> Result<(), QueryError> {
+        Ok(())
+    }
+
     /// What a film shows of a frame that nobody stops at: its end, as the last step of [`Run::lesson`] draws it, without the
     /// steps before where these take long.
     fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -31,6 +31,11 @@ impl Track {
     }
 
     fn last(&self, frame: usize) -> Option<&(usize, usize, [f64; 3], [f64; 4])> {
+        let upto = |at: usize| self.recorded.get(at).filter(|(recorded, ..)| *recorded <= frame);
+        // A recording has a pose of every moving body in every frame: no search is needed to find it.
+        if let (Some(there), None) = (upto(frame), upto(frame + 1)) {
+            return Some(there);
+        }
         let after = self.recorded.partition_point(|(recorded, ..)| *recorded <= frame);
         self.recorded.get(after.checked_sub(1)?)
     }

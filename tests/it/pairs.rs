@@ -1,8 +1,10 @@
 //! Sweep and prune from scene to judge: batch, expectations, the memory of a run, crowds, and a judge that sees every lie.
 
+use std::sync::Arc;
+
 use contact_lens::check::{self, Kind, Precision, judge};
 use contact_lens::cli::batch::Batch;
-use contact_lens::lesson::{Event, Finding, PairsFinding};
+use contact_lens::lesson::{Event, Finding, PairsFinding, Watch};
 use contact_lens::play;
 use contact_lens::scene::{self, model::Scene};
 use serde_json::{Value, json};
@@ -17,8 +19,8 @@ fn shipped(name: &str) -> Scene {
     scene::parse(name, shipped.text.as_bytes()).unwrap()
 }
 
-/// So many boxes on a shaken lattice, over three frames.
-fn crowd(count: usize) -> Scene {
+/// So many boxes on a shaken lattice, over so many frames.
+fn crowd(count: usize, frames: usize) -> Scene {
     let side = (count as f64).cbrt().ceil() as usize;
     let shaken = |k: usize, salt: usize| ((k * 7919 + salt * 104_729) % 1000) as f64 / 1000.0;
     let at = |k: usize, frame: usize| {
@@ -32,7 +34,7 @@ fn crowd(count: usize) -> Scene {
     let text = json!({
         "version": 1, "name": "crowd", "bodies": (0..count).map(body).collect::<Vec<_>>(),
         "queries": [{ "name": "q", "algorithm": "sweep_and_prune", "bodies": "all" }],
-        "frames": (0..3).map(frame).collect::<Vec<_>>(),
+        "frames": (0..frames).map(frame).collect::<Vec<_>>(),
     });
     scene::parse("crowd", text.to_string().as_bytes()).unwrap()
 }
@@ -109,7 +111,7 @@ fn frames_can_be_looked_at_in_any_order_and_every_event_is_a_change() {
 
 #[test]
 fn a_large_crowd_is_answered_judged_and_told() {
-    let scene = crowd(2_200);
+    let scene = crowd(2_200, 3);
     let case = &check::check_scene(&scene)[0];
     assert!(case.holds(), "{:?}", case.failures);
     let lesson = play::lesson(Precision::F32, &scene, &scene.queries[0], 1).unwrap();
@@ -181,4 +183,34 @@ fn the_judge_sees_every_lie_about_pairs() {
     };
     assert_eq!(claims(&moved), [Claim::Containment]);
     assert_eq!(claims(&|told| told.boxes = Vec::new().into()), [Claim::Form]);
+}
+
+#[test]
+fn the_first_frame_of_a_crowd_is_there_before_the_others_are_played_and_each_is_played_once() {
+    let (scene, frames) = (crowd(300, 24), 24);
+    for precision in Precision::BOTH {
+        let open = || play::open(precision, &scene, &scene.queries[0]).unwrap();
+        let ticks = |work: &dyn Fn()| {
+            let watch = Arc::new(Watch::default());
+            watch.over(work).unwrap();
+            watch.ticks()
+        };
+        let run = open();
+        assert_eq!(ticks(&|| drop(run.lesson(0).unwrap())), run.lesson(0).unwrap().steps(), "only frame 0 is played");
+        let lesson = run.lesson(0).unwrap();
+        assert_eq!(lesson.strip(), None);
+        let before = lesson.beats(0);
+        let fresh = open();
+        let answers = ticks(&|| (0..frames).for_each(|frame| drop(fresh.answer(frame).unwrap())));
+        assert_eq!(ticks(&|| run.compare().unwrap()), answers, "each frame once");
+        assert_eq!(ticks(&|| run.compare().unwrap()), 0, "and never again");
+        let strip = lesson.strip().expect("the lesson at hand has it now");
+        assert_eq!((strip.frames.len(), strip.now), (frames, 0));
+        for (before, after) in before.iter().zip(lesson.beats(0)) {
+            assert_eq!(after.tables.last(), Some(&strip.table));
+            assert_eq!(after.tables[..after.tables.len() - 1], before.tables[..]);
+        }
+        let steps: usize = (0..frames).map(|frame| run.lesson(frame).unwrap().steps()).sum();
+        assert_eq!(steps, answers, "what a frame hands on is found out by the way");
+    }
 }

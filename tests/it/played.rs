@@ -36,6 +36,7 @@ fn plays(precision: Precision) -> Vec<Play> {
                 let lesson = run.lesson(frame).unwrap_or_else(|error| panic!("{name}: {error}"));
                 all.push(Play { name, query: query.clone(), frame, lesson });
             }
+            run.compare().unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
         }
     }
     assert!(all.len() > 40, "the shipped scenes are played");

@@ -87,6 +87,13 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     lay_out(state);
 }
 
+/// Takes the beats again: the table of all frames is in them now.
+pub(super) fn compared(state: &mut State) {
+    let Some(recording) = state.recording.clone() else { return };
+    state.beats = recording.make(state.now().0);
+    state.revision += 1;
+}
+
 /// Shows the views of the lesson; of those that are shown on demand alone all, if they are asked for.
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };

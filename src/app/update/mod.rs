@@ -115,6 +115,7 @@ fn change(state: &mut State, command: Command) {
         Command::Redo => drop(state.doc.redo()),
         Command::Answered(answer) => engine::answered(state, *answer),
         Command::Working(working) => state.working = Some(working),
+        Command::Compared => engine::compared(state),
         Command::Underway(underway) => state.underway = underway,
         Command::Rerun => engine::rerun(state),
         Command::SelectQuery(_)

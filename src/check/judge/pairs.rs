@@ -76,8 +76,9 @@ fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
 
 /// All pairs, by a sweep along the axis on which the boxes are thinnest beside their spread; in order.
 fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
-    let there: Vec<(u32, &Corners)> =
-        boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, corners.as_ref()?))).collect();
+    // Copied, so that those that are swept together lie together.
+    let there: Vec<(u32, Corners)> =
+        boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
     let crowding = |axis: usize| {
         let finite = there.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
         let (mut wide, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
@@ -101,7 +102,12 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
 
 /// The pairs of one sorted list that another does not have.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
-    list.iter().filter(|pair| other.binary_search(pair).is_err()).copied().collect()
+    let mut rest = other.iter().peekable();
+    let mut has = |pair: &[u32; 2]| {
+        while rest.next_if(|other| *other < pair).is_some() {}
+        rest.peek() == Some(&pair)
+    };
+    list.iter().filter(|pair| !has(pair)).copied().collect()
 }
 
 fn named(found: &PairsFinding, pair: [u32; 2]) -> String {

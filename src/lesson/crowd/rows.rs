@@ -10,6 +10,11 @@ const MOST: usize = 24;
 pub struct Rows(Vec<(Vec<u16>, usize)>);
 
 impl Rows {
+    /// What they take on the heap.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(|(rows, _)| size_of_val(rows) + rows.capacity() * size_of::<u16>()).sum()
+    }
+
     /// Packs the bars of boxes, in the order of their lower ends: each into the row that it had before if that is free, else
     /// into the first that is.
     pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {

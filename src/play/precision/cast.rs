@@ -36,7 +36,7 @@ pub(super) struct Flying<F> {
 
 impl<F> Player for Flying<F>
 where
-    F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync,
+    F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync + 'static,
 {
     type Memory = ();
     type Record = ();

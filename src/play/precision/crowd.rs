@@ -14,12 +14,13 @@ use super::engine::prelude::*;
 use super::pair::{self, standing_in_space};
 use super::plane::{margined, place, standing_in_plane};
 use super::scenery::put;
-use super::{Player, QueryError, Run, misdirected, run};
+use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::crowd::Rows;
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, ToF64, Verdict, watch};
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, ToF64, watch};
 use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::{Ask, Body, Dimension, Query, Scene};
+use crate::step::Stepper as _;
 
 /// Swaps of a lesson: more would fill no timeline and much memory.
 const MOST_SWAPS: u64 = 300_000;
@@ -128,6 +129,12 @@ impl<const D: usize> Crowd<D> {
         }
     }
 
+    /// What a frame that ended so hands on.
+    fn handed(&self, world: SweepAndPrune<D>, memory: &Handed<D>) -> Handed<D> {
+        let rows = Some(self.rows(&world.boxes, memory));
+        Handed { world: Arc::new(world), rows }
+    }
+
     /// The rows of the bars of a frame.
     fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
         Arc::new(Rows::packed(&lesson::wide(boxes), D, memory.rows.as_deref()))
@@ -196,36 +203,48 @@ impl<const D: usize> Player for Crowd<D> {
         true
     }
 
-    fn pass(&self, frame: usize, memory: &Handed<D>) -> Result<Handed<D>, QueryError> {
-        let (world, _) = self.played(frame, memory)?;
-        let rows = Some(self.rows(&world.boxes, memory));
-        Ok(Handed { world: Arc::new(world), rows })
+    fn bytes(memory: &Handed<D>) -> usize {
+        let rows = memory.rows.as_ref().map_or(0, |rows| rows.bytes());
+        size_of::<Handed<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
     }
 
-    fn record(&self, frame: usize, memory: &Handed<D>) -> Result<Option<FrameSwaps>, QueryError> {
+    fn pass(&self, frame: usize, memory: &Handed<D>) -> Result<Handed<D>, QueryError> {
+        let (world, _) = self.played(frame, memory)?;
+        Ok(self.handed(world, memory))
+    }
+
+    fn record(&self, frame: usize, memory: &Handed<D>) -> Result<Option<Recorded<Self>>, QueryError> {
         let (world, outcome) = self.played(frame, memory)?;
-        Ok(Some(FrameSwaps {
+        let record = FrameSwaps {
             swaps: world.swaps.to_vec(),
             began: world.began.len(),
             ended: world.ended.len(),
             pairs: world.pairs.len(),
             built: outcome == Outcome::Built,
-        }))
+        };
+        Ok(Some((record, self.handed(world, memory))))
     }
 
-    fn answer(&self, frame: usize, memory: &Handed<D>) -> Result<Verdict, QueryError> {
+    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
+        lesson::strip(records, frame)
+    }
+
+    fn answer(&self, frame: usize, memory: &Handed<D>) -> Result<Answered<Self>, QueryError> {
         let (world, outcome) = self.played(frame, memory)?;
-        Ok(lesson::conclude(&world, outcome, Arc::clone(&self.names)))
+        let verdict = lesson::conclude(&world, outcome, Arc::clone(&self.names));
+        Ok((verdict, Some(self.handed(world, memory))))
     }
 
-    fn lesson(&self, frame: usize, memory: &Handed<D>, records: &[FrameSwaps]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (ended, _) = self.played(frame, memory)?;
-        if ended.swap_count() > MOST_SWAPS {
-            let message = format!("take {} swaps in this frame; a lesson has at most {MOST_SWAPS}", ended.swap_count());
-            return Err(QueryError::new(self.field.clone(), message));
+    fn lesson(&self, frame: usize, memory: &Handed<D>, _: &[FrameSwaps]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let start = self.begun(frame, memory)?;
+        // The boxes of this frame wait where those of the one before will be.
+        let rows = self.rows(&start.former, memory);
+        let (names, scenery) = (Arc::clone(&self.names), self.scenery(frame));
+        if let Some(lesson) = lesson::play(start, names, rows, scenery, MOST_SWAPS) {
+            return Ok(Arc::from(lesson));
         }
-        let (names, rows) = (Arc::clone(&self.names), self.rows(&ended.boxes, memory));
-        let (start, strip) = (self.begun(frame, memory)?, lesson::strip(records, frame));
-        Ok(Arc::from(lesson::play(start, names, rows, self.scenery(frame), strip)))
+        let swaps = self.played(frame, memory)?.0.swap_count();
+        let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
+        Err(QueryError::new(self.field.clone(), message))
     }
 }

@@ -17,8 +17,8 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{margined, narrow, standing_in_space};
 use super::scenery::put;
-use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Verdict, watch};
+use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, watch};
 use crate::picture::{Picture, Role};
 use crate::play::frusta;
 use crate::scene::Track;
@@ -184,6 +184,11 @@ impl Culling {
     }
 }
 
+/// The plane that rejected each body.
+fn handed(records: &[Record]) -> Arc<[Option<Side>]> {
+    records.iter().map(Record::rejected_by).collect()
+}
+
 impl Player for Culling {
     /// The plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
@@ -197,38 +202,42 @@ impl Player for Culling {
         self.warm
     }
 
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        let (_, _, records) = self.played(frame, memory)?;
-        Ok(records.iter().map(Record::rejected_by).collect())
+    fn bytes(memory: &Self::Memory) -> usize {
+        size_of::<Self::Memory>() + size_of_val(&**memory)
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Self::Record>, QueryError> {
+    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
+        let (_, _, records) = self.played(frame, memory)?;
+        Ok(handed(&records))
+    }
+
+    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
         let ((warm, _, records), (cold, ..)) = (self.played(frame, memory)?, self.played(frame, &Arc::default())?);
         let classes = records.iter().map(|record| record.class).collect();
-        Ok(Some((FramePlanes { warm: warm.planes, cold: cold.planes, changed: 0 }, classes)))
+        let planes = FramePlanes { warm: warm.planes, cold: cold.planes, changed: 0 };
+        Ok(Some(((planes, classes), handed(&records))))
     }
 
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
-        let (cull, outcome, records) = self.played(frame, memory)?;
-        Ok(lesson::conclude(&cull, outcome, &records, &self.context(frame, false)?))
-    }
-
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Self::Memory,
-        records: &[Self::Record],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
         let changed = |i: usize| match i.checked_sub(1) {
             Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
             None => 0,
         };
         let history: Vec<FramePlanes> =
             records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
-        let start = self.start(frame, memory)?;
-        Ok(Arc::from(lesson::play(start, self.context(frame, true)?, lesson::strip(&history, frame))))
+        lesson::strip(&history, frame)
+    }
+
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
+        let (cull, outcome, records) = self.played(frame, memory)?;
+        let verdict = lesson::conclude(&cull, outcome, &records, &self.context(frame, false)?);
+        Ok((verdict, Some(handed(&records))))
+    }
+
+    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[Self::Record]) -> Result<Arc<dyn Lesson>, QueryError> {
+        Ok(Arc::from(lesson::play(self.start(frame, memory)?, self.context(frame, true)?)))
     }
 }

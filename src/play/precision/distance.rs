@@ -12,8 +12,8 @@ use super::engine::dim3::support::{Cso, Support};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
+use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
+use crate::lesson::{Lesson, PairContext, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, DistanceOptions, Query, Scene};
 
 struct FullAnswer {
@@ -97,49 +97,54 @@ impl Player for FullAnswer {
     }
 
     /// As asked, cold, and with the margins left on.
-    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<lesson::FrameCount>, QueryError> {
+    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold = self.started(&pair, None);
         let (warm, fresh) = (played(&pair, &self.started(&pair, *memory)), played(&pair, &cold));
         let whole = played(&pair, &Options { method: Method::Epa, ..cold });
-        Ok(Some(lesson::FrameCount {
+        let record = lesson::FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
             turns: [warm.iterations, fresh.iterations],
             deep: [warm.steps, whole.steps],
-        }))
+        };
+        Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
-        fn conclude<A, B>(cso: Cso<A, B>, options: &Options, context: &PairContext) -> Verdict
+    fn strip(&self, records: &[lesson::FrameCount], frame: usize) -> Option<Strip> {
+        (frame < records.len()).then(|| lesson::strip(records, frame, self.warm))
+    }
+
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
+        fn conclude<A, B>(cso: Cso<A, B>, options: &Options, context: &PairContext) -> (Verdict, Option<Vec3>)
         where
             A: Support + Clone,
             B: Support + Clone,
         {
             let mut run = Distance::new(cso, *options, Buffers::default());
             let outcome = run.run();
-            lesson::conclude(&run, outcome, context)
+            (lesson::conclude(&run, outcome, context), run.answer().normal)
         }
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
-        Ok(match options.method {
+        let (verdict, normal) = match options.method {
             Method::Hybrid => conclude(pair.cso(), &options, &pair.context(true)),
             Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
-        })
+        };
+        Ok((verdict, Some(normal.map(|n| pair.to_world(n)))))
     }
 
     fn lesson(
         &self,
         frame: usize,
         memory: &Option<DVec3>,
-        records: &[lesson::FrameCount],
+        _: &[lesson::FrameCount],
     ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let strip = (frame < records.len()).then(|| lesson::strip(records, frame, self.warm));
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
         Ok(Arc::from(match options.method {
-            Method::Hybrid => lesson::play(pair.cso(), options, pair.context(true), strip),
-            Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false), strip),
+            Method::Hybrid => lesson::play(pair.cso(), options, pair.context(true)),
+            Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false)),
         }))
     }
 }

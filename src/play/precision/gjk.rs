@@ -11,7 +11,7 @@ use super::engine::dim3::gjk::{Gjk, Options, Outcome, lesson};
 use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run};
+use super::{Answered, Player, QueryError, Run, misdirected, run};
 use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene};
 
@@ -95,11 +95,11 @@ impl Player for Distance {
         Ok(normal(&pair, self.started(&pair, *memory)))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Verdict, QueryError> {
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
         let outcome = run.run();
-        Ok(full(&run, outcome, &pair.context(true)))
+        Ok((full(&run, outcome, &pair.context(true)), None))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

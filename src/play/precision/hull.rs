@@ -13,8 +13,8 @@ use super::engine::prelude::*;
 use super::pair::standing_in_space;
 use super::plane::{place, standing_in_plane};
 use super::scenery::put;
-use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Verdict, watch};
+use super::{Answered, Player, QueryError, Run, misdirected, run};
+use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, watch};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::play::mesh;
 use crate::scene::Track;
@@ -229,10 +229,10 @@ impl Player for Points {
         self.frames
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Verdict, QueryError> {
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
         let context = self.context(frame)?;
         let (name, wrong) = (&self.name, |error| self.wrong(error));
-        Ok(match self.algorithm {
+        let verdict = match self.algorithm {
             Algorithm::Graham => {
                 let points = self.in_plane();
                 let mut run = Graham::new(&points).map_err(wrong)?;
@@ -256,7 +256,8 @@ impl Player for Points {
                 let (outcome, steps) = ended(&mut run);
                 spatial::lesson::verdict(&run, &points, outcome, steps, &context)
             }
-        })
+        };
+        Ok((verdict, None))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -9,8 +9,8 @@ use super::engine::dim3::isa_gjk::{self, IsaGjk, lesson};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::Lesson;
+use super::{Player, QueryError, Recorded, Run, misdirected, run};
+use crate::lesson::{Lesson, Strip};
 use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
 
 struct Isa {
@@ -68,28 +68,33 @@ impl Player for Isa {
         Ok(Some(pair.to_world(warm.axis())))
     }
 
-    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<lesson::FrameCount>, QueryError> {
+    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
         let pair = self.bodies.at(frame)?;
         let played = |memory| {
             let mut run = IsaGjk::new(pair.cso(), self.started(&pair, memory));
-            (run.run(), run.k)
+            (run.run(), run.k, run.axis())
         };
-        let ((outcome, cached), (_, cold)) = (played(*memory), played(None));
-        Ok(Some(lesson::FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated }))
+        let ((outcome, cached, axis), (_, cold, _)) = (played(*memory), played(None));
+        let record = lesson::FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated };
+        Ok(Some((record, Some(pair.to_world(axis)))))
+    }
+
+    fn strip(&self, records: &[lesson::FrameCount], frame: usize) -> Option<Strip> {
+        (records.len() > 1).then(|| lesson::strip(records, frame))
     }
 
     fn lesson(
         &self,
         frame: usize,
         memory: &Option<DVec3>,
-        records: &[lesson::FrameCount],
+        _: &[lesson::FrameCount],
     ) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
-        Ok(Arc::from(lesson::play(pair.cso(), options, pair.context(true), records.to_vec(), frame)))
+        Ok(Arc::from(lesson::play(pair.cso(), options, pair.context(true))))
     }
 }
 

@@ -7,8 +7,8 @@ use super::engine::contact::{Names, Options, Outcome, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
 use super::engine::prelude::*;
 use super::pair::Bodies;
-use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::{Kind, Lesson, Row, Strip, Table, Verdict, number, watch};
+use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
+use crate::lesson::{Kind, Lesson, Row, Strip, Table, number, watch};
 use crate::picture::Role;
 use crate::scene::model::{Ask, ManifoldOptions, Query, Scene};
 
@@ -39,7 +39,6 @@ pub(super) trait Pairs: Send + Sync + 'static {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Strip>,
     ) -> Result<Start<Self::Search>, QueryError>;
 }
 
@@ -62,20 +61,15 @@ struct Done<S: Search> {
 }
 
 impl<T: Pairs> Contacts<T> {
-    fn start(
-        &self,
-        frame: usize,
-        memory: &Option<Before>,
-        frames: Option<Strip>,
-    ) -> Result<Start<T::Search>, QueryError> {
+    fn start(&self, frame: usize, memory: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
         let previous = memory.as_ref().and_then(|before| before.reference);
         let before = memory.as_ref().map(|before| before.ids.clone());
         let known = Names::of(before.iter().flatten().copied());
-        self.pairs.start(frame, Options { previous, known, ..self.options }, before, frames)
+        self.pairs.start(frame, Options { previous, known, ..self.options }, before)
     }
 
     fn played(&self, frame: usize, memory: &Option<Before>) -> Result<Done<T::Search>, QueryError> {
-        let (mut search, setting) = self.start(frame, memory, None)?;
+        let (mut search, setting) = self.start(frame, memory)?;
         let outcome = search.run_with(watch::tick);
         Ok(Done { search, outcome, setting })
     }
@@ -101,33 +95,39 @@ impl<T: Pairs> Player for Contacts<T> {
         self.warm
     }
 
+    fn bytes(memory: &Self::Memory) -> usize {
+        let ids = memory.as_ref().map_or(0, |before| before.ids.capacity());
+        size_of::<Self::Memory>() + ids * size_of::<u64>()
+    }
+
     fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
         watch::tick();
         Ok(Some(self.played(frame, memory)?.handed()))
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<FramePoints>, QueryError> {
+    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
-        let now = self.played(frame, memory)?.handed().ids;
+        let handed = self.played(frame, memory)?.handed();
+        let now = &handed.ids;
         let old = memory.as_ref().map_or(&[][..], |before| &before.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        Ok(Some(FramePoints([now.len(), kept, old.len() - kept, now.len() - kept])))
+        let record = FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]);
+        Ok(Some((record, Some(handed))))
     }
 
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
+    fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
+        strip(records, frame)
+    }
+
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let done = self.played(frame, memory)?;
-        Ok(search::conclude(&done.search, done.outcome, &done.setting))
+        Ok((search::conclude(&done.search, done.outcome, &done.setting), Some(Some(done.handed()))))
     }
 
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Self::Memory,
-        records: &[FramePoints],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (start, setting) = self.start(frame, memory, strip(records, frame))?;
+    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FramePoints]) -> Result<Arc<dyn Lesson>, QueryError> {
+        let (start, setting) = self.start(frame, memory)?;
         Ok(Arc::from(search::play(start, setting)))
     }
 }
@@ -218,7 +218,6 @@ impl Pairs for Spatial {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Strip>,
     ) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
@@ -228,6 +227,6 @@ impl Pairs for Spatial {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        Ok((search, Setting { pair: pair.context(false), pose, swapped, before, frames }))
+        Ok((search, Setting { pair: pair.context(false), pose, swapped, before }))
     }
 }

@@ -8,8 +8,8 @@ use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{self as spatial, MinkowskiError, Overlay};
 use super::engine::prelude::*;
-use super::{Player, QueryError, Run, bodies, pair, plane, run};
-use crate::lesson::{Lesson, PairContext, Verdict, watch};
+use super::{Answered, Player, QueryError, Run, bodies, pair, plane, run};
+use crate::lesson::{Lesson, PairContext, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Query, Scene, Shape};
 
@@ -115,11 +115,11 @@ impl Player for Polytopes {
         self.bodies.frames()
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Verdict, QueryError> {
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
         let (context, points) = self.placed(frame)?;
         let mut overlay = self.start(frame)?;
         let (outcome, steps) = ended(&mut overlay);
-        Ok(spatial::lesson::verdict(&overlay, outcome, steps, &points, &context.names))
+        Ok((spatial::lesson::verdict(&overlay, outcome, steps, &points, &context.names), None))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -193,10 +193,10 @@ impl Player for Polygons {
         self.bodies.frames()
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Verdict, QueryError> {
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
         let (context, points) = self.placed(frame)?;
         let (made, outcome, steps) = self.made(frame, self.start(frame)?)?;
-        Ok(planar::lesson::verdict(&made, outcome, steps, &points, &context.names))
+        Ok((planar::lesson::verdict(&made, outcome, steps, &points, &context.names), None))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -33,7 +33,7 @@ use super::engine::dim2;
 use super::engine::dim3;
 use super::engine::dim3::simplex::{Solver, johnson, signed, voronoi};
 use crate::lesson::Card;
-use crate::play::replay::{Player, Replay};
+use crate::play::replay::{Answered, Player, Recorded, Replay};
 use crate::play::{QueryError, Run, Simulation};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
@@ -153,7 +153,7 @@ pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
 }
 
 /// A query that was understood, behind the driver.
-fn run<P: Player + 'static>(player: P) -> Arc<dyn Run> {
+fn run<P: Player>(player: P) -> Arc<dyn Run> {
     Arc::new(Replay::new(player))
 }
 

@@ -18,7 +18,7 @@ use super::engine::dim2::gjk::{self, Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Player, QueryError, Run, misdirected, run};
+use super::{Player, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
@@ -134,6 +134,8 @@ impl Player for Distance {
     type Memory = Option<Feature>;
     type Record = FrameIterations;
 
+    const TELLS_ALL: bool = true;
+
     fn frames(&self) -> usize {
         self.bodies.frames()
     }
@@ -146,13 +148,14 @@ impl Player for Distance {
         Ok(Some(self.played(&self.bodies.at(frame)?, *memory).feature))
     }
 
-    fn record(&self, frame: usize, memory: &Option<Feature>) -> Result<Option<FrameIterations>, QueryError> {
+    fn record(&self, frame: usize, memory: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
         let pair = self.bodies.at(frame)?;
         let (warm, cold) = (self.played(&pair, *memory), self.played(&pair, None));
-        Ok(Some(FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status }))
+        let record = FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status };
+        Ok(Some((record, Some(warm.feature))))
     }
 
     fn lesson(

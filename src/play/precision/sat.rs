@@ -8,7 +8,7 @@ use super::engine::dim3::sat::{Axis, Options, Sat, Solid};
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome};
 use super::pair::Bodies;
-use super::{Player, QueryError, Run, bodies, misdirected, run};
+use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
 use crate::lesson::{Lesson, PairContext, Strip, Verdict, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Body, Query, SatOptions, Scene, Stop};
@@ -21,7 +21,7 @@ pub(super) trait Test: Send + Sync + 'static {
     /// The stepper.
     type Sat: Stepper<Outcome = Outcome>;
     /// A line of it.
-    type Axis: Copy + Send;
+    type Axis: Copy + Send + Sync;
     /// A vector of its space.
     type Vector: Copy;
 
@@ -41,12 +41,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict;
 
     /// The test step by step. Errors name the field that asks for too many lines.
-    fn lesson(
-        &self,
-        start: Self::Sat,
-        context: PairContext,
-        strip: Option<Strip>,
-    ) -> Result<Box<dyn Lesson>, QueryError>;
+    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError>;
 }
 
 /// A test over all frames.
@@ -74,6 +69,11 @@ fn ended<S: Stepper>(sat: &mut S) -> S::Outcome {
     }
 }
 
+/// The line that had a gap.
+fn handed<T: Test>(sat: &T::Sat, outcome: Outcome) -> Option<T::Axis> {
+    T::found(sat).best.filter(|_| outcome.is_apart()).map(|best| best.axis)
+}
+
 impl<T: Test> Player for Separation<T> {
     /// The line that had a gap.
     type Memory = Option<T::Axis>;
@@ -89,10 +89,10 @@ impl<T: Test> Player for Separation<T> {
 
     fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
         let (sat, outcome) = self.played(frame, *memory)?;
-        Ok(T::found(&sat).best.filter(|_| outcome.is_apart()).map(|best| best.axis))
+        Ok(handed::<T>(&sat, outcome))
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<FrameLines>, QueryError> {
+    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
@@ -102,22 +102,22 @@ impl<T: Test> Player for Separation<T> {
             Outcome::Separated => Went::Searched,
             _ => Went::Together,
         };
-        Ok(Some(FrameLines { cached: T::found(&cached).tested, cold: T::found(&cold).tested, went }))
+        let record = FrameLines { cached: T::found(&cached).tested, cold: T::found(&cold).tested, went };
+        Ok(Some((record, handed::<T>(&cached, outcome))))
     }
 
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Verdict, QueryError> {
+    fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
+        lesson::strip(records, frame)
+    }
+
+    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let (sat, outcome) = self.played(frame, *memory)?;
-        Ok(T::verdict(&sat, outcome, &self.test.context(frame)?))
+        Ok((T::verdict(&sat, outcome, &self.test.context(frame)?), Some(handed::<T>(&sat, outcome))))
     }
 
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Self::Memory,
-        records: &[FrameLines],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FrameLines]) -> Result<Arc<dyn Lesson>, QueryError> {
         let (start, context) = (self.test.start(frame, *memory)?, self.test.context(frame)?);
-        self.test.lesson(start, context, lesson::strip(records, frame)).map(Arc::from)
+        self.test.lesson(start, context).map(Arc::from)
     }
 }
 
@@ -192,12 +192,7 @@ impl Test for Polyhedra {
         lesson::conclude(sat, outcome, context)
     }
 
-    fn lesson(
-        &self,
-        start: Self::Sat,
-        context: PairContext,
-        strip: Option<Strip>,
-    ) -> Result<Box<dyn Lesson>, QueryError> {
+    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError> {
         let [a, b] = &self.solids;
         // Most pairs of solids have fewer lines whatever is skipped; of the others they are counted.
         if a.lines.len() + b.lines.len() + a.edges.len() * b.edges.len() > MOST_LINES {
@@ -208,6 +203,6 @@ impl Test for Polyhedra {
                 return Err(QueryError::new(self.field.clone(), message));
             }
         }
-        Ok(lesson::play(start, context, strip))
+        Ok(lesson::play(start, context))
     }
 }

@@ -13,7 +13,7 @@ use super::engine::dim2::dynamics::{
 };
 use super::engine::prelude::*;
 use super::{QueryError, misdirected};
-use crate::lesson::{BodyState, ContactState, JointState, PointState, ToF64, WorldFinding, watch};
+use crate::lesson::{BodyState, ContactState, JointState, PointState, ToF64, Verdict, WorldFinding, watch};
 use crate::play::{Broken, Run, Simulation};
 use crate::scene::model::{Ask, Query, Scene};
 
@@ -90,8 +90,8 @@ impl World {
         match outcome {
             Outcome::Completed => None,
             Outcome::Diverged { frame, body } => {
-                let body = self.names.get(body as usize).cloned().unwrap_or_default();
-                Some(Broken::Diverged { frame: frame as usize, body })
+                let name = self.names.get(body as usize).cloned().unwrap_or_default();
+                Some(Broken::Diverged { frame: frame as usize, body: name, index: body })
             }
             Outcome::TooLarge { frame, rows } => Some(Broken::TooLarge { frame: frame as usize, rows: rows as usize }),
         }
@@ -110,6 +110,15 @@ impl Simulation for World {
             see(self.finding(&world));
         }
         None
+    }
+
+    fn verdict(&self, last: WorldFinding, broken: Option<&Broken>) -> Verdict {
+        let outcome = match broken {
+            None => Outcome::Completed,
+            Some(Broken::Diverged { frame, index, .. }) => Outcome::Diverged { frame: *frame as u32, body: *index },
+            Some(Broken::TooLarge { frame, rows }) => Outcome::TooLarge { frame: *frame as u32, rows: *rows as u32 },
+        };
+        self.told(last, outcome)
     }
 }
 

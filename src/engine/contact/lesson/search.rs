@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::super::{Outcome, Reference};
 use super::told::{self, Found};
 use crate::lesson::touch::{self, Touch, TouchContext};
-use crate::lesson::{Beat, Card, Ending, Lesson, PairContext, Recorded, Series, Step, Strip, Tape, Tells, Verdict};
+use crate::lesson::{Beat, Card, Ending, Lesson, PairContext, Recorded, Series, Step, Tape, Tells, Verdict};
 use crate::picture::Role;
 use crate::step::Stepper;
 
@@ -49,8 +49,6 @@ pub struct Setting<P> {
     pub swapped: bool,
     /// Names of the points of the frame before, if frames are compared.
     pub before: Option<Vec<u64>>,
-    /// All frames.
-    pub frames: Option<Strip>,
 }
 
 impl<P> Setting<P> {
@@ -100,9 +98,8 @@ pub fn play<R: Search>(start: R, setting: Setting<R::Pose>) -> Box<dyn Lesson> {
         phase = now.phase();
     });
     let verdict = conclude(tape.last(), *tape.outcome(), &setting);
-    let Setting { pair, frames, .. } = setting;
-    let context = TouchContext::new(pair, touches, R::CARD.views);
-    Box::new(Recorded { tape, context, verdict, teller: Teller::<R> { frames, of: PhantomData } })
+    let context = TouchContext::new(setting.pair, touches, R::CARD.views);
+    Box::new(Recorded { tape, context, verdict, teller: Teller::<R>(PhantomData) })
 }
 
 /// What a search that ended so found.
@@ -111,10 +108,7 @@ pub fn conclude<R: Search>(run: &R, outcome: Outcome, setting: &Setting<R::Pose>
 }
 
 /// Who tells it.
-struct Teller<R> {
-    frames: Option<Strip>,
-    of: PhantomData<R>,
-}
+struct Teller<R>(PhantomData<R>);
 
 impl<R: Search> Tells for Teller<R> {
     type Run = R;
@@ -125,9 +119,5 @@ impl<R: Search> Tells for Teller<R> {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let end = step.end.map(|_| R::CARD.worth(step.verdict));
         touch::beats(step.context, step.number, step.verdict, end, step.detail)
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.frames.as_ref()
     }
 }

@@ -17,7 +17,7 @@ use super::super::prelude::*;
 use super::{Outcome, Phase, World};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series, SourceFile,
-    Step, Strip, Tape, Tells, Verdict, View, WORLD, watch,
+    Step, Tape, Tells, Verdict, View, WORLD, watch,
 };
 use crate::picture::Role;
 use history::History;
@@ -138,7 +138,6 @@ pub fn play(
     names: Names,
     conclude: impl FnOnce(&World, Outcome) -> Verdict,
     scenery: Scenery,
-    strip: Option<Strip>,
 ) -> Box<dyn Lesson> {
     let scene = Scene::new(&start.world);
     let most_levels = if start.world.options().substeps > 1 { 3 } else { 2 };
@@ -147,7 +146,7 @@ pub fn play(
     let verdict = conclude(&tape.last().world, *tape.outcome());
     let levels = history.done();
     let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels, strip } })
+    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels } })
 }
 
 /// The end of a frame alone, as the last step of [`play`] draws it: from the end of the frame before, solved without a record.
@@ -181,7 +180,7 @@ pub fn end_of(
     let levels = history.done();
     let most_levels = if substeps > 1 { 3 } else { 2 };
     let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
-    Some(Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels, strip: None } }))
+    Some(Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels } }))
 }
 
 /// Who tells it.
@@ -189,7 +188,6 @@ struct Teller {
     levels: Vec<Level>,
     /// Those of a frame in which something is joined or touches.
     most_levels: usize,
-    strip: Option<Strip>,
 }
 
 impl Tells for Teller {
@@ -252,10 +250,6 @@ impl Tells for Teller {
 
     fn most_levels(&self) -> usize {
         self.most_levels
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 }
 

@@ -9,8 +9,8 @@ use super::super::support::lift;
 use super::{Axis, Outcome, Sat, Shape, Tested};
 use crate::lesson::shadows::{Lanes, Rail, Shadows, Shows};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Strip, Tells,
-    ToF64, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Tells, ToF64,
+    Verdict, View, WORLD,
 };
 use crate::picture::{Form, Role};
 
@@ -60,7 +60,7 @@ impl Context for SatContext {
 }
 
 /// Records the test.
-pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Lesson> {
+pub fn play(start: State, pair: PairContext) -> Box<dyn Lesson> {
     let (tape, all) = record(start, |sat| &sat.found);
     let verdict = conclude(tape.last(), *tape.outcome(), &pair);
     let state = tape.last();
@@ -79,7 +79,7 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
         tape,
         context: SatContext { pair, lanes, rail, backdrop: OnceLock::new() },
         verdict,
-        teller: Teller { strip },
+        teller: Teller,
     })
 }
 
@@ -131,9 +131,7 @@ pub(crate) fn named(axis: Axis, [a, b]: &[String; 2]) -> (String, String, usize)
 }
 
 /// Who tells it.
-struct Teller {
-    strip: Option<Strip>,
-}
+struct Teller;
 
 impl Tells for Teller {
     type Run = State;
@@ -152,10 +150,6 @@ impl Tells for Teller {
             detail,
         );
         told.beats(&|shows| pictures(context, after, shows))
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 }
 

@@ -20,7 +20,7 @@ use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
-    Step, Strip, Tape, Tells, ToF64, Verdict, View,
+    Step, Tape, Tells, ToF64, Verdict, View,
 };
 use crate::picture::Camera;
 pub use frames::{FrameCount, strip};
@@ -82,13 +82,8 @@ where
     verdict(&answer, name(outcome), run.wanted(&answer).to_f64(), context)
 }
 
-/// Records the run of a pair, as a frame of a scene whose frames went as `strip` tells.
-pub fn play<A: Recordable, B: Recordable>(
-    cso: Cso<A, B>,
-    options: Options,
-    context: PairContext,
-    strip: Option<Strip>,
-) -> Box<dyn Lesson> {
+/// Records the run of a pair.
+pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
     let start = Distance::new(cso, options, Buffers::default());
     let (mut numbers, mut levels, mut phase) = (gjk::lesson::Numbers::default(), Levels::of("part"), start.phase);
     let tape = Tape::record_seeing(start, |after| {
@@ -100,7 +95,7 @@ pub fn play<A: Recordable, B: Recordable>(
     });
     let verdict = conclude(tape.last(), *tape.outcome(), &context);
     let by_balls = tape.last().deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
-    let teller = Teller { numbers, levels: levels.done(), strip, by_balls, of: PhantomData };
+    let teller = Teller { numbers, levels: levels.done(), by_balls, of: PhantomData };
     Box::new(Recorded { tape, context, verdict, teller })
 }
 
@@ -123,7 +118,6 @@ fn part(phase: Phase) -> &'static str {
 struct Teller<A, B> {
     numbers: gjk::lesson::Numbers,
     levels: Vec<Level>,
-    strip: Option<Strip>,
     /// Whether two balls prove the depth.
     by_balls: bool,
     of: PhantomData<(A, B)>,
@@ -183,10 +177,6 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
 
     fn levels(&self) -> &[Level] {
         &self.levels
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 
     /// Balls are seen to touch the planes that they prove: from the side, where the planes are lines.

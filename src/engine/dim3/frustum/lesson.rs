@@ -15,7 +15,7 @@ use super::super::prelude::*;
 use super::{Body, Class, Cull, Exact, Outcome, Record, Side};
 use crate::lesson::{
     Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Pictures, PlotAxis,
-    Recorded, Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD, number,
+    Recorded, Scenery, Series, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD, number,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 pub use camera::Viewer;
@@ -98,7 +98,7 @@ struct Played {
 }
 
 /// Records the culling.
-pub fn play(start: State, context: CullContext, strip: Option<Strip>) -> Box<dyn Lesson> {
+pub fn play(start: State, context: CullContext) -> Box<dyn Lesson> {
     let bodies = Arc::clone(&start.bodies);
     let region = Region::new(&start.frustum, &context);
     let mut records = Vec::with_capacity(bodies.len());
@@ -106,7 +106,7 @@ pub fn play(start: State, context: CullContext, strip: Option<Strip>) -> Box<dyn
     let verdict = conclude(tape.last(), *tape.outcome(), &records, &context);
     let lanes = planes::range(&records, &region);
     let context = Played { given: context, bodies, records, region, lanes, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
+    Box::new(Recorded { tape, context, verdict, teller: Teller })
 }
 
 /// How an outcome is called.
@@ -247,9 +247,7 @@ impl Context for Played {
 }
 
 /// Who tells it.
-struct Teller {
-    strip: Option<Strip>,
-}
+struct Teller;
 
 impl Tells for Teller {
     type Run = State;
@@ -259,9 +257,5 @@ impl Tells for Teller {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         told::beats(&step)
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 }

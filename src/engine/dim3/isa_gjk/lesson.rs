@@ -65,20 +65,13 @@ pub struct FrameCount {
     pub apart: bool,
 }
 
-/// Records the run of a pair, as frame `frame` of a scene whose frames went as `history` tells.
-pub fn play<A: Recordable, B: Recordable>(
-    cso: Cso<A, B>,
-    options: Options,
-    context: PairContext,
-    history: Vec<FrameCount>,
-    frame: usize,
-) -> Box<dyn Lesson> {
+/// Records the run of a pair.
+pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
     let mut run = Vec::new();
     let tape = Tape::record_seeing(IsaGjk::new(cso, options), |state| run.extend(state.w));
     let last = tape.last();
     let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    let strip = (history.len() > 1).then(|| strip(&history, frame));
-    Box::new(Recorded { tape, context, verdict, teller: Teller { run, strip, of: PhantomData } })
+    Box::new(Recorded { tape, context, verdict, teller: Teller { run, of: PhantomData } })
 }
 
 /// The name of an outcome, as on the card.
@@ -136,7 +129,6 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
 struct Teller<A, B> {
     /// All support points, in order.
     run: Vec<Vertex>,
-    strip: Option<Strip>,
     of: PhantomData<(A, B)>,
 }
 
@@ -181,10 +173,6 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     fn corners(&self, state: &IsaGjk<A, B>, context: &PairContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
     }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
-    }
 }
 
 fn test(
@@ -219,7 +207,8 @@ const KINDS: &[Kind] = &[
     Kind { name: "together", letter: 'T', role: Role::Closest },
 ];
 
-fn strip(history: &[FrameCount], now: usize) -> Strip {
+/// All frames, of which `now` is shown.
+pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();

@@ -17,7 +17,7 @@ use super::{Axis, Outcome, Sat, Tested};
 use crate::lesson::shadows::{Lanes, LineTold, Passing, Rail, Shadows, Shows};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,
-    Step, Strip, Tells, ToF64, Verdict, View, WORLD,
+    Step, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::{Camera, Form, Key, Picture, Role};
 pub(crate) use frames::strip;
@@ -87,7 +87,7 @@ pub struct SatContext {
 }
 
 /// Records the test.
-pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Lesson> {
+pub fn play(start: State, pair: PairContext) -> Box<dyn Lesson> {
     let solids = [Arc::clone(&start.a), Arc::clone(&start.b)];
     let (rotation, translation) = (start.rotation, start.translation);
     let (tape, all) = record(start, |sat| &sat.found);
@@ -104,7 +104,7 @@ pub fn play(start: State, pair: PairContext, strip: Option<Strip>) -> Box<dyn Le
     let rail = Rail::new(pair.space.position, corners.collect(), toward);
     let skipped = skipped::of(tape.last(), |d| pair.space.cso(d), &pair.names);
     let context = SatContext { pair, solids, rotation, translation, lanes, rail, skipped, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller { strip } })
+    Box::new(Recorded { tape, context, verdict, teller: Teller })
 }
 
 /// What a test that ended so found.
@@ -172,9 +172,7 @@ impl SatContext {
 }
 
 /// Who tells it.
-struct Teller {
-    strip: Option<Strip>,
-}
+struct Teller;
 
 impl Tells for Teller {
     type Run = State;
@@ -202,10 +200,6 @@ impl Tells for Teller {
             )
         };
         told.beats(&|shows| pictures(context, [before, after], shows))
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 
     /// Across the line that is taken: what parts the bodies is seen as daylight.

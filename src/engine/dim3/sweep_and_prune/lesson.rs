@@ -13,7 +13,7 @@ use super::{Bounds, Endpoint, Pair};
 use crate::lesson::crowd::{Corners, Crossing, Crowd, Effect, End, Look, Rows};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Levels, PairsFinding, Pictures, PlotAxis, Recorded,
-    Scenery, Series, SourceFile, Step, Strip, Tape, Tells, ToF64, Verdict, View, WORLD,
+    Scenery, Series, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 use cost::{Chart, Count};
@@ -104,16 +104,17 @@ impl Context for CrowdContext {
     }
 }
 
-/// Records a frame that was begun. `names` are those of the bodies, `rows` those of their bars.
+/// Records a frame that was begun, if it takes no more than `most` swaps. `names` are those of the bodies, `rows` those of their
+/// bars.
 pub fn play<const D: usize>(
     start: SweepAndPrune<D>,
     names: Arc<[String]>,
     rows: Arc<Rows>,
     scenery: Scenery,
-    strip: Option<Strip>,
-) -> Box<dyn Lesson> {
+    most: u64,
+) -> Option<Box<dyn Lesson>> {
     let (mut swaps, mut levels) = (Vec::new(), Levels::of("list"));
-    let tape = Tape::record_seeing(start, |state| {
+    let tape = Tape::try_record(start, |state| {
         let group = match state.now {
             Action::Swapped(swap) => {
                 swaps.push(swap);
@@ -124,14 +125,16 @@ pub fn play<const D: usize>(
             _ => "new boxes",
         };
         levels.step(group);
+        if state.swap_count() > most { Err(()) } else { Ok(()) }
     });
+    let tape = tape.ok()?;
     let last = tape.last();
     let crowd = Crowd::new(Arc::clone(&names), D, [wide(&last.former), wide(&last.boxes)], rows);
     let verdict = conclude(last, *tape.outcome(), names);
     let (totals, cost) = (last.swaps.to_vec(), (last.boxes.iter().flatten().count(), last.swap_count()));
     let (counted, backdrop) = (cost::counted::<D>, OnceLock::new());
     let context = CrowdContext { crowd, swaps, totals, cost, counted, scenery, backdrop };
-    Box::new(Recorded { tape, context, verdict, teller: Teller::<D> { strip, levels: levels.done() } })
+    Some(Box::new(Recorded { tape, context, verdict, teller: Teller::<D> { levels: levels.done() } }))
 }
 
 /// What a frame that ended so found.
@@ -187,7 +190,6 @@ const LISTED: usize = 200;
 
 /// Who tells it.
 struct Teller<const D: usize> {
-    strip: Option<Strip>,
     levels: Vec<Level>,
 }
 
@@ -239,10 +241,6 @@ impl<const D: usize> Tells for Teller<D> {
 
     fn levels(&self) -> &[Level] {
         &self.levels
-    }
-
-    fn strip(&self) -> Option<&Strip> {
-        self.strip.as_ref()
     }
 }
 

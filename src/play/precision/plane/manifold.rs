@@ -9,7 +9,6 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::manifold::{Contacts, Pairs, Start, options};
 use super::super::{QueryError, Run, misdirected, run};
 use super::Bodies;
-use crate::lesson::Strip;
 use crate::scene::model::{Ask, Query, Scene};
 
 /// Opens a query in the plane.
@@ -31,7 +30,6 @@ impl Pairs for Bodies {
         frame: usize,
         options: Options,
         before: Option<Vec<u64>>,
-        frames: Option<Strip>,
     ) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
@@ -41,6 +39,6 @@ impl Pairs for Bodies {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        Ok((search, Setting { pair: pair.context(), pose, swapped, before, frames }))
+        Ok((search, Setting { pair: pair.context(), pose, swapped, before }))
     }
 }

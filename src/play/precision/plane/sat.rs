@@ -9,7 +9,7 @@ use super::super::engine::separation::{Found, Outcome};
 use super::super::sat::{Separation, Test, without_margin};
 use super::super::{QueryError, Run, bodies, misdirected, run};
 use super::pair::Bodies;
-use crate::lesson::{Lesson, PairContext, Strip, Verdict};
+use crate::lesson::{Lesson, PairContext, Verdict};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Query, Scene, Stop};
 
@@ -71,12 +71,7 @@ impl Test for Polygons {
         lesson::conclude(sat, outcome, context)
     }
 
-    fn lesson(
-        &self,
-        start: Self::Sat,
-        context: PairContext,
-        strip: Option<Strip>,
-    ) -> Result<Box<dyn Lesson>, QueryError> {
-        Ok(lesson::play(start, context, strip))
+    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError> {
+        Ok(lesson::play(start, context))
     }
 }

@@ -1,106 +1,59 @@
-//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory, and
-//! from the nearest of these to all others. A world does the same every time, to the bit.
+//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory. A world
+//! does the same every time, to the bit.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, Problem, World as Engine};
 use super::{World, watched_frame};
+use crate::keys::Keys;
 use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number};
 use crate::play::{Broken, QueryError, Run};
 use crate::scene::model::{Query, Scene};
+use crate::step::Stepper as _;
 
 /// What the states of a run may take together, bytes.
 const BUDGET: usize = 192 << 20;
 
-/// What a body and a joint of a state take at most, bytes: a body of a heap has three or four neighbors, each with two points of
-/// two rows.
-const BODY: usize = 3 << 10;
-const JOINT: usize = 1 << 10;
-
-/// A world and the states of it that were met so far.
+/// A world and what is known of its run.
 pub(super) struct Frames {
     world: World,
-    keys: Mutex<Keys>,
+    known: Mutex<Known>,
 }
 
-/// States that are kept.
-struct Keys {
-    /// Those of frames 0, `stride`, 2 `stride`, …, as far as the run has come.
-    kept: Vec<Arc<Engine>>,
-    stride: u32,
-    /// The state that was looked at last.
-    newest: Arc<Engine>,
-    /// How the run broke down, if it did.
+/// The states that were met so far, by frame, and how the run broke down, if it did.
+struct Known {
+    keys: Keys<Engine>,
     broken: Option<Outcome>,
-    most: usize,
 }
 
-impl Keys {
+impl Known {
     /// The state after `frame` frames, or how the run broke down before.
     fn state(&mut self, frame: u32, problem: &Arc<Problem>) -> Result<Arc<Engine>, Outcome> {
         if let Some(outcome) = self.broken.filter(|outcome| frame >= gone(*outcome)) {
             return Err(outcome);
         }
-        let key = (frame / self.stride) as usize;
-        let key = &self.kept[key.min(self.kept.len() - 1)];
-        let near = (key.frames..=frame).contains(&self.newest.frames);
-        let start = if near { &self.newest } else { key };
-        let ours = Arc::ptr_eq(start.problem(), problem);
-        if start.frames == frame && ours {
-            return Ok(Arc::clone(start));
-        }
-        let mut world = Engine::clone(start);
-        if !ours {
-            world = world.in_run(Arc::clone(problem));
-        }
-        while world.frames < frame {
-            if let Some(outcome) = watched_frame(&mut world).filter(|outcome| *outcome != Outcome::Completed) {
-                self.broken = Some(outcome);
-                return Err(outcome);
+        let next = |_, world: &mut Engine| {
+            if !Arc::ptr_eq(world.problem(), problem) {
+                *world = world.clone().in_run(Arc::clone(problem));
             }
-            self.offer(&world);
-        }
-        self.newest = Arc::new(world);
-        Ok(Arc::clone(&self.newest))
-    }
-
-    /// A state that was reached from the one before it elsewhere.
-    fn adopt(&mut self, world: &Engine) {
-        self.offer(world);
-        self.newest = Arc::new(world.clone());
+            watched_frame(world).filter(|outcome| *outcome != Outcome::Completed).map_or(Ok(()), Err)
+        };
+        let state = self.keys.state(frame as usize, next).inspect_err(|outcome| self.broken = Some(*outcome))?;
+        // What was met by another run goes on as this one does.
+        let ours = Arc::ptr_eq(state.problem(), problem);
+        Ok(if ours { state } else { Arc::new(Engine::clone(&state).in_run(Arc::clone(problem))) })
     }
 
     /// What another run, which is the same up to a frame, need not do again.
-    fn shared(&self, until: u32, most: usize) -> Self {
-        let count = self.kept.iter().take_while(|state| state.frames <= until).count().max(1);
-        let kept = self.kept[..count].to_vec();
-        let newest = if self.newest.frames <= until { &self.newest } else { &kept[count - 1] };
+    fn shared(&self, until: u32) -> Self {
         let broken = self.broken.filter(|outcome| gone(*outcome) <= until);
-        Self { newest: Arc::clone(newest), kept, stride: self.stride, broken, most }
-    }
-
-    /// Keeps the state if it is the next one to be kept; where there are too many every other goes.
-    fn offer(&mut self, world: &Engine) {
-        if u64::from(world.frames) != self.kept.len() as u64 * u64::from(self.stride) {
-            return;
-        }
-        self.kept.push(Arc::new(world.clone()));
-        if self.kept.len() > self.most {
-            let mut even = false;
-            self.kept.retain(|_| {
-                even = !even;
-                even
-            });
-            self.stride = self.stride.saturating_mul(2);
-        }
+        Self { keys: self.keys.until(until as usize), broken }
     }
 }
 
-/// How many states of a world are kept.
-fn most(world: &World) -> usize {
-    let size = 1024 + world.names.len() * BODY + world.joint_names.len() * JOINT;
-    (BUDGET / size).clamp(4, 1 << 16)
+fn bytes(world: &Engine) -> usize {
+    size_of::<Engine>() + world.heap_bytes()
 }
 
 /// The first frame that is not there.
@@ -114,16 +67,15 @@ fn gone(outcome: Outcome) -> u32 {
 impl Frames {
     /// Before the first frame.
     pub fn new(world: World) -> Self {
-        let start = Arc::new(world.started());
-        let keys = Keys { kept: vec![Arc::clone(&start)], stride: 1, newest: start, broken: None, most: most(&world) };
-        Self { world, keys: Mutex::new(keys) }
+        let known = Known { keys: Keys::new(world.started(), BUDGET, bytes), broken: None };
+        Self { world, known: Mutex::new(known) }
     }
 
     /// Goes on from the frames that another run has in common with this one; `None` where it has none but the start.
     fn going_on(&self, world: World) -> Option<Self> {
         let until = self.world.problem.same_until(&world.problem).filter(|until| *until > 0)?;
-        let keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner).shared(until, most(&world));
-        Some(Self { world, keys: Mutex::new(keys) })
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).shared(until);
+        Some(Self { world, known: Mutex::new(known) })
     }
 
     fn names(&self) -> Names {
@@ -133,7 +85,7 @@ impl Frames {
     fn state(&self, frame: usize) -> Result<Arc<Engine>, Outcome> {
         let last = self.world.problem.options().steps;
         let frame = u32::try_from(frame).unwrap_or(last).min(last);
-        self.keys.lock().unwrap_or_else(PoisonError::into_inner).state(frame, &self.world.problem)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).state(frame, &self.world.problem)
     }
 
     /// The last frame that there is up to this one.
@@ -144,10 +96,10 @@ impl Frames {
     /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
     fn conclude(&self, frame: usize) -> Verdict {
         match self.state(frame) {
-            Ok(state) => self.world.verdict(self.world.finding(&state), Outcome::Completed),
+            Ok(state) => self.world.told(self.world.finding(&state), Outcome::Completed),
             Err(outcome) => {
                 let found = self.there(frame).map(|state| self.world.finding(&state)).unwrap_or_default();
-                self.world.verdict(found, outcome)
+                self.world.told(found, outcome)
             }
         }
     }
@@ -174,7 +126,7 @@ impl Run for Frames {
         let start = self.there(shown.saturating_sub(1) as usize).map_err(|_| super::super::misdirected())?;
         let verdict = self.conclude(frame);
         let run = FrameRun::new(Engine::clone(&start), shown);
-        Ok(Arc::from(lesson::play(run, self.names(), |_, _| verdict, bare(), None)))
+        Ok(Arc::from(lesson::play(run, self.names(), |_, _| verdict, bare())))
     }
 
     /// One frame is run, once, and nothing is solved beside it.
@@ -183,8 +135,10 @@ impl Run for Frames {
         let Ok(start) = self.state(frame.saturating_sub(1)) else { return self.lesson(frame) };
         let run = FrameRun::new(Engine::clone(&start), number.min(self.world.problem.options().steps));
         let conclude = |world: &Engine, outcome| {
-            self.keys.lock().unwrap_or_else(PoisonError::into_inner).adopt(world);
-            self.world.verdict(self.world.finding(world), outcome)
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.keys.adopt(world.frames as usize, world.clone());
+            drop(known);
+            self.world.told(self.world.finding(world), outcome)
         };
         match lesson::end_of(run, self.names(), conclude, bare()) {
             Some(lesson) => Ok(Arc::from(lesson)),
@@ -200,7 +154,7 @@ fn bare() -> Scenery {
 
 impl World {
     /// The answer, in words.
-    fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
+    pub(super) fn told(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
         let iterations = self.iterations();
         let diverged = match outcome {
             Outcome::Completed => None,
@@ -208,8 +162,8 @@ impl World {
             Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
         };
         let say = match self.broken(outcome) {
-            None => told(&found),
-            Some(Broken::Diverged { frame, body }) => format!(
+            None => in_a_sentence(&found),
+            Some(Broken::Diverged { frame, body, .. }) => format!(
                 "The run breaks down in frame {frame}: the state of `{body}` is not finite, or it is faster than 1e6 m/s or rad/s."
             ),
             Some(Broken::TooLarge { frame, rows }) => {
@@ -222,7 +176,7 @@ impl World {
 }
 
 /// A frame in one sentence.
-fn told(found: &WorldFinding) -> String {
+fn in_a_sentence(found: &WorldFinding) -> String {
     let (frame, time, points) = (found.frame, found.time, found.points().count());
     let deepest = match found.deepest().filter(|depth| *depth > 0.0) {
         Some(depth) => format!(", the deepest {}", &*number::length(depth)),

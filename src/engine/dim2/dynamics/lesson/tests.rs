@@ -44,7 +44,7 @@ fn lesson(options: Options, frame: u32) -> Box<dyn Lesson> {
         iterations: 10,
         finding: Finding::World(Box::new(nothing())),
     };
-    play(FrameRun::new(world, frame), names, conclude, Scenery::new(Box::new(|| Arc::new(Backdrop::default()))), None)
+    play(FrameRun::new(world, frame), names, conclude, Scenery::new(Box::new(|| Arc::new(Backdrop::default()))))
 }
 
 fn solver(iterations: u32, clamp: Clamp) -> Solver {

@@ -1,0 +1,99 @@
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::*;
+
+const FRAMES: usize = 400;
+
+/// Frames that hand on a sum over all before them, in a large memory.
+#[derive(Default)]
+struct Sums {
+    passed: AtomicUsize,
+    recorded: AtomicUsize,
+}
+
+const ROOM: usize = 50;
+
+fn nothing() -> QueryError {
+    QueryError::new("", "has no lesson")
+}
+
+fn next(frame: usize, memory: &[u64]) -> Vec<u64> {
+    let mut next = memory.to_vec();
+    next.resize(ROOM, 1);
+    next[frame % ROOM] = next.iter().sum::<u64>().wrapping_mul(frame as u64 + 3);
+    next
+}
+
+impl Player for Sums {
+    type Memory = Vec<u64>;
+    type Record = usize;
+
+    fn frames(&self) -> usize {
+        FRAMES
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+
+    fn bytes(memory: &Vec<u64>) -> usize {
+        size_of::<Vec<u64>>() + memory.capacity() * size_of::<u64>()
+    }
+
+    fn pass(&self, frame: usize, memory: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
+        self.passed.fetch_add(1, Relaxed);
+        Ok(next(frame, memory))
+    }
+
+    fn record(&self, frame: usize, memory: &Vec<u64>) -> Result<Option<Recorded<Self>>, QueryError> {
+        self.recorded.fetch_add(1, Relaxed);
+        Ok(Some((frame, next(frame, memory))))
+    }
+
+    fn lesson(&self, _: usize, _: &Vec<u64>, _: &[usize]) -> Result<Arc<dyn Lesson>, QueryError> {
+        Err(nothing())
+    }
+}
+
+fn played() -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    (1..FRAMES).for_each(|frame| all.push(next(frame - 1, &all[frame - 1])));
+    all
+}
+
+#[test]
+fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
+    let (all, one) = (played(), Sums::bytes(&vec![0; ROOM]));
+    let run = Replay::within(Sums::default(), 20 * one);
+    let orders: [Vec<usize>; 4] = [
+        vec![0, 399, 1, 200, 13],
+        (0..FRAMES).collect(),
+        (0..FRAMES).rev().collect(),
+        (0..FRAMES).map(|frame| frame * 211 % FRAMES).collect(),
+    ];
+    for frame in orders.into_iter().flatten() {
+        assert_eq!(run.memory(frame).as_ref(), Ok(&all[frame]), "frame {frame}");
+        let held = run.memories.lock().unwrap().held().iter().map(|memory| Sums::bytes(memory)).sum::<usize>();
+        assert!(held <= 23 * one, "{held} bytes after frame {frame}");
+    }
+}
+
+#[test]
+fn frames_are_compared_when_somebody_asks_and_each_is_played_once_for_it() {
+    let run = Replay::new(Sums::default());
+    let played = |run: &Replay<Sums>| (run.player().passed.load(Relaxed), run.player().recorded.load(Relaxed));
+    assert_eq!(run.lesson(0).err(), Some(nothing()));
+    assert_eq!(played(&run), (0, 0), "nothing is played for frame 0");
+    assert_eq!(run.lesson(5).err(), Some(nothing()));
+    assert_eq!(played(&run), (5, 0));
+    assert_eq!(run.compare(), Ok(()));
+    assert_eq!(run.compare(), Ok(()));
+    assert_eq!(played(&run), (5, FRAMES), "what a frame hands on is found out by the way");
+    assert_eq!(run.records().map(<[usize]>::len), Ok(FRAMES));
+    assert_eq!(run.memory(FRAMES - 1).as_ref(), played_last().as_ref());
+    assert_eq!(played(&run), (5, FRAMES));
+}
+
+fn played_last() -> Result<Vec<u64>, QueryError> {
+    played().pop().ok_or_else(nothing)
+}
