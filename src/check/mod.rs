@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 pub use crate::play::{Precision, QueryError};
 pub use diverge::{Divergence, divergence};
+pub use expect::unmet;
+pub use expect::world::unmet as unmet_by_world;
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
 pub use solvers::others as other_solvers;
@@ -236,14 +238,14 @@ impl<'a> Asked<'a> {
             Ok(verdict) => verdict,
             Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
         };
-        let bodies = self.bodies.as_ref().map(|bodies| bodies.at(frame));
         let violations =
-            bodies.as_ref().map_or(Vec::new(), |bodies| verify(self.query, bodies, precision, &verdict.finding));
+            self.bodies.as_ref().map_or(Vec::new(), |bodies| verify(bodies, frame, precision, &verdict.finding));
         let mut found: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // The expectations' digits are those of f64; f32 is held against f64 below.
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
-            let unmet = expect::unmet(self.query, verdict, bodies.as_deref().unwrap_or_default());
+            let bodies = self.bodies.as_ref().map_or_else(Vec::new, |bodies| bodies.at(frame));
+            let unmet = expect::unmet(self.query, verdict, &bodies);
             found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
         }
         if found.is_empty() {

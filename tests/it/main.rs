@@ -17,6 +17,7 @@ mod hulls;
 mod judge;
 mod large;
 mod lessons;
+mod lies;
 mod manifolds;
 mod meshes;
 mod mutations;
