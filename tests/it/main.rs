@@ -11,6 +11,7 @@ mod casts;
 mod cli;
 mod crowd;
 mod differences;
+mod expectations;
 mod frustum;
 mod house_rules;
 mod hulls;
