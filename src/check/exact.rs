@@ -14,6 +14,7 @@ mod nearest;
 mod tests;
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -29,6 +30,9 @@ const MOST: usize = 20_000;
 /// Corners that may belong to one face, and as which part of the extent they may lie below the farthest.
 const FACE: usize = 24;
 const NEAR: u32 = 100_000;
+
+/// So many points are held against the hull of the others.
+const MOST_CORNERS: usize = 150;
 
 type Point = [RBig; 3];
 
@@ -157,6 +161,24 @@ impl Pair {
             }
         }
     }
+}
+
+/// How many corners the hull of points has: those that are not in the hull of the others. `None` where there are too many points
+/// to be looked through, or one is not finite.
+pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
+    if points.len() > MOST_CORNERS {
+        return None;
+    }
+    let exact: Vec<Point> = points.iter().map(|p| point(DVec3::from_array(*p))).collect::<Option<_>>()?;
+    let (mut all, _) = whole(&exact);
+    let mut seen = HashSet::new();
+    all.retain(|p| seen.insert(p.clone()));
+    let apart = |i: usize| {
+        let others: Vec<Vector> =
+            all.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, q)| nearest::minus(q, &all[i])).collect();
+        others.is_empty() || nearest(&others).0.iter().any(|x| *x != IBig::ZERO)
+    };
+    Some((0..all.len()).filter(|i| apart(*i)).count() as u32)
 }
 
 /// A convex body as the hull of points with a ball around each.

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 pub use crate::play::{Precision, QueryError};
 pub use diverge::{Divergence, divergence};
+pub use expect::unmet;
+pub use expect::world::unmet as unmet_by_world;
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
 pub use solvers::others as other_solvers;
@@ -243,7 +245,10 @@ impl<'a> Asked<'a> {
             Ok(verdict) => verdict,
             Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
         };
-        let violations = bodies.map_or(Vec::new(), |bodies| verify(self.query, bodies, precision, &verdict.finding));
+        let violations = match (&self.bodies, bodies) {
+            (Some(about), Some(placed)) => judge::verify_placed(about, frame, placed, precision, &verdict.finding),
+            _ => Vec::new(),
+        };
         let mut found: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // The expectations' digits are those of f64; f32 is held against f64 below.

@@ -2,13 +2,15 @@
 
 use super::reference_geometry::Placed;
 use crate::scene::Track;
-use crate::scene::model::{Body, Dimension, Query, Scene};
+use crate::scene::model::{Body, Dimension, FrustumForm, Query, Scene};
 
-/// The bodies that a query names, in its order, over all frames.
+/// A query, and the bodies that it names, in its order, over all frames.
 #[derive(Debug)]
 pub struct Bodies<'a> {
+    /// What is asked.
+    pub query: &'a Query,
+    scene: &'a Scene,
     bodies: Vec<(&'a Body, Track)>,
-    in_plane: bool,
 }
 
 impl<'a> Bodies<'a> {
@@ -16,15 +18,31 @@ impl<'a> Bodies<'a> {
     pub fn of(scene: &'a Scene, query: &'a Query) -> Option<Self> {
         let found = scene.subjects(query).ok()?;
         let bodies = found.into_iter().map(|subject| (subject.body, subject.track)).collect();
-        Some(Self { bodies, in_plane: scene.dimension == Dimension::Two })
+        Some(Self { query, scene, bodies })
     }
 
     /// Where they stand in a frame.
     pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
-        let placed = |(body, track): &(&'a Body, Track)| Placed {
-            in_plane: self.in_plane,
-            ..Placed::new(body, track.pose(frame))
-        };
+        let in_plane = self.in_plane();
+        let placed = |(body, track): &(&'a Body, Track)| Placed { in_plane, ..Placed::new(body, track.pose(frame)) };
         self.bodies.iter().map(placed).collect()
+    }
+
+    /// Whether the scene is one of the plane.
+    pub fn in_plane(&self) -> bool {
+        self.scene.dimension == Dimension::Two
+    }
+
+    /// What people call them.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &'a str> {
+        self.bodies.iter().map(|(body, _)| body.name.as_str())
+    }
+
+    /// The frustum that they are held against, of a query that has one.
+    pub fn frustum(&self) -> Option<&'a FrustumForm> {
+        let name = self.query.ask.frustum()?;
+        let frusta = &self.scene.frusta;
+        let named = if name.is_empty() { frusta.first() } else { frusta.iter().find(|other| other.name == name) };
+        named.map(|frustum| &frustum.form)
     }
 }

@@ -73,8 +73,8 @@ impl<'a> Report<'a> {
         let violations = match finding {
             Finding::World(found) => check::verify_world(scene, query, precision, found),
             finding => {
-                let bodies = Bodies::of(scene, query).map(|bodies| bodies.at(frame));
-                bodies.map_or(Vec::new(), |bodies| check::verify(query, &bodies, precision, finding))
+                let bodies = Bodies::of(scene, query);
+                bodies.map_or(Vec::new(), |bodies| check::verify(&bodies, frame, precision, finding))
             }
         };
         let other = play::answer(precision.other(), scene, query, frame).ok();

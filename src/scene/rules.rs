@@ -134,6 +134,10 @@ fn check_pairs(
         let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
         return Err((format!("queries[{i}].expect.frame"), message));
     }
+    if expect.frame.is_some() && query.ask.expectation().count() == 0 {
+        let message = String::from("says of which frame something is expected, but nothing is");
+        return Err((format!("queries[{i}].expect.frame"), message));
+    }
     let chosen = query.ask.subjects().chosen();
     for (list, pairs) in expect.lists() {
         let mut seen = HashSet::new();

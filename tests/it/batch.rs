@@ -106,7 +106,7 @@ fn overlap_agrees_with_the_references_of_the_public_cases() {
 }
 
 #[test]
-fn a_size_that_rounds_to_zero_is_refused_by_name() {
+fn a_size_that_is_lost_in_a_precision_is_refused_by_name() {
     let single = Batch { precision: Precision::F32, ..Batch::default() };
     let line = |dim: u8, shape: Value| {
         json!({"dim": dim, "a": {"shape": shape}, "b": {"shape": {"type": "sphere", "radius": 1}, "position": [5, 0, 0]}})
@@ -121,6 +121,13 @@ fn a_size_that_rounds_to_zero_is_refused_by_name() {
         (3, json!({"type": "box", "half_extents": [1, 1e-50, 1]}), "a.shape.half_extents[1]: is 1e-50"),
         (
             3,
+            json!({"type": "ellipsoid", "radii": [1, 1e-30, 1]}),
+            "a.shape.radii[1]: is 1e-30, whose square is lost in this precision",
+        ),
+        (3, json!({"type": "cone", "radius": 1, "half_height": 1e-40}), "a.shape.half_height: is 1e-40"),
+        (2, json!({"type": "circle", "radius": 1e-20}), "a.shape.radius: is 1e-20"),
+        (
+            3,
             json!({"type": "inflate", "radius": 1, "shape": {"type": "capsule", "radius": 1e-46, "half_height": 1}}),
             "a.shape.shape.radius",
         ),
@@ -131,6 +138,26 @@ fn a_size_that_rounds_to_zero_is_refused_by_name() {
         let line = line(dim, shape);
         let error = reply(&single, &line)["error"].as_str().unwrap_or_default().to_owned();
         assert!(error.contains(said), "{line}: {error}");
+    }
+    for (dim, shape, said) in [
+        (3, json!({"type": "ellipsoid", "radii": [5e-324, 0.01, 0.6]}), "a.shape.radii[0]: is 5e-324"),
+        (
+            3,
+            json!({"type": "ellipsoid", "radii": [0.7, 0.01, 1e-160]}),
+            "a.shape.radii[2]: is 1e-160, whose square is lost",
+        ),
+        (2, json!({"type": "rectangle", "half_extents": [1, 1e-160]}), "a.shape.half_extents[1]: is 1e-160"),
+    ] {
+        let line = line(dim, shape);
+        let error = reply(&Batch::default(), &line)["error"].as_str().unwrap_or_default().to_owned();
+        assert!(error.contains(said), "{line}: {error}");
+    }
+    for (dim, shape) in [
+        (3, json!({"type": "ellipsoid", "radii": [1e-150, 0.01, 0.6]})),
+        (2, json!({"type": "circle", "radius": 1e-150})),
+    ] {
+        let told = reply(&Batch::default(), &line(dim, shape));
+        assert!(told["signed_distance"].as_f64().is_some_and(|distance| distance > 3.0), "small is no mistake: {told}");
     }
     for (dim, shape) in [(3, json!({"type": "sphere", "radius": 0})), (2, json!({"type": "circle", "radius": 0}))] {
         assert_eq!(reply(&single, &line(dim, shape))["signed_distance"], 4.0, "a point is no mistake");

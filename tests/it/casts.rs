@@ -262,7 +262,7 @@ fn f32_says_nothing_that_f64_denies_at_length() {
 }
 
 /// A scene of one pair in space, asked by both methods for curved bodies.
-fn pair_scene(line: &Value) -> scene::Scene {
+fn pair_scene(line: &Value) -> scene::model::Scene {
     let body = |name: &str| {
         let mut body = line[name].clone();
         body["name"] = json!(name);

@@ -152,19 +152,23 @@ fn expectations_are_of_the_frame_that_they_name() {
     let beyond =
         scene::parse("f", text.replacen("\"frame\": 1", "\"frame\": 8", 1).as_bytes()).unwrap_err().to_string();
     assert!(beyond.ends_with("queries[0].expect.frame: is no frame of this scene, which has 0 to 7"), "{beyond}");
+    let mut idle: serde_json::Value = serde_json::from_str(text).unwrap();
+    idle["queries"][0]["expect"] = serde_json::json!({ "frame": 1 });
+    let idle = scene::parse("f", idle.to_string().as_bytes()).unwrap_err().to_string();
+    assert!(idle.ends_with("expect.frame: says of which frame something is expected, but nothing is"), "{idle}");
 }
 
 #[test]
 fn the_judge_sees_every_lie_about_pairs() {
     let scene = shipped("sweep-and-prune-fourteen-boxes");
     let query = &scene.queries[0];
-    let bodies = check::Bodies::of(&scene, query).unwrap().at(1);
+    let bodies = check::Bodies::of(&scene, query).unwrap();
     let verdict = play::answer(Precision::F64, &scene, query, 1).unwrap();
     let Finding::Pairs(truth) = &verdict.finding else { panic!() };
     let claims = |lie: &dyn Fn(&mut PairsFinding)| {
         let mut told = truth.clone();
         lie(&mut told);
-        let found = check::verify(query, &bodies, Precision::F64, &Finding::Pairs(told));
+        let found = check::verify(&bodies, 1, Precision::F64, &Finding::Pairs(told));
         found.into_iter().map(|violation| violation.claim).collect::<Vec<_>>()
     };
     use judge::Claim;

@@ -289,6 +289,14 @@ fn expectations_of_nothing_are_refused() {
         let message = &case.failures[0].message;
         assert!(message.contains("queries[0].expect.outcome") && message.contains(hint), "{case:?}");
     }
+    for (expect, said) in
+        [(json!({ "joint_error_at_most": 1 }), "there is no joint"), (json!({ "rests_by": 1 }), "no body is dynamic")]
+    {
+        let text = world(expect).replace("\"name\":\"a\"", "\"name\":\"a\",\"motion\":\"static\"");
+        let scene = scene::parse("x", text.as_bytes()).unwrap();
+        let case = &contact_lens::check::check_scene(&scene)[0];
+        assert!(case.failures.iter().any(|failure| failure.message.contains(said)), "{case:?}");
+    }
     for (expect, field) in [
         (json!({ "states": [] }), "queries[0].expect.states: expects nothing"),
         (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: expects nothing"),

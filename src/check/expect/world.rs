@@ -37,7 +37,9 @@ fn energy(most: f64, found: &WorldFinding) -> Option<String> {
 fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
     let speed = |state: &crate::lesson::BodyState| state.velocity.length().max(state.angular_velocity.abs());
-    let (body, fastest) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q)))?;
+    let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
+        return Some(String::from("expected that all rests, but no body is dynamic"));
+    };
     (!(speed(fastest) <= RESTING)).then(|| {
         format!(
             "expected that all rests, but `{}` moves at {} m/s and turns at {} rad/s",
@@ -54,7 +56,9 @@ fn deeper(most: f64, found: &WorldFinding) -> Option<String> {
 }
 
 fn stretched(most: f64, found: &WorldFinding) -> Option<String> {
-    let worst = found.worst_error()?;
+    let Some(worst) = found.worst_error() else {
+        return Some(format!("expected joints that are off by at most {most}, there is no joint"));
+    };
     (!(worst <= most)).then(|| format!("expected joints that are off by at most {most}, one is off by {worst}"))
 }
 

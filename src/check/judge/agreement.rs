@@ -2,7 +2,12 @@
 
 use glam::DVec3;
 
-use crate::lesson::{BodyClass, ClassesFinding, DifferenceFinding, Finding, HullFinding, HullMeasure, PairsFinding};
+use crate::lesson::{
+    BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, HullFinding, HullMeasure, PairsFinding,
+};
+
+/// In how many roundings a way through the air may differ: those of where it begins, of both velocities, of each moment.
+const IN_FLIGHT: f64 = 16.0;
 
 /// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
 /// answered.
@@ -16,10 +21,34 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
             (Finding::Difference(a), Finding::Difference(b)) => of_differences(a, b, names, rounding),
             (Finding::Pairs(a), Finding::Pairs(b)) => of_pairs(a, b, names, rounding),
             (Finding::Classes(a), Finding::Classes(b)) => of_classes(a, b, names),
+            (Finding::FirstContact(a), Finding::FirstContact(b)) => of_casts([a, b], names, rounding),
+            (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
+                of_lengths("least depth", [-a.separation, -b.separation], names, rounding)
+            }
+            (Finding::Farthest(a), Finding::Farthest(b)) => {
+                of_lengths("farthest height", [a.value, b.value], names, rounding)
+            }
             _ => None,
         },
         _ => Some(format!("{first} and {second} answer different questions")),
     }
+}
+
+/// The same length, twice.
+fn of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    let meet = (a - b).abs() <= 4.0 * rounding + 1e-9 * a.abs().max(b.abs());
+    (!meet).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
+}
+
+/// Bodies that meet for one do not pass each other for the other, unless they pass within rounding.
+fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    let (miss, [meets, passes]) = match (a.hit, b.hit) {
+        (Some(true), Some(false)) => (b, [first, second]),
+        (Some(false), Some(true)) => (a, [second, first]),
+        _ => return None,
+    };
+    let gap = miss.gap.filter(|gap| *gap > IN_FLIGHT * rounding)?;
+    Some(format!("{meets} finds that the bodies meet, {passes} that they stay {gap:e} m apart"))
 }
 
 /// What one has outside no other can have inside. Rounding may make either a crossing.
@@ -90,4 +119,34 @@ fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding
     let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
     let [who, not] = if first.is_some() { names } else { [names[1], names[0]] };
     Some(format!("`{a}` and `{b}` are a pair of {who}, and none of {not}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::FarthestFinding;
+
+    #[test]
+    fn answers_that_cannot_both_be_true_are_told() {
+        let cast = |hit, gap| {
+            Finding::FirstContact(ContactFinding {
+                hit: Some(hit),
+                status: if hit { "hit" } else { "passes by" },
+                t_first: hit.then_some(1.0),
+                lower: 1.0,
+                upper: hit.then_some(1.0),
+                t_last: None,
+                t_max: 1.0,
+                at_start: false,
+                normal: Some(DVec3::X),
+                witness: hit.then_some([DVec3::X; 2]),
+                gap,
+            })
+        };
+        let told = |a: &Finding, b: &Finding| contradiction(a, b, ["one", "the other"], 1e-6).is_some();
+        let (hit, miss, near) = (cast(true, None), cast(false, Some(0.1)), cast(false, Some(1e-6)));
+        assert_eq!([told(&hit, &miss), told(&miss, &hit), told(&hit, &near)], [true, true, false]);
+        let far = |value| Finding::Farthest(FarthestFinding { value, ..FarthestFinding::default() });
+        assert_eq!([told(&far(1.0), &far(1.1)), told(&far(1.0), &far(1.0 + 1e-6))], [true, false]);
+    }
 }

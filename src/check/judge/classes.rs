@@ -1,19 +1,28 @@
-//! Are bodies where a camera is said to see them? Planes are asked for the farthest points of each body again, a false
+//! Are bodies where a camera is said to see them? The planes must be those of the scene's frustum; they are asked for the farthest points of each body again, a false
 //! positive by its own plane, and a body that is said to be seen must have a point in common with the polytope that the planes
 //! bound around it: its corners are found three planes at a time, and the nearest point of the two by Wolfe's algorithm.
+//!
+//! A body that touches a plane within rounding may have the class of either side. How many planes were tested depends, where a frame
+//! starts from the one before, on what that has found: then there are bounds only.
+
+mod frustum;
 
 use glam::{DMat3, DVec3};
 
 use super::{Claim, Violation};
+use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart_from};
 use crate::lesson::{BodyClass, ClassesFinding, Classified};
+use crate::scene::model::Shape;
 
 /// A plane of the world: unit and inward normal, and the signed distance of the origin.
 type Plane = (DVec3, f64);
 
 /// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Vec<Violation> {
-    if let Some(message) = form(bodies, found, eps) {
+pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64) -> Vec<Violation> {
+    let bodies = &about.at(frame)[..];
+    let unfit = form(about, bodies, found, eps).or_else(|| planes(about, found, eps)).or_else(|| tested(about, found));
+    if let Some(message) = unfit {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let planes: Vec<(usize, Plane)> =
@@ -25,10 +34,13 @@ pub fn verify(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Vec<Vi
     judged.collect()
 }
 
-fn form(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
+fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
     let told = found.bodies.len();
     if told != bodies.len() {
         return Some(format!("{} bodies were asked about, and {told} have a class", bodies.len()));
+    }
+    if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
+        return Some(format!("`{name}` was asked about, `{}` has a class in its place", body.name));
     }
     // The rounding that the answer claims for itself must be rounding.
     let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
@@ -46,6 +58,56 @@ fn form(bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<Strin
         .flatten()
         .any(bad)
         .then(|| String::from("a plane is not finite, or its normal has not length 1"))
+}
+
+/// The planes are those of the scene.
+fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String> {
+    let form = about.frustum()?;
+    let wanted = frustum::planes(form)?;
+    // An answer may have measured from anywhere near the frustum.
+    let home = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
+    let far = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + home, f64::max);
+    (0..6).find_map(|i| match (wanted[i], found.planes[i]) {
+        (Some(wanted), Some((n, d))) => {
+            let rounding = 64.0 * eps * wanted.canceled;
+            let off = [(n - wanted.plane.0).length(), (d - wanted.plane.1).abs() / far];
+            (!(off[0] <= rounding && off[1] <= rounding)).then(|| format!("plane {i} is not that of the frustum"))
+        }
+        (None, None) => None,
+        (Some(wanted), None) if wanted.may_be_absent => None,
+        (Some(_), None) => Some(format!("plane {i} is left out")),
+        (None, Some(_)) => Some(format!("the frustum has no plane {i}")),
+    })
+}
+
+/// A body that a plane rejects was held against those before it, any other one against all.
+fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
+    let there: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
+    let of = |class: BodyClass| match class {
+        BodyClass::Outside(side) => there.iter().filter(|i| **i <= side).count(),
+        _ => there.len(),
+    };
+    let most: u64 = found.bodies.iter().map(|body| of(body.class) as u64).sum();
+    let (least, most) = match about.query.ask.warm_start() {
+        false => (most, most),
+        // The plane of the frame before comes first, whether it rejects or not.
+        true => (found.bodies.len() as u64, (there.len() * found.bodies.len()) as u64),
+    };
+    (!(least..=most).contains(&found.tested))
+        .then(|| format!("{} planes are said to have been tested, between {least} and {most} must be", found.tested))
+}
+
+/// Whether a body has corners that say all of it, or is a ball: then nothing has to stay undecided.
+fn is_exact(body: &Placed<'_>) -> bool {
+    let corners = matches!(
+        body.shape,
+        Shape::Box { .. }
+            | Shape::Segment { .. }
+            | Shape::Triangle { .. }
+            | Shape::Polytope { .. }
+            | Shape::Mesh { .. }
+    );
+    corners && body.margin == 0.0 || matches!(body.shape, Shape::Sphere { .. })
 }
 
 /// How far the body reaches to either side of a plane: least and most inside.
@@ -79,6 +141,9 @@ fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], 
             match class {
                 BodyClass::FalsePositive { weights, gap } => misses(body, planes, weights, gap, rounding),
                 BodyClass::Crossing => meets(body, planes, rounding),
+                BodyClass::Undecided if is_exact(body) => {
+                    Some(String::from("is left undecided, and its shape can be decided"))
+                }
                 _ => None,
             }
         }
@@ -96,7 +161,7 @@ fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: 
     let size = sum.0.length();
     let [_, high] = reach(body, (sum.0 / size, sum.1 / size));
     let slack = rounding * (1.0 + total / size);
-    (!(high <= slack - gap))
+    (!((high + gap).abs() <= slack))
         .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
 }
 

@@ -1,13 +1,46 @@
 //! Does an answer about first contact hold? The bodies are moved to the bounds of its time and looked at again: a plane keeps
 //! them apart up to the lower one, nothing does at the upper one, and on a miss one plane does all the way.
+//!
+//! A bound that is weaker than it could be is true; and where it is not known whether bodies meet, nothing is claimed but that
+//! they do not before the lower bound. Bodies that slide along each other touch at any moment that may be called the last.
 
-use super::pair::rounding_of;
+use glam::DVec3;
+
+use super::pair::{rounding_of, widest_gap};
 use super::{Claim, Violation, touching};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 use crate::lesson::ContactFinding;
+use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
+
+/// Share of the bodies' size by which curved ones may be off along a normal that was searched for.
+const NEARLY: f64 = 1e-4;
+
+/// The same by which a search for the direction in which bodies only touch may miss.
+const PARTED: f64 = 1e-2;
 
 /// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
+pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
+    let asked = match &query.ask {
+        Ask::Cast { options, .. } => asked(found, options, eps),
+        _ => None,
+    };
+    let asked = asked.map(|message| Violation { claim: Claim::Form, message });
+    asked.into_iter().chain(of_pair(a, b, found, eps)).collect()
+}
+
+/// What is told of the question, and whether what its method finds is there.
+fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
+    let ContactFinding { t_max, t_last, hit, .. } = found;
+    let wanted = options.t_max.unwrap_or(1.0);
+    if !((t_max - wanted).abs() <= eps * wanted) {
+        return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
+    }
+    let lines = options.method == CastMethod::Sat && *hit == Some(true);
+    (t_last.is_some() != lines).then(|| format!("last contact is {t_last:?}, by another method than was asked for"))
+}
+
+/// Every other claim.
+fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that meet do so before B has gone this far, and so long is the way on which rounding counts.
     let way = (b.position - a.position).length() + a.radius() + b.radius();
@@ -21,6 +54,8 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<V
         (Claim::Upper, judge.after()),
         (Claim::Witness, judge.witness()),
         (Claim::Depth, judge.gap()),
+        (Claim::Depth, judge.at_start()),
+        (Claim::Overlap, judge.last()),
         (Claim::Touching, touching::of_cast(a, b, found, judge.rounding, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
@@ -37,14 +72,38 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn form(&self) -> Option<String> {
-        let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, .. } = self.found;
-        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, t_last, t_max, status, at_start } =
+            self.found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap, *t_last];
         let vectors = witness.iter().flatten().chain(normal);
-        if numbers.into_iter().flatten().any(|x| !x.is_finite()) || vectors.into_iter().any(|v| !v.is_finite()) {
+        if t_max.is_nan()
+            || *lower < 0.0
+            || numbers.into_iter().flatten().any(|x| !x.is_finite())
+            || vectors.into_iter().any(|v| !v.is_finite())
+        {
             return Some(String::from("a number of the answer is not finite"));
         }
-        if *hit == Some(true) && (t_first.is_none() || upper.is_none() || normal.is_none()) {
-            return Some(String::from("a hit without its time, its upper bound or its normal"));
+        let called = match *status {
+            "hit" => *hit == Some(true) && !at_start,
+            "overlapping" | "touching" => *hit == Some(true) && *at_start,
+            "moves apart" | "passes by" | "too late" | "no relative motion" => *hit == Some(false) && !at_start,
+            "grazing" | "stalled" | "iteration limit" | "not finite" => hit.is_none() && !at_start,
+            _ => false,
+        };
+        if !called {
+            return Some(format!("`{status}` is not what {hit:?} is called"));
+        }
+        let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
+        let whole = match hit {
+            Some(true) => {
+                let now = !at_start || (*lower, *t_first, *upper) == (0.0, Some(0.0), Some(0.0));
+                of_a_hit == [true; 3] && normal.is_some() && gap.is_none() && now
+            }
+            Some(false) => of_a_hit == [false; 3] && normal.is_some() && gap.is_some() && lower == t_max,
+            None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
+        };
+        if !whole {
+            return Some(format!("`{status}` lacks what it needs, or has what is none of it"));
         }
         let normal = (*normal)?;
         if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
@@ -109,7 +168,16 @@ impl Judge<'_> {
         // Square roots: over a curved face a small gap is a long way to the side.
         let slack = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let off = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
-        (off > slack).then(|| format!("a point that meets is {off:e} off its body at {t:e} s"))
+        if off > slack {
+            return Some(format!("a point that meets is {off:e} off its body at {t:e} s"));
+        }
+        // In flight both are one point; at the start they lie as far apart as the bodies overlap.
+        let n = self.found.normal?;
+        let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
+        let width = (self.found.upper? - self.found.lower) * self.speed;
+        let parted = (q - p - between).length();
+        (parted > slack + width + NEARLY * (a.radius() + b.radius()))
+            .then(|| format!("the points that meet are {parted:e} apart at {t:e} s"))
     }
 
     /// On a miss one plane stands between A and all that B sweeps, as wide as is said.
@@ -127,14 +195,43 @@ impl Judge<'_> {
             gap_along(&a, &b, n)
         });
         let least = ends[0].min(ends[1]);
-        (least < gap - self.rounding)
+        let nearly = NEARLY * (self.a.radius() + self.b.radius() + gap.abs());
+        (least < gap - self.rounding || least > gap + self.rounding + nearly)
             .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
+    }
+}
+
+impl Judge<'_> {
+    /// At the start the normal is the one of least depth.
+    fn at_start(&self) -> Option<String> {
+        let n = self.found.normal.filter(|_| self.found.at_start)?;
+        let gap = gap_along(self.a, self.b, n);
+        let (widest, better) = widest_gap(self.a, self.b, Some(n));
+        (widest > gap + self.rounding + NEARLY * (self.a.radius() + self.b.radius())).then(|| {
+            format!(
+                "along the normal the gap is {gap:e}, along ({:.6}, {:.6}, {:.6}) {widest:e}",
+                better.x, better.y, better.z
+            )
+        })
+    }
+
+    /// At last contact the bodies touch, unless the motion ends before they part.
+    fn last(&self) -> Option<String> {
+        let last = self.found.t_last?;
+        let [a, b] = self.at(last);
+        let apart = apart(&a, &b, self.rounding);
+        if apart > self.rounding {
+            return Some(format!("at last contact, {last:e} s, the bodies are {apart:e} apart"));
+        }
+        let (gap, _) = widest_gap(&a, &b, self.found.normal);
+        let still = last < self.found.t_max && gap < -4.0 * self.rounding - PARTED * (a.radius() + b.radius());
+        still.then(|| format!("at last contact, {last:e} s, the bodies overlap by {:e}", -gap))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use glam::{DMat3, DQuat, DVec3};
+    use glam::{DMat3, DQuat};
 
     use super::*;
     use crate::scene::model::Shape;
@@ -172,7 +269,7 @@ mod tests {
     fn each_lie_about_first_contact_is_found() {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let (a, b) = (cube(0.0, DVec3::ZERO, &shape), cube(4.0, -DVec3::X, &shape));
-        let told = |found: &ContactFinding| verify(&a, &b, found, f64::EPSILON);
+        let told = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
         assert_eq!(told(&hit()), []);
         let lies = [
             (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),
@@ -186,7 +283,10 @@ mod tests {
         }
         let miss = |gap| ContactFinding {
             hit: Some(false),
+            status: "too late",
+            lower: 1.0,
             t_first: None,
+            t_last: None,
             upper: None,
             witness: None,
             t_max: 1.0,

@@ -1,5 +1,7 @@
 //! Is a difference the difference? Corners are differences of points, no difference of points lies outside of a face, and
-//! the faces close up.
+//! the faces close up. A face is made of what the points of its corners say: of a face of one body, or of an edge of each.
+//!
+//! In space the order of faces is free; in the plane edges follow one another.
 
 use std::collections::HashMap;
 
@@ -7,7 +9,7 @@ use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, hull};
-use crate::lesson::{DifferenceFace, DifferenceFinding};
+use crate::lesson::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
 /// Relative error of a size.
@@ -29,6 +31,9 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let points = [world(a, of_a), world(b, of_b)];
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
+    if found.planar != (a.is_planar() || b.is_planar()) {
+        return violation(Claim::Form, String::from("the difference is not of the space of its bodies"));
+    }
     if let Some(message) = form(found, &points) {
         return violation(Claim::Form, message);
     }
@@ -36,7 +41,9 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let claims = [
         (Claim::Corners, judge.corners()),
         (Claim::Containment, judge.containment()),
+        (Claim::Dimension, judge.dimension()),
         (Claim::Surface, judge.surface()),
+        (Claim::Surface, judge.kinds()),
         (Claim::Size, judge.size()),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
@@ -69,8 +76,13 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Corners lie where the differences of their points do.
+    /// Corners lie where the differences of their points do, and of equal points the first is named.
     fn corners(&self) -> Option<String> {
+        let first = |k: usize, i: u32| self.points[k].iter().position(|p| *p == self.points[k][i as usize]);
+        let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| first(k, pair[k]) != Some(pair[k] as usize)));
+        if let Some([i, j]) = later {
+            return Some(format!("corner a{i} − b{j} has a point that lies where one before it does"));
+        }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
         pairs.find_map(|(&[i, j], at)| {
             let off = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
@@ -114,6 +126,43 @@ impl Judge<'_> {
             let out = of_points(n) - height;
             (!(out.abs() <= slack))
                 .then(|| format!("along {n} the farthest difference of points is {out:e} farther than said"))
+        })
+    }
+
+    /// As many corners and faces as the dimension needs.
+    fn dimension(&self) -> Option<String> {
+        let (found, faces) = (self.found, self.found.faces.len());
+        let corners = found.points.len();
+        let fits = match (found.dimension, found.planar) {
+            (0, _) => corners == 1 && faces == 0,
+            (1, _) => corners == 2 && faces == 0,
+            (2, true) => corners >= 3 && faces == corners,
+            (2, false) => corners >= 3 && faces == 2,
+            (3, false) => corners >= 4 && faces >= 4,
+            _ => false,
+        };
+        (!fits).then(|| format!("{corners} corners and {faces} faces are said to span {} dimensions", found.dimension))
+    }
+
+    /// Faces are made of what the points of their corners span: a face of A, of B, of both, or an edge of each.
+    fn kinds(&self) -> Option<String> {
+        let flat = if self.found.planar { 1 } else { 2 };
+        self.found.faces.iter().enumerate().find_map(|(number, face)| {
+            let [of_a, of_b] = [0, 1].map(|k| {
+                let mut points: Vec<u32> = face.corners.iter().map(|i| self.found.pairs[*i as usize][k]).collect();
+                points.sort_unstable();
+                points.dedup();
+                // Points of a face that is none in its body lie on a line: two of them.
+                points.len().min(flat + 1) - 1
+            });
+            let made = match (of_a == flat, of_b == flat) {
+                (true, true) => FaceKind::Both,
+                (true, false) => FaceKind::A,
+                (false, true) => FaceKind::B,
+                (false, false) => FaceKind::Edges,
+            };
+            (made != face.kind)
+                .then(|| format!("face {number} is said to be {:?}, and its corners make it {made:?}", face.kind))
         })
     }
 

@@ -1,15 +1,25 @@
-//! Is no point of the body farther along the direction? All of them are looked through.
+//! Is no point of the body farther along the direction? All of them are looked through, and the corners of their hull are
+//! counted in exact numbers.
+//!
+//! How a hierarchy is built and walked is the engine's own: of `levels` and `visited` the judge knows only that there are some.
+//! Of points that lie equally far any may be named.
 
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, hull};
+use crate::check::exact;
 use crate::lesson::FarthestFinding;
 use crate::play::Precision;
 
 /// Every claim of an answer that does not hold; `asked` is the direction of the query in the world, up where it has none.
-pub fn verify(body: &Placed<'_>, found: &FarthestFinding, asked: Option<[f64; 3]>, eps: f64) -> Vec<Violation> {
-    let violation = |claim, message: String| vec![Violation { claim, message }];
+pub fn verify(
+    body: &Placed<'_>,
+    found: &FarthestFinding,
+    asked: Option<[f64; 3]>,
+    precision: Precision,
+) -> Vec<Violation> {
+    let (eps, violation) = (precision.eps(), |claim, message: String| vec![Violation { claim, message }]);
     let Some(points) = hull::given(body.shape, Precision::F64) else {
         return violation(Claim::Form, String::from("a farthest point is said of a shape that has no points"));
     };
@@ -18,8 +28,11 @@ pub fn verify(body: &Placed<'_>, found: &FarthestFinding, asked: Option<[f64; 3]
     };
     let d = asked.map_or(DVec3::Y, DVec3::from_array);
     let d = (d / d.abs().max_element()).normalize();
-    if (found.direction - d).length() > 16.0 * eps {
+    if !((found.direction - d).length() <= 16.0 * eps) {
         return violation(Claim::Form, format!("the direction is {}, asked was {d}", found.direction));
+    }
+    if found.levels == 0 || found.visited == 0 {
+        return violation(Claim::Form, String::from("nothing was weighed, and a point is named"));
     }
     let local = body.rotation.transpose() * d;
     let height = |p: &[f64; 3]| local.dot(DVec3::from_array(*p));
@@ -28,6 +41,13 @@ pub fn verify(body: &Placed<'_>, found: &FarthestFinding, asked: Option<[f64; 3]
     let (own, value) = (height(point), found.value);
     let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
     let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
-    let claims = [(Claim::Support, support), (Claim::Size, size)];
+    // A walk that went in circles proves nothing; one that is proven shows no farther point.
+    let open = (!found.proven && best - own <= eps * body.radius())
+        .then(|| String::from("the point is the farthest, and is said not to be proven"));
+    let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));
+    let corners = corners
+        .filter(|corners| *corners != found.vertices)
+        .map(|corners| format!("the hull of the points has {corners} corners, {} are said", found.vertices));
+    let claims = [(Claim::Support, support), (Claim::Support, open), (Claim::Size, size), (Claim::Corners, corners)];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

@@ -3,12 +3,15 @@
 //!
 //! A closed surface whose faces are strictly convex polygons, with every point on or below the plane of every face, is the
 //! boundary of the hull; that no corner and no edge can be left out is that three corners in a row never lie on a line and
-//! two faces at an edge never in a plane. Of many points each is held against the one face that it lies under, exactly.
+//! two faces at an edge never in a plane. The order of faces is free, and in the plane with which corner the way round begins.
+//! Of many points each is held against the one face that it lies under, exactly.
 
 mod exact;
 mod inside;
 mod planar;
 mod solid;
+
+use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation};
@@ -36,10 +39,13 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
         [(Claim::Corners, judge.firsts()), (Claim::Dimension, judge.dimension()), (Claim::Containment, judge.thin())];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
-    // Faces and corners mean nothing in another dimension.
+    // Faces and corners mean nothing in another dimension, nor sizes where they are wrong.
     if broken.is_empty() {
         broken.extend(if planar { judge.in_plane() } else { judge.in_space() });
+    }
+    if broken.is_empty() {
         broken.extend(judge.sizes().map(|message| (Claim::Size, message)));
+        broken.extend(enclosed(body.shape, found).map(|message| (Claim::Size, message)));
     }
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
@@ -48,6 +54,26 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
     Some(shape.points()?.into_iter().map(|p| p.map(round)).collect())
+}
+
+/// What a mesh encloses, summed up over its triangles about their middle; only of a closed one.
+fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
+    let volume = match (shape, &found.measure) {
+        (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
+            let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
+            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+            let at = |i: u32| points[i as usize] - middle;
+            let tetrahedron = |[i, j, k]: &[u32; 3]| at(*i).dot(at(*j).cross(at(*k))) / 6.0;
+            mesh.volume.map(|_| mesh.triangles.iter().map(tetrahedron).sum::<f64>().abs())
+        }),
+        _ => None,
+    };
+    let holds = match (volume, found.mesh_volume) {
+        (Some(volume), Some(said)) => (volume - said).abs() <= 1e-6 * volume,
+        (None, None) => true,
+        _ => false,
+    };
+    (!holds).then(|| format!("the mesh encloses {volume:?}, said is {:?}", found.mesh_volume))
 }
 
 /// Whether the numbers of the answer can be read at all.
@@ -66,6 +92,9 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     };
     if !fits {
         return Some(format!("a hull of dimension {} cannot have {corners} corners", found.dimension));
+    }
+    if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
+        return Some(String::from("the corners do not rise"));
     }
     let sizes = match found.measure {
         HullMeasure::Planar { area, perimeter } => [area, perimeter],

@@ -1,20 +1,43 @@
 //! Are these the points of contact? Each is measured against both bodies, depths are measured again along the normal, and
 //! a direction in which the bodies part sooner is searched for.
+//!
+//! Names of points, faces and ways (`id`, `why`, the number of the reference face) go by the engine's numbers, and the order of points
+//! is free. How many points there were before some were given up, and how large their area was, is not told: a point that is
+//! missing is found by the depth alone, a share of the area and a count of what was given up by their bounds. Which names are new
+//! is known to who knows the frame before: here, that those kept and added are those of the points, and that those dropped are not.
+//! Bodies farther apart than the margin may have any bound beyond it, and what may be paid for a reference
+//! says nothing where there is none, nor where it is less than it could be.
+
+use std::collections::HashSet;
 
 use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off};
+use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 use crate::lesson::ManifoldFinding;
+use crate::scene::model::{Ask, ContactReference, ManifoldOptions};
+
+/// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
+const BAND: f64 = 0.075;
 
 /// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(a: &Placed, b: &Placed, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
-    let judge = Judge { a, b, found, eps, rounding: 4.0 * rounding_of(a, b, eps) };
-    if let Some(message) = judge.form() {
+pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
+    let (bodies, Ask::Manifold { options, .. }) = (about.at(frame), &about.query.ask) else { return Vec::new() };
+    let [a, b] = &bodies[..] else { return Vec::new() };
+    let rounding = 4.0 * rounding_of(a, b, eps);
+    // What is forced may cost whatever it costs.
+    let auto = options.reference == ContactReference::Auto;
+    let band = if auto { BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
+    let judge = Judge { a, b, found, eps, rounding, band };
+    let names: Vec<&str> = about.names().collect();
+    let wrong = judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.asked(options, about.in_plane()));
+    if let Some(message) = wrong.or_else(|| judge.changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
+        (Claim::Bracket, judge.separation()),
         (Claim::Witness, judge.on_the_bodies()),
         (Claim::Upper, judge.depths()),
         (Claim::Depth, judge.deepest()),
@@ -29,13 +52,19 @@ struct Judge<'a> {
     found: &'a ManifoldFinding,
     eps: f64,
     rounding: f64,
+    /// The most that may be paid for the reference.
+    band: f64,
 }
 
 impl Judge<'_> {
     fn form(&self) -> Option<String> {
-        let ManifoldFinding { normal, points, bias_paid, band, .. } = self.found;
+        let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
+        let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
         let odd = |p: &&crate::lesson::FoundPoint| !(p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
-        if normal.is_some_and(|n| !n.is_finite()) || points.iter().any(|point| odd(&point)) {
+        if normal.is_some_and(|n| !n.is_finite())
+            || points.iter().any(|point| odd(&point))
+            || numbers.into_iter().any(f64::is_nan)
+        {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {
@@ -46,10 +75,95 @@ impl Judge<'_> {
                 return Some(format!("two points are named {}", point.id));
             }
         }
-        if *bias_paid > *band + self.rounding {
-            return Some(format!("{bias_paid:e} m are paid for the reference, and {band:e} m may be"));
+        let most = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
+        if *bias_paid < 0.0 || *bias_paid > most {
+            return Some(format!("{bias_paid:e} m are paid for the reference, and {most:e} m may be"));
         }
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
+    }
+
+    /// Whether the answer has what its status needs.
+    fn parts(&self, names: &[&str]) -> Option<String> {
+        let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
+        // Only squares that overflow are no numbers.
+        let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
+        let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
+        let count = points.len();
+        let whole = match *status {
+            "not finite" => !sound && count == 0 && size > largest.sqrt() * 1e-3,
+            "apart" => *sound && count == 0,
+            "face contact" => *sound && count > 0 && reference.is_some(),
+            // Sides of round bodies that run along each other touch in two points.
+            "edge contact" | "clip empty, edge used" => *sound && (1..=2).contains(&count),
+            "vertex contact" | "clip empty, closest points used" => *sound && count == 1,
+            _ => false,
+        };
+        if !whole {
+            return Some(format!("{count} points are a `{status}`, with the reference {reference:?}"));
+        }
+        if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
+            return Some(format!("`{name}` is none of the bodies"));
+        }
+        let share = area_kept.unwrap_or(1.0);
+        let all = *reduced == 0 && share < 1.0 - 1e-6;
+        (all || !(0.0..=1.0 + 1e-6).contains(&share))
+            .then(|| format!("{reduced} points are given up, and a share {share} of the area is left"))
+    }
+
+    /// Whether it is the answer to what was asked.
+    fn asked(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
+        let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
+        let wanted = options.margin.unwrap_or(0.0);
+        if (margin - wanted).abs() > self.eps * wanted {
+            return Some(format!("points count up to {margin:e} m apart, asked was {wanted:e} m"));
+        }
+        let most = match options.max_points {
+            Some(0) => usize::MAX,
+            most => most.unwrap_or(if in_plane { 2 } else { 4 }) as usize,
+        };
+        if points.len() > most {
+            return Some(format!("{} points are left, asked was for {most}", points.len()));
+        }
+        if in_plane && area_kept.is_some() {
+            return Some(String::from("contacts of the plane have no area"));
+        }
+        // Without a reference nothing is paid.
+        let most = if reference.is_some() { self.band } else { f64::INFINITY };
+        (!(0.0..=most).contains(band)).then(|| format!("{band:e} m may be paid for the reference, {most:e} m at most"))
+    }
+
+    /// Names that are kept or added are those of the points, each once, and those dropped are none of them.
+    fn changes(&self, options: &ManifoldOptions) -> Option<String> {
+        let [kept, dropped, added] = self.found.changes.as_ref()?;
+        if !options.warm_start {
+            return Some(String::from("changes are told, and nothing was to be kept from frame to frame"));
+        }
+        let now: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
+        let told: HashSet<&String> = kept.iter().chain(added).collect();
+        let gone: HashSet<&String> = dropped.iter().collect();
+        let once = told.len() == kept.len() + added.len() && gone.len() == dropped.len();
+        (!once || told != now || !gone.is_disjoint(&now))
+            .then(|| format!("kept {kept:?} and added {added:?} are not the points, or a dropped one is: {dropped:?}"))
+    }
+
+    /// The gap along the normal is the least depth, but for what is paid; beyond the margin it is a bound.
+    fn separation(&self) -> Option<String> {
+        let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
+        let Some(n) = normal else {
+            let distance = apart(self.a, self.b, self.rounding);
+            let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
+            return (*sound && !bound)
+                .then(|| format!("{separation:e} m apart are said, the bodies are {distance:e} m"));
+        };
+        let gap = gap_along(self.a, self.b, *n);
+        if !((gap + bias_paid - separation).abs() <= self.rounding) {
+            return Some(format!(
+                "along the normal the gap is {gap:e} m, which {bias_paid:e} m paid do not make {separation:e} m"
+            ));
+        }
+        let deepest = self.found.deepest()?;
+        (deepest < -separation - 1.1 * self.band - self.rounding)
+            .then(|| format!("the bodies are {:e} m deep, and the deepest point is {deepest:e} m", -separation))
     }
 
     fn on_the_bodies(&self) -> Option<String> {
@@ -83,7 +197,7 @@ impl Judge<'_> {
     fn deepest(&self) -> Option<String> {
         let deepest = self.found.deepest()?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
-        let allowed = 1.1 * self.found.band + self.rounding;
+        let allowed = 1.1 * self.band + self.rounding;
         (deepest > -gap + allowed).then(|| {
             format!(
                 "{deepest:e} m deep, but along ({:.6}, {:.6}, {:.6}) the bodies overlap by {:e} m",

@@ -16,9 +16,9 @@ pub mod world;
 use glam::DVec3;
 
 use super::reference_geometry::Placed;
+use super::subjects::Bodies;
 use crate::lesson::Finding;
 use crate::play::Precision;
-use crate::scene::model::Query;
 pub use agreement::contradiction;
 
 /// The claims of an answer that can be verified.
@@ -85,27 +85,40 @@ pub struct Violation {
     pub message: String,
 }
 
-/// Every claim of an answer that does not hold. `bodies` are those that `query` names, where they stand.
-pub fn verify(query: &Query, bodies: &[Placed<'_>], precision: Precision, finding: &Finding) -> Vec<Violation> {
-    let eps = precision.eps();
-    match (finding, bodies) {
-        (Finding::Distance(found) | Finding::Overlap(found), [a, b]) => pair::verify(a, b, found, eps),
+/// Every claim of an answer about a frame that does not hold.
+pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
+    verify_placed(about, frame, &about.at(frame), precision, finding)
+}
+
+/// The same, of bodies that have been placed already as they stand in that frame.
+pub(super) fn verify_placed(
+    about: &Bodies<'_>,
+    frame: usize,
+    placed: &[Placed<'_>],
+    precision: Precision,
+    finding: &Finding,
+) -> Vec<Violation> {
+    let (eps, query) = (precision.eps(), about.query);
+    match (finding, placed) {
+        (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
+        (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),
         (Finding::Support(found), [a, b]) => {
             let direction = query.ask.direction().map_or(b.position - a.position, Into::into);
             let mut violations = pair::verify(a, b, found, eps);
             violations.extend(pair::verify_support(a, b, found, direction, eps));
+            violations.extend(pair::verify_direction(a, b, found, direction, eps));
             violations
         }
         (Finding::Difference(found), [a, b]) => difference::verify(a, b, found, precision),
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
-        (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, eps),
-        (Finding::Manifold(found), [a, b]) => manifold::verify(a, b, found, eps),
+        (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, query, eps),
+        (Finding::Manifold(found), [_, _]) => manifold::verify(about, frame, found, eps),
         // Judged over its frames, with the scene: `check::verify_world`.
         (Finding::World(_), _) => Vec::new(),
-        (Finding::Pairs(found), bodies) => pairs::verify(bodies, found, eps),
-        (Finding::Classes(found), bodies) => classes::verify(bodies, found, eps),
+        (Finding::Pairs(found), _) => pairs::verify(about, frame, found, eps),
+        (Finding::Classes(found), _) => classes::verify(about, frame, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
-        (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), eps),
+        (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
             let message = format!("the answer cannot be about {} bodies", bodies.len());
             vec![Violation { claim: Claim::Form, message }]
@@ -119,5 +132,5 @@ fn normal_is_off(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<St
         return Some(String::from("the normal leaves the plane of the bodies"));
     }
     let length = normal.length();
-    ((length - 1.0).abs() > 16.0 * eps).then(|| format!("the normal has length {length}, not 1"))
+    (!((length - 1.0).abs() <= 16.0 * eps)).then(|| format!("the normal has length {length}, not 1"))
 }

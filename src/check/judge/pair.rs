@@ -4,6 +4,11 @@
 //! For a unit `n` from A to B the gap `g(n)` is a lower bound of the signed distance (algorithms.md, Conventions), and
 //! points that really lie in A and in B bound it from above. A depth's other bound (no smaller translation separates) has
 //! no short witness, so it is attacked instead: a better direction is searched for, and any that beats it refutes it.
+//!
+//! What it cannot refute: the `tolerance` that is said to have been asked for, but that there is one; of a bracket that is wide by
+//! its own account, or of a yes-or-no test, a bound that is weaker than it could be, and a direction that is good enough for it; of
+//! a yes-or-no test the points that it found last, which nothing is claimed of. Within rounding bodies that touch may be called
+//! not converged, and those that a yes-or-no test is about, to overlap.
 
 use glam::DVec3;
 
@@ -31,17 +36,90 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
     broken.collect()
 }
 
+/// An answer about a distance: where one is claimed it is there, with its direction.
+pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
+    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+    let whole = match status {
+        // Two bodies that touch may have no direction; nor has a distance that is not known.
+        PairStatus::Touching => signed_distance.is_some(),
+        PairStatus::Separated => signed_distance.is_some() && normal.is_some(),
+        // Where the depth was not asked for, no width of the bracket was either.
+        PairStatus::Penetrating if signed_distance.is_none() => proof.tolerance == f64::INFINITY,
+        PairStatus::Penetrating => normal.is_some() && proof.upper < 0.0,
+        PairStatus::TouchingOrOverlapping => signed_distance.is_none(),
+        PairStatus::Undecided => false,
+        PairStatus::NotConverged => {
+            let open = proof.lower <= 0.0 && proof.upper >= 0.0;
+            open || proof.width() > 0.99 * proof.tolerance
+        }
+    };
+    let mut violations = verify(a, b, found, eps);
+    if !whole {
+        let message = format!("`{status}` with the distance {signed_distance:?} and the normal {normal:?}");
+        violations.push(Violation { claim: Claim::Form, message });
+    }
+    violations
+}
+
+/// The answer of a yes-or-no test: a distance was not asked, and a no has its direction, whose gap is the lower bound.
+pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
+    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+    let settled = proof.lower > 0.0 || proof.upper < 0.0;
+    let whole = signed_distance.is_none()
+        && match status {
+            PairStatus::Separated => normal.is_some(),
+            PairStatus::Undecided => false,
+            PairStatus::NotConverged => !settled,
+            PairStatus::Touching | PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => true,
+        };
+    let mut violations = verify(a, b, found, eps);
+    if !whole {
+        let message = format!("`{status}` with the distance {signed_distance:?} and the normal {normal:?}");
+        violations.push(Violation { claim: Claim::Form, message });
+    }
+    violations
+}
+
 /// The answer of a support mapping in the world direction `d`: no point of A, and none of B the other way, lies farther.
 pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
     let rounding = Judge::new(a, b, found, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
     let bodies = [("A", a, found.witness_a, n), ("B", b, found.witness_b, -n)];
     let short = bodies.into_iter().filter_map(|(name, body, point, n)| {
-        let short = n.dot(body.farthest(n, point));
-        let message = format!("the support point on {name} is not the farthest: another lies {short:e} beyond it");
-        (short > rounding).then_some(Violation { claim: Claim::Support, message })
+        let (short, out) = (n.dot(body.farthest(n, point)), body.distance_to(point, rounding / 4.0));
+        let message = match out > rounding {
+            true => format!("the support point on {name} lies {out:e} outside of it"),
+            false => format!("the support point on {name} is not the farthest: another lies {short:e} beyond it"),
+        };
+        (!(short <= rounding && out <= rounding)).then_some(Violation { claim: Claim::Support, message })
     });
     short.collect()
+}
+
+/// What one direction tells of the pair: the gap along it is the lower bound, the support points' distance the upper one, and only
+/// a gap is a separation, with this normal.
+pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
+    let (rounding, n) = (Judge::new(a, b, found, eps).rounding, d.try_normalize()?);
+    let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
+    let (way, apart) = (*witness_b - *witness_a, proof.lower > 0.0);
+    let gap = n.dot(way);
+    let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);
+    let said = if apart { PairStatus::Separated } else { PairStatus::Undecided };
+    let near = |x: f64, y: f64| (x - y).abs() <= 2.0 * rounding;
+    let holds = along
+        && *status == said
+        && signed_distance.is_none()
+        && near(proof.lower, gap)
+        && near(proof.upper, way.length());
+    (!holds).then(|| {
+        let message = format!(
+            "along the direction the gap is {gap:e}, the points are {:e} apart; `{status}` is said, between {:e} and {:e}",
+            way.length(),
+            proof.lower,
+            proof.upper
+        );
+        Violation { claim: Claim::Bracket, message }
+    })
 }
 
 /// An answer and the bodies that it is about.
@@ -72,8 +150,9 @@ impl<'a> Judge<'a> {
             || !distance.is_finite()
             || proof.lower.is_nan()
             || proof.upper.is_nan()
+            || !(proof.tolerance >= 0.0)
         {
-            return Some(String::from("a number of the answer is not finite"));
+            return Some(String::from("a number of the answer is not finite, or its tolerance is below 0"));
         }
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }

@@ -1,23 +1,25 @@
 //! Are these all pairs of boxes that overlap, and no others? The boxes are held against the bodies, the pairs are found again
-//! by a sweep along one axis alone, in `f64`, and the swaps are counted as the inversions of the old order, by merging.
+//! by a sweep along one axis alone, in `f64`, and the swaps are counted as the inversions of the old order, by merging. Both frames' boxes are held against the bodies there.
 
 use std::cmp::Ordering;
 
 use glam::DVec3;
 
 use super::{Claim, Violation};
+use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::lesson::PairsFinding;
 use crate::lesson::crowd::Corners;
 
 /// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that
 /// answered.
-pub fn verify(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Vec<Violation> {
-    if let Some(message) = form(bodies, found) {
+pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Vec<Violation> {
+    if let Some(message) = form(about, found) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Containment, boxes(bodies, found, eps)),
+        (Claim::Containment, boxes(&about.at(frame), &found.boxes, found, eps)),
+        (Claim::Containment, former(about, frame, found, eps)),
         (Claim::Overlap, pairs(found)),
         (Claim::Changes, changes(found)),
         (Claim::Swaps, swaps(found)),
@@ -25,21 +27,29 @@ pub fn verify(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Vec<Viol
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
-fn form(bodies: &[Placed<'_>], found: &PairsFinding) -> Option<String> {
+fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let (count, named) = (found.boxes.len(), found.names.len());
-    if count != bodies.len() || named != count || found.former.len() != count {
-        return Some(format!(
-            "{} bodies are asked about, the answer has {count} boxes and {named} names",
-            bodies.len()
-        ));
+    let asked = about.names().len();
+    if count != asked || named != count || found.former.len() != count {
+        return Some(format!("{asked} bodies are asked about, the answer has {count} boxes and {named} names"));
     }
-    if found.swaps.len() != found.axes || !(1..=3).contains(&found.axes) {
+    if let Some((name, told)) = about.names().zip(found.names.iter()).find(|(name, told)| told != name) {
+        return Some(format!("`{name}` is asked about, the answer has `{told}` in its place"));
+    }
+    if found.axes != if about.in_plane() { 2 } else { 3 } {
+        return Some(format!("{} axes are none of this space", found.axes));
+    }
+    if found.swaps.len() != found.axes {
         return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
     for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
-        let wrong = |corners: &Corners| !(0..3).all(|axis| corners[0][axis] <= corners[1][axis]);
+        let flat = |corners: &Corners| found.axes == 3 || corners.iter().all(|corner| corner.z == 0.0);
+        let wrong = |corners: &Corners| !flat(corners) || !(0..3).all(|axis| corners[0][axis] <= corners[1][axis]);
         if let Some(body) = boxes.iter().position(|corners| corners.as_ref().is_some_and(wrong)) {
-            return Some(format!("the box of {} {when} has a min above its max", found.names[body]));
+            return Some(format!(
+                "the box of {} {when} has a min above its max, or leaves the plane",
+                found.names[body]
+            ));
         }
     }
     let is_pair = |[a, b]: &[u32; 2]| a < b && (*b as usize) < count;
@@ -50,15 +60,15 @@ fn form(bodies: &[Placed<'_>], found: &PairsFinding) -> Option<String> {
 
 /// Whether every box is that of its body: no point of the body lies farther along an axis, and none of its sides is away
 /// from it.
-fn boxes(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Option<String> {
-    for ((body, corners), name) in bodies.iter().zip(found.boxes.iter()).zip(found.names.iter()) {
+fn boxes(bodies: &[Placed<'_>], told: &[Option<Corners>], found: &PairsFinding, eps: f64) -> Option<String> {
+    for ((body, corners), name) in bodies.iter().zip(told).zip(found.names.iter()) {
         let Some([min, max]) = corners else { return Some(format!("{name} has no box")) };
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
             let along = DVec3::AXES[axis];
             for (side, direction) in [(min[axis], -along), (max[axis], along)] {
                 let reach = body.farthest(direction, DVec3::ZERO)[axis];
-                if (side - reach).abs() > rounding {
+                if !((side - reach).abs() <= rounding) {
                     let axis = ["x", "y", "z"][axis];
                     return Some(format!(
                         "a side of the box of {name} is at {axis} = {side}, the body ends at {reach}"
@@ -68,6 +78,17 @@ fn boxes(bodies: &[Placed<'_>], found: &PairsFinding, eps: f64) -> Option<String
         }
     }
     None
+}
+
+/// The same of the frame before; the first has none.
+fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
+    match frame.checked_sub(1) {
+        Some(before) => boxes(&about.at(before), &found.former, found, eps).map(|message| message + ", a frame before"),
+        None => {
+            let told = found.former.iter().position(Option::is_some)?;
+            Some(format!("{} has a box of a frame before the first", found.names[told]))
+        }
+    }
 }
 
 fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {

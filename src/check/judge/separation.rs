@@ -1,5 +1,9 @@
 //! Does the line of a separating-axis test prove what the answer claims? The gap is measured again along its own normal, and
 //! where the bodies are said to meet a direction with a wider gap is searched for.
+//!
+//! What a line is called (`line`, `ties`) and how many were tried and skipped (`lines`, `skipped`) goes by the engine's numbers of
+//! faces and edges and by its way through them: of this the judge knows only that a line that has a name has a direction. Of flat bodies
+//! that share points of one plane both directions across it are as true.
 
 use glam::DVec3;
 
@@ -42,7 +46,28 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
+        if let Some(message) = self.parts() {
+            return Some(message);
+        }
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
+    }
+
+    /// Whether the answer has what its status needs.
+    fn parts(&self) -> Option<String> {
+        let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
+        let whole = match status {
+            // A line has no witness points.
+            PairStatus::Separated => separation.is_some() && normal.is_some() && upper.is_none(),
+            PairStatus::Touching | PairStatus::Penetrating => separation.is_some() && upper.is_some(),
+            PairStatus::NotConverged => separation.is_none() && upper.is_none(),
+            PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
+        };
+        if !whole || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
+            return Some(format!(
+                "`{status}` with the separation {separation:?}, the upper bound {upper:?} and the line {line:?}"
+            ));
+        }
+        None
     }
 
     fn bracket(&self) -> Option<String> {
@@ -56,7 +81,7 @@ impl Judge<'_> {
         }
         let sign = match status {
             PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
-            PairStatus::Penetrating => upper <= 2.0 * self.rounding,
+            PairStatus::Penetrating => upper < 0.0,
             // What is called touching is so within the rounding of the judge, however wide the bracket.
             PairStatus::Touching => {
                 let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
@@ -64,13 +89,23 @@ impl Judge<'_> {
             }
             _ => true,
         };
-        (!sign).then(|| format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"))
+        if !sign {
+            return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));
+        }
+        // The gap is measured: nothing but rounding lies between it and its bounds.
+        let gap = self.found.separation?;
+        let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
+        (wide > 4.0 * self.rounding)
+            .then(|| format!("the gap {gap:e} is measured, and its bracket [{lower:e}, {upper:e}] is wide"))
     }
 
     /// The gap along the normal reaches the lower bound, and where the bodies are said to be apart there is one.
     fn lower(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
+        if let Some(said) = self.found.separation.filter(|said| (gap - said).abs() > self.rounding) {
+            return Some(format!("the gap along the normal is {gap:e}, it is said to be {said:e}"));
+        }
         if gap < lower - self.rounding {
             return Some(format!(
                 "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"

@@ -19,6 +19,7 @@ mod scenery;
 mod shape2;
 mod shape3;
 mod simplex;
+mod size;
 mod support;
 #[cfg(test)]
 mod tests;

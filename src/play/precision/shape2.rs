@@ -2,6 +2,7 @@
 
 use super::engine::dim2::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
+use super::size;
 use crate::scene::model;
 
 /// Why a scene's shape has no place in the plane.
@@ -44,11 +45,8 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, size)) = shape.sizes().into_iter().find(|(_, size)| *size != 0.0 && *size as Real == 0.0) {
-            return Err(SceneShapeError {
-                field,
-                message: format!("is {size:e}, which rounds to 0 in this precision"),
-            });
+        if let Some((field, message)) = size::lost(shape) {
+            return Err(SceneShapeError { field, message });
         }
         Ok(match shape {
             Scene::Circle { radius } => Self::circle(*radius as Real)?,

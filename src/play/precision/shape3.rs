@@ -4,6 +4,7 @@ use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
+use super::size;
 use crate::scene::model;
 use crate::watch;
 
@@ -58,11 +59,8 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, size)) = shape.sizes().into_iter().find(|(_, size)| *size != 0.0 && *size as Real == 0.0) {
-            return Err(SceneShapeError {
-                field,
-                message: format!("is {size:e}, which rounds to 0 in this precision"),
-            });
+        if let Some((field, message)) = size::lost(shape) {
+            return Err(SceneShapeError { field, message });
         }
         let real = |x: &f64| *x as Real;
         Ok(match shape {
@@ -124,6 +122,9 @@ impl TryFrom<&model::Shape> for Solid {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
+        if let Some((field, message)) = size::lost(shape) {
+            return Err(SceneShapeError { field, message });
+        }
         let hull = |points: &[[f64; 3]]| Self::hull(&points.iter().map(vector).collect::<Vec<_>>());
         let (solid, field) = match shape {
             Scene::Box { half_extents } => (Self::cuboid(vector(half_extents)), "half_extents"),

@@ -12,6 +12,9 @@ use crate::scene::model::{Body, Motion};
 /// Share of two bodies' sizes by which they may overlap without a contact before somebody has to say so.
 const MISSED: f64 = 1e-3;
 
+/// How often a way is halved to find where a body ends: to a fraction of [`MISSED`].
+const HALVED: u32 = 14;
+
 /// Directions along which overlaps are looked for, and how often they are looked for more closely.
 const DIRECTIONS: u32 = 90;
 const CLOSER: u32 = 5;
@@ -50,10 +53,6 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState) -> 
     if !dynamic {
         return Some(String::from("has no dynamic body"));
     }
-    let length = contact.normal.length();
-    if (length - 1.0).abs() > 16.0 * world.eps {
-        return Some(format!("has a normal of length {length}"));
-    }
     let far = a.position.length() + b.position.length();
     let slack = 64.0 * world.eps * (a.radius() + b.radius() + far);
     // How deep they overlap along the normal: no point of either can be deeper in the other.
@@ -68,8 +67,31 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState) -> 
         if let Some(from) = from.into_iter().find(|from| *from > gap + slack) {
             return Some(format!("is {from} m away from a body"));
         }
+        let measured = through(a, b, contact.normal, point.position, slack);
+        if let Some(depth) = measured.filter(|depth| point.depth < depth - slack - MISSED * (a.radius() + b.radius())) {
+            return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
+        }
     }
     None
+}
+
+/// How deep two bodies overlap on the line through a point along the normal from A to B: from where B begins to where A ends. `None`
+/// where the line misses one of them.
+fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, slack: f64) -> Option<f64> {
+    let far = 2.0 * (a.radius() + b.radius());
+    let near = slack + 0.1 * MISSED * (a.radius() + b.radius());
+    let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), slack) <= near;
+    // From a place inside outwards: of a convex body there is one end.
+    let end = |body: &Placed<'_>, sign: f64| {
+        let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;
+        let (mut within, mut beyond) = (start, start + sign * far);
+        for _ in 0..HALVED {
+            let middle = 0.5 * (within + beyond);
+            if inside(body, middle) { within = middle } else { beyond = middle }
+        }
+        Some(within)
+    };
+    Some(end(a, 1.0)? - end(b, -1.0)?)
 }
 
 /// The first overlap that no contact tells.

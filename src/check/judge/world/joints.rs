@@ -188,6 +188,10 @@ impl<'a> Held<'a> {
     /// Why told impulses are beyond their bounds, if they are. `h` is the time of a solve.
     pub fn beyond(&self, told: &[f64], h: f64, eps: f64) -> Option<String> {
         let name = &self.joint.name;
+        let limits = self.joint.kind.limits().into_iter().flatten().count();
+        if let Some(pull) = told.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
+            return Some(format!("a limit of `{name}` pulls, by {pull}"));
+        }
         let most = |limit: f64, size: f64, what: &str| {
             let allowed = limit * h * (1.0 + 256.0 * eps);
             (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))

@@ -57,12 +57,12 @@ macro_rules! expectations {
                 match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
-            /// How many things are demanded. A tolerance demands nothing by itself.
+            /// How many things are demanded. A tolerance demands nothing by itself, nor does the frame of which something is said.
             pub fn count(self) -> usize {
                 match self {
                     $(Self::$kind(expect) => {
                         let fields = [$((stringify!($field), expect.$field.is_some()),)*];
-                        fields.iter().filter(|(name, said)| *said && *name != "tolerance").count()
+                        fields.iter().filter(|(name, said)| *said && !["tolerance", "frame"].contains(name)).count()
                             + usize::from(expect.outcome.is_some())
                             + usize::from(expect.$most.is_some())
                     })+

@@ -1,0 +1,273 @@
+//! A table a judge: the scenes that are asked, and the lies that its own page says it cannot refute.
+
+use contact_lens::lesson::Finding;
+use contact_lens::scene::model::Algorithm;
+
+use super::Table;
+
+#[test]
+fn about_separation() {
+    let table = Table {
+        scenes: &[
+            "sat-boxes-overlap",
+            "sat-boxes-edge-edge",
+            "sat-boxes-touching",
+            "sat-coplanar",
+            "sat-last-line-first",
+            "planar-sat-polygons",
+            "planar-sat-rectangles",
+            "planar-sat-segments",
+        ],
+        algorithm: |algorithm| algorithm == Algorithm::Sat,
+        read: |finding| match finding {
+            Finding::Separation(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Separation,
+        free: &[
+            ("line", ""),
+            ("skipped", ""),
+            ("ties", ""),
+            ("normal the other way", "sat-coplanar"),
+            ("normal.y with the other sign", "sat-coplanar"),
+            ("normal the other way", "planar-sat-segments"),
+        ],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_manifolds() {
+    let table = Table {
+        scenes: &[
+            "manifold-box-on-box",
+            "manifold-edge-edge",
+            "manifold-round",
+            "manifold-over-frames",
+            "planar-manifold-boxes",
+        ],
+        algorithm: |algorithm| algorithm == Algorithm::Manifold,
+        read: |finding| match finding {
+            Finding::Manifold(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Manifold,
+        free: &[
+            ("band smaller", ""),
+            ("band larger", ""),
+            ("separation smaller", "planar-manifold-boxes › apart"),
+            ("separation", "manifold-edge-edge › apart"),
+            ("points[] dropped", ""),
+            ("points[] swapped", ""),
+            ("points[].id", ""),
+            ("points[].why", ""),
+            ("reference.1", ""),
+            ("reduced", ""),
+            ("area_kept", ""),
+            ("changes", ""),
+        ],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_classes() {
+    let table = Table {
+        scenes: &[
+            "cull-twelve-boxes",
+            "cull-false-positives",
+            "cull-other-shapes",
+            "cull-coherence",
+            "cull-touching",
+            "cull-reversed-infinite",
+        ],
+        algorithm: |algorithm| algorithm == Algorithm::Cull,
+        read: |finding| match finding {
+            Finding::Classes(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Classes,
+        free: &[("tested", "cull-coherence")],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_differences() {
+    let table = Table {
+        scenes: &[
+            "minkowski-parallel-boxes",
+            "minkowski-tetra-box",
+            "minkowski-thin",
+            "planar-minkowski-thin",
+            "planar-minkowski-triangles",
+        ],
+        algorithm: |algorithm| algorithm == Algorithm::Minkowski,
+        read: |finding| match finding {
+            Finding::Difference(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Difference,
+        free: &[("faces[] swapped", "minkowski")],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_farthest_corners() {
+    let table = Table {
+        scenes: &["hierarchy-cone", "hierarchy-degenerate", "hierarchy-stone"],
+        algorithm: |algorithm| algorithm == Algorithm::Hierarchy,
+        read: |finding| match finding {
+            Finding::Farthest(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Farthest,
+        free: &[("levels", ""), ("visited", ""), ("point", "hierarchy-degenerate › across it")],
+        least: 100,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_hulls() {
+    let table = Table {
+        scenes: &[
+            "quickhull-points",
+            "quickhull-degenerate",
+            "quickhull-coplanar",
+            "quickhull-mesh-anvil",
+            "planar-graham",
+            "planar-graham-degenerate",
+        ],
+        algorithm: Algorithm::is_hull,
+        read: |finding| match finding {
+            Finding::Hull(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Hull,
+        free: &[("measure.faces[] swapped", ""), ("vertices[] swapped", "planar-graham-degenerate › ")],
+        least: 500,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_pairs_of_boxes() {
+    let table = Table {
+        scenes: &["sweep-and-prune-fourteen-boxes", "sweep-and-prune-touching", "planar-sweep-and-prune"],
+        algorithm: |algorithm| algorithm == Algorithm::SweepAndPrune,
+        read: |finding| match finding {
+            Finding::Pairs(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Pairs,
+        free: &[],
+        least: 500,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_first_contact() {
+    let table = Table {
+        scenes: &["cast-boxes", "cast-at-rest", "cast-curved", "planar-cast-rectangles", "planar-cast-endings"],
+        algorithm: |algorithm| algorithm == Algorithm::Cast,
+        read: |finding| match finding {
+            Finding::FirstContact(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::FirstContact,
+        free: &[
+            ("lower smaller", ""),
+            ("upper larger", ""),
+            ("lower larger", "planar-cast-endings"),
+            ("normal", "planar-cast-endings › grazing"),
+            ("normal", "planar-cast-endings › limit"),
+            ("t_last smaller", "cast-at-rest › sliding"),
+        ],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_distances() {
+    let table = Table {
+        scenes: &[
+            "gjk-box-octahedron",
+            "gjk-margins",
+            "distance-shallow",
+            "distance-curved-apart",
+            "epa-box-box",
+            "planar-distance",
+            "planar-gjk-endings",
+        ],
+        algorithm: |algorithm| matches!(algorithm, Algorithm::Gjk | Algorithm::Distance | Algorithm::Epa),
+        read: |finding| match finding {
+            Finding::Distance(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Distance,
+        free: &[
+            ("proof.tolerance larger", ""),
+            ("", "planar-distance › one iteration only"),
+            ("normal", "planar-gjk-endings › on "),
+            ("status called NotConverged", "planar-gjk-endings › on "),
+            ("normal", "planar-distance › on one line"),
+            ("witness_a", "planar-distance › the cores overlap"),
+        ],
+        least: 1000,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_overlaps() {
+    let table = Table {
+        scenes: &[
+            "isa-gjk-overlap",
+            "isa-gjk-stops-early",
+            "boolean-gjk-tetrahedron",
+            "boolean-gjk-apart",
+            "planar-boolean-gjk-endings",
+        ],
+        algorithm: |algorithm| matches!(algorithm, Algorithm::IsaGjk | Algorithm::BooleanGjk),
+        read: |finding| match finding {
+            Finding::Overlap(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Overlap,
+        free: &[
+            ("witness", ""),
+            ("normal left out", ""),
+            ("normal turned", ""),
+            ("normal.z with the other sign", "isa-gjk-stops-early"),
+            ("status called", "planar-boolean-gjk-endings"),
+            ("proof.lower smaller", ""),
+            ("proof.upper", ""),
+        ],
+        least: 300,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_support_points() {
+    let table = Table {
+        scenes: &["support-box", "support-cone", "support-sphere", "support-triangle"],
+        algorithm: |algorithm| algorithm == Algorithm::Support,
+        read: |finding| match finding {
+            Finding::Support(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Support,
+        free: &[],
+        least: 300,
+    };
+    table.holds();
+}
