@@ -49,6 +49,7 @@ mod features;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod search;
+mod sharp;
 mod solid;
 mod stepper;
 #[cfg(test)]
