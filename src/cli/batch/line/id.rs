@@ -61,7 +61,7 @@ impl IdSeeker {
             (b' ' | b'\t' | b'\r', 0, Place::Start) => {}
             (_, _, Place::Start) => self.place = Place::Over,
             (b':', 1, Place::Key) => {
-                self.place = Place::Value(self.text.trim_ascii() == br#""id""#);
+                self.place = Place::Value(self.text.trim_ascii() == b"\"id\"");
                 self.text.clear();
             }
             (b',' | b'}', 1, place) => {
