@@ -47,3 +47,47 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
     let hull = Batch::default().reply(1, lines[4].as_bytes());
     assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
 }
+
+/// Whatever may take long says a turn, at which a line that is out of budget ends.
+#[test]
+fn every_operation_hears_that_nobody_waits_any_more() {
+    let corners: Vec<[f64; 3]> = (0..60).map(|k| f64::from(k).sin_cos()).map(|(x, y)| [x, y, x * y]).collect();
+    let points = serde_json::to_string(&corners).expect("JSON");
+    let flat: Vec<[f64; 2]> = corners.iter().map(|[x, y, _]| [*x, *y]).collect();
+    let flat = serde_json::to_string(&flat).expect("JSON");
+    let body = format!(r#"{{"shape": {{"type": "polytope", "points": {points}}}}}"#);
+    let polygon = format!(r#"{{"shape": {{"type": "polygon", "points": {flat}}}}}"#);
+    let cube = r#"[[0, 0, 0], [1, 1, 1]]"#;
+    let planes = "[[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]";
+    for asked in [
+        format!(r#""op": "hull", "points": {points}"#),
+        format!(r#""op": "support", "points": {points}, "directions": {points}"#),
+        format!(r#""op": "sat", "a": {body}, "b": {body}"#),
+        format!(r#""op": "sat", "dim": 2, "a": {polygon}, "b": {polygon}"#),
+        format!(r#""op": "manifold", "a": {body}, "b": {body}"#),
+        format!(r#""op": "minkowski", "a": {body}, "b": {body}"#),
+        format!(r#""op": "pairs", "frames": [[{cube}, {cube}]]"#),
+        format!(r#""op": "cull", "frustum": {{"planes": {planes}}}, "bodies": [{{"center": [0,0,0], "radius": 1}}]"#),
+    ] {
+        let line = format!("{{{asked}}}");
+        for precision in Precision::BOTH {
+            let batch = Batch { precision, ..Batch::default() };
+            let answered = batch.reply(1, line.as_bytes());
+            assert!(!answered.contains("\"error\""), "{answered}");
+            let over = Arc::new(Watch::for_at_most(Duration::ZERO));
+            assert_eq!(over.over(|| batch.reply(1, line.as_bytes())), None, "{asked}");
+        }
+    }
+}
+
+/// A point that is weighed again, as the proof does, is the same point.
+#[test]
+fn no_more_points_are_visited_than_there_are() {
+    for method in ["brute", "climb", "hierarchy"] {
+        let line = format!(
+            r#"{{"op": "support", "method": "{method}", "points": [[0,0,0],[1,0,0]], "directions": [[0,0,0],[1,2,3]]}}"#
+        );
+        let told: serde_json::Value = serde_json::from_str(&Batch::default().reply(1, line.as_bytes())).expect("JSON");
+        assert_eq!(told["visited"], serde_json::json!([2, 2]), "{method}: {told}");
+    }
+}

