@@ -63,6 +63,16 @@ impl<A: Support, B: Support> Epa<A, B> {
         blend(corners.each_ref(), weights)
     }
 
+    /// While the polytope does not hold the origin: minus how far the nearer of two points of `A − B` is from it, no nearer than the
+    /// truth, with its partners on A and B: the one found, or the nearest vertex.
+    fn outside(&self, found: [Vec3; 2]) -> (Real, [Vec3; 2]) {
+        let far = |[a, b]: &[Vec3; 2]| (*a - *b).length();
+        let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
+        let nearest = vertices.min_by(|one, other| far(one).total_cmp(&far(other)));
+        let points = nearest.filter(|vertex| far(vertex) < far(&found)).unwrap_or(found);
+        (-far(&points), points)
+    }
+
     /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.
     pub fn wanted(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
@@ -78,12 +88,11 @@ impl<A: Support, B: Support> Epa<A, B> {
         let margin = margins[0] + margins[1];
         let depth = self.upper;
         let normal = self.best.map(|best| best.normal);
-        // While the polytope does not hold the origin, its nearest vertex is a point of A − B, no nearer than the truth.
-        let nearest = || self.buffers.polytope.vertices.iter().map(|v| v.w.length()).fold(Real::MAX, Real::min);
-        let proven = match outcome {
-            Outcome::Flat(_) => 0.0,
-            _ if self.lower >= 0.0 => self.lower.min(depth),
-            _ => -nearest(),
+        let n = normal.unwrap_or(Vec3::X);
+        let (proven, [a, b]) = match outcome {
+            Outcome::Flat(_) => (0.0, self.witness(n * depth)),
+            _ if self.lower >= 0.0 => (self.lower.min(depth), self.witness(n * depth)),
+            _ => self.outside(self.witness(n * depth)),
         };
         let bracket = Bracket::new([-depth - margin, -proven - margin], self.bound_rounding()).uncrossed();
         let Bracket { lower, upper } = bracket;
@@ -92,8 +101,6 @@ impl<A: Support, B: Support> Epa<A, B> {
             Outcome::BrokenRim => Reason::Degenerate,
             _ => Reason::Stalled,
         });
-        let n = normal.unwrap_or(Vec3::X);
-        let [a, b] = self.witness(n * depth);
         Answer {
             signed_distance: normal.map(|_| bracket.nearest(-depth - margin)),
             normal,

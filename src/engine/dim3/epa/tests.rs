@@ -165,6 +165,10 @@ fn random_polytopes_match_brute_force() {
         } else {
             apart += 1;
             assert_eq!(outcome, Outcome::Apart);
+            // Two points of the bodies prove the upper bound, and they are the ones that are told.
+            let answer = epa.answer(outcome);
+            let far = (answer.witness_a - answer.witness_b).length();
+            assert!(answer.lower <= far && far <= answer.upper, "{far} apart: {answer:?}");
         }
     }
     assert!(inside > 500 && apart > 150, "a mix of both: {inside} overlap, {apart} do not");
