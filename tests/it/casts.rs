@@ -109,7 +109,7 @@ fn each_mistake_is_named() {
             .ends_with("method: must be `raycast`, `sat` or `advance`, is `gjk`")
     );
     assert!(refused(&|line| line["t_max"] = json!(-1)).ends_with("t_max: must not be negative, is -1"));
-    assert!(refused(&|line| line["b"]["velocity"] = json!([1, 2])).ends_with("b.velocity: must have 3 entries, has 2"));
+    assert!(refused(&|line| line["b"]["velocity"] = json!([1, 2])).contains("b.velocity: must have 3 entries, has 2"));
     assert!(refused(&|line| line["b"]["velocty"] = json!([1, 2, 3])).contains("b.velocty: unknown field"));
     assert!(refused(&|line| line["op"] = json!("distance")).contains("t_max: unknown field"));
     let round = refused(&|line| {

@@ -33,6 +33,7 @@ impl<const D: usize> Frames<D> {
     fn run(&self, mut see: impl FnMut(&SweepAndPrune<D>)) -> Result<(), Misfit> {
         let mut world = SweepAndPrune::new();
         for (i, boxes) in self.0.iter().enumerate() {
+            watch::tick();
             world.begin(boxes).map_err(|error| {
                 let body = match error {
                     BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. } => format!("[{body}]"),

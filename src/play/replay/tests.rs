@@ -1,3 +1,5 @@
+//! Frames in any order, within a budget, each played once where that is enough.
+
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;

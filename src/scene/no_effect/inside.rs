@@ -31,11 +31,12 @@ fn inside(points: &[[f64; 2]]) -> Option<usize> {
         chain
     };
     let chains = [(chain(1.0), 1.0), (chain(-1.0), -1.0)];
+    let leftmost = order.first().map_or(0.0, |p| p[0]);
     let within = |p: &[f64; 2]| {
         chains.iter().all(|(chain, sign)| {
-            // The piece over which the point lies: none left of the first corner, none right of the last.
+            // The piece over which the point lies: none right of the last corner, and on the left a side may be upright.
             let next = chain.partition_point(|corner| corner[0] <= p[0]);
-            next > 0 && next < chain.len() && sign * side(chain[next - 1], chain[next], *p) > 0.0
+            p[0] > leftmost && next < chain.len() && sign * side(chain[next - 1], chain[next], *p) > 0.0
         })
     };
     points.iter().position(within)

@@ -28,7 +28,7 @@ pub(super) fn across<S: Borrow<Solid>>(sat: &Sat<S>, axis: Axis) -> Option<Vec3>
         Some(head - tail)
     };
     let (a, b) = (along(sat.a.borrow(), i)?, along(sat.b.borrow(), j)?);
-    let columns = [sat.rotation.x_axis, sat.rotation.y_axis, sat.rotation.z_axis].map(|column| in_f64(column));
+    let columns = [sat.rotation.x_axis, sat.rotation.y_axis, sat.rotation.z_axis].map(in_f64);
     let b = columns[0] * b.x + columns[1] * b.y + columns[2] * b.z;
     let n = a.cross(b);
     let sound = n.length() > 1.0e-12 * a.length() * b.length();

@@ -33,7 +33,8 @@ pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, context: PairContext) 
     let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
     let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
     let [witness_a, witness_b] = [context.space.position; 2];
-    let found = PairFinding { status, signed_distance: None, normal: n.try_normalize(), witness_a, witness_b, proof };
+    let signed_distance = (status == PairStatus::Separated).then_some(gap);
+    let found = PairFinding { status, signed_distance, normal: n.try_normalize(), witness_a, witness_b, proof };
     let say = format!("The gap is {gap:.3} m.");
     let verdict = Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) };
     Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })

@@ -60,7 +60,7 @@ fn boxes_within_rounding_of_each_other_are_told_truly() {
 fn boxes_apart_that_move_away_do_not_touch() {
     let mut scene = quiet(
         [Recipe::Box(Vec3::new(0.5, 0.25, 0.25)), Recipe::Box(Vec3::new(10.0, 5.0, 5.0))],
-        Vec3::new(10.500_010, 0.0, 0.0),
+        Vec3::new(10.5 + 1.0e-5, 0.0, 0.0),
         Vec3::X,
         1.0,
     );
@@ -101,8 +101,7 @@ fn bodies_of_one_plane_meet_within_it() {
         let place = |at, turn| double::dim2::support::Pose::new(at, turn);
         let poses = [place(glam::DVec2::ZERO, turns[0]), place(wide(at).truncate(), turns[1])];
         let moving = |i: usize, velocity| double::dim2::cast::Moving { shape: &shapes[i], pose: &poses[i], velocity };
-        let mut options = double::dim2::cast::Options::default();
-        options.t_max = 1.5;
+        let options = double::dim2::cast::Options { t_max: 1.5, ..Default::default() };
         let truth =
             double::dim2::cast::ray_cast(moving(0, glam::DVec2::ZERO), moving(1, wide(velocity).truncate()), &options);
         for (method, answer) in scene.answers() {

@@ -39,7 +39,7 @@ fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
             let found = outcome.nearest();
             check_shape(&points, &found);
             let off = error(&points, &found);
-            assert!(off >= -16.0 && off <= 2048.0, "kind {kind}: off by {off}: {points:?} {outcome:?}");
+            assert!((-16.0..=2048.0).contains(&off), "kind {kind}: off by {off}: {points:?} {outcome:?}");
             backups += usize::from(matches!(outcome, Outcome::Backup(..)));
         }
     }
