@@ -48,6 +48,19 @@ pub const BOUND_ROUNDING: Real = 72.0;
 /// products and a length, in units of `EPS · M`. A bracket this narrow cannot be narrowed further.
 pub const DOT_ROUNDING: Real = 8.0;
 
+/// What the gaps of two lines that tie may differ by, in units of `EPS · M`. How the bodies were placed is the same for both, and left
+/// out. Each line's own: a face's normal ½ and its turn into the pair frame 3, in each of which a gap is off by its share of both
+/// bodies; turning it back for the other body 2; two products, the shift along the line and the difference 2½. Together 8, for each of
+/// two. Smaller: of parallel faces the later one may be taken. Larger: a line that is worse is taken, and the separation of
+/// slivers in single precision is that of the wrong one.
+pub const TIE_ROUNDING: Real = 16.0;
+
+/// [`TIE_ROUNDING`] of a pair of magnitude `m`, in its length unit.
+#[inline]
+pub fn tie_rounding(m: Real) -> Real {
+    TIE_ROUNDING * EPS * m + 16.0 * Real::MIN_POSITIVE
+}
+
 /// A product of two or three differences of points, of relative size below this many `EPS` of the product of their lengths,
 /// has no sign: two roundings in each difference, three in each product.
 pub(crate) const PRODUCT_ROUNDING: Real = 8.0;

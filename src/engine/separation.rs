@@ -51,6 +51,8 @@ pub struct Tested<L, V> {
 pub struct Found<L, V> {
     /// What a gap may be off by, in the pair's length unit.
     pub rounding: Real,
+    /// What the gaps of two lines may differ by, being the same, in the same unit.
+    pub tie: Real,
     /// The lines tried so far.
     pub tested: u32,
     /// What this step found; `None` before the first step, and in a last step that found no line left.
@@ -89,9 +91,9 @@ pub struct Answer<L, V> {
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     /// Before the first line.
-    pub(super) fn new(rounding: Real) -> Self {
+    pub(super) fn new(rounding: Real, tie: Real) -> Self {
         let none = Real::NEG_INFINITY;
-        Self { rounding, tested: 0, now: None, best: None, largest: none, second: none }
+        Self { rounding, tie, tested: 0, now: None, best: None, largest: none, second: none }
     }
 
     /// Whether a gap parts the bodies.
@@ -101,14 +103,14 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 
     /// A gap that is not above this is of no line that would be taken.
     pub(super) fn enough(&self) -> Real {
-        self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.rounding)
+        self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.tie)
     }
 
     /// Takes what was found on a line if it is better than what is taken, by more than rounding.
     #[inline(always)]
     pub(super) fn weigh(&mut self, tested: Tested<L, V>) {
         self.tested += 1;
-        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.rounding);
+        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.tie);
         let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
         self.second = loser.map_or(self.second, |gap| gap.max(self.second));
         self.largest = self.largest.max(tested.gap);
@@ -161,7 +163,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         let mut ties = Vec::new();
         let Some(best) = self.best else { return ties };
         while again.step().is_continue() && found(&again).tested <= self.tested {
-            let tied = |now: &Tested<L, V>| now.axis != best.axis && (now.gap - best.gap).abs() <= self.rounding;
+            let tied = |now: &Tested<L, V>| now.axis != best.axis && (now.gap - best.gap).abs() <= self.tie;
             ties.extend(found(&again).now.filter(tied));
         }
         ties

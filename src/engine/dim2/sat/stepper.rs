@@ -88,7 +88,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rotation,
             translation,
             options,
-            found: Found::new(rounding::bound_rounding2(magnitude)),
+            found: Found::new(rounding::bound_rounding2(magnitude), rounding::bound_rounding2(magnitude)),
             next: Axis::SideA(0),
             sides,
             cached: options.cached,

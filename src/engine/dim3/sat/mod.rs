@@ -17,8 +17,9 @@
 //! bodies overlap the largest gap is minus the depth, for all facets of `A − B` were tried; where they are apart it is
 //! a lower bound of the distance, and no more: the nearest points may be vertices.
 //!
-//! **Rounding.** A gap is believed to `rounding`, in the length unit of the pair: [`rounding::bound_rounding`](super::rounding::bound_rounding). Axes whose gaps
-//! differ by less are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
+//! **Rounding.** A gap is believed to `rounding`, in the length unit of the pair: [`rounding::bound_rounding`](super::rounding::bound_rounding). Most of that
+//! is what placing the bodies rounds, which all axes have in common. Axes whose gaps differ by no more than their own share of it,
+//! [`rounding::tie_rounding`](super::rounding::tie_rounding), are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
 //!
 //! **Frames.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at A's origin.
 //! Normals point from A to B. Positive gaps are apart, negative ones overlap; meters.
@@ -49,7 +50,6 @@ mod features;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod search;
-mod sharp;
 mod solid;
 mod stepper;
 #[cfg(test)]

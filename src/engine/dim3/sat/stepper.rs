@@ -9,7 +9,6 @@ use super::super::prelude::*;
 use super::arcs::{Miss, crossing, miss};
 use super::axes::{Axis, Place};
 use super::search::{Ground, Search, searches};
-use super::sharp;
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
 use super::{Found, Outcome, Pose, Tested, matrix, rounding};
@@ -116,7 +115,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             rotation,
             translation,
             options,
-            found: Found::new(rounding::bound_rounding(magnitude)),
+            found: Found::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude)),
             pruned: 0,
             ceiling: [Real::NEG_INFINITY, 0.0],
             magnitude,
@@ -293,7 +292,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// A line that is off by an angle has a gap that is off by so much of the magnitude. Of
     /// nearly parallel edges that says nothing, but their facet is as narrow as `sin θ`: no gap there is larger than one
     /// beside it by more than so much of the magnitude.
-    fn raise_ceiling(&mut self, tested: &Tested, off: Real) {
+    fn raise_ceiling(&mut self, tested: &Tested) {
+        let off = self.off(tested.axis);
         let [ceiling, narrow] = &mut self.ceiling;
         if off * off < 8.0 * EPS {
             *ceiling = ceiling.max(tested.gap + off * self.magnitude);
@@ -339,11 +339,9 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };
-        let off = self.off(axis);
-        let exact = if off > sharp::OFF { sharp::across(self, axis) } else { None };
-        let tested = self.test(axis, exact.map_or(n, |exact| sharp::along(exact, n))); // @axis
+        let tested = self.test(axis, n); // @axis
         self.found.weigh(tested); // @best
-        self.raise_ceiling(&tested, if exact.is_some() { sharp::ROUNDED } else { off });
+        self.raise_ceiling(&tested);
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
