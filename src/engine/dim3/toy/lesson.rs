@@ -27,12 +27,13 @@ pub const CARD: Card = Card {
 
 /// Records it.
 pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, context: PairContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None });
-    let [gap, upper] = tape.last().gap.unwrap_or_default().map(|x| x.to_f64());
+    let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] });
+    let gap = tape.last().gap.unwrap_or_default().to_f64();
     let n = context.space.cso(tape.last().n);
+    let [witness_a, witness_b] = tape.last().points.map(|point| context.space.world(point));
+    let upper = (1.0 + 1.0e-3) * witness_a.distance(witness_b);
     let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
     let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
-    let [witness_a, witness_b] = [context.space.position; 2];
     let signed_distance = (status == PairStatus::Separated).then_some(gap);
     let found = PairFinding { status, signed_distance, normal: n.try_normalize(), witness_a, witness_b, proof };
     let say = format!("The gap is {gap:.3} m.");

@@ -12,8 +12,10 @@ pub struct Toy<A, B> {
     pub cso: Cso<A, B>,
     /// From A to B; zero before the first step.
     pub n: Vec3,
-    /// `min B·n − max A·n`, and the distance of the points where these are; pair frame.
-    pub gap: Option<[Real; 2]>,
+    /// `min B·n − max A·n`.
+    pub gap: Option<Real>,
+    /// The points of A and of B where these are; pair frame.
+    pub points: [Vec3; 2],
 }
 
 impl<A: Support, B: Support> Stepper for Toy<A, B> {
@@ -24,8 +26,10 @@ impl<A: Support, B: Support> Stepper for Toy<A, B> {
             self.n = self.cso.translation.normalize_or(Vec3::X); // @aim
             return ControlFlow::Continue(());
         }
-        let (w, margin) = (self.cso.support(self.n).w, self.cso.margin());
-        self.gap = Some([-w.dot(self.n) - margin, w.length()]); // @gap
+        let corners = self.cso.support(self.n);
+        let [a, b] = [self.cso.a.margin(), self.cso.b.margin()].map(|ball| self.n * ball);
+        self.points = [corners.a + a, corners.b - b];
+        self.gap = Some((self.points[1] - self.points[0]).dot(self.n)); // @gap
         ControlFlow::Break(())
     }
 }

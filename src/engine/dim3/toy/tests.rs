@@ -10,7 +10,8 @@ use super::Toy;
 fn the_gap_of_two_cubes_is_between_their_faces() {
     let cube = Shape::cuboid(Vec3::splat(0.5)).unwrap();
     let at = Pose::new(Vec3::new(2.0, 0.0, 0.0), Quat::IDENTITY);
-    let mut toy = Toy { cso: Cso::new(&cube, &Pose::IDENTITY, &cube, &at), n: Vec3::ZERO, gap: None };
+    let mut toy =
+        Toy { cso: Cso::new(&cube, &Pose::IDENTITY, &cube, &at), n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] };
     toy.run();
-    assert_eq!((toy.n, toy.gap.map(|[gap, _]| gap)), (Vec3::X, Some(1.0)));
+    assert_eq!((toy.n, toy.gap), (Vec3::X, Some(1.0)));
 }
