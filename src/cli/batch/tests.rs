@@ -91,3 +91,20 @@ fn no_more_points_are_visited_than_there_are() {
         assert_eq!(told["visited"], serde_json::json!([2, 2]), "{method}: {told}");
     }
 }
+
+/// A direction that a precision would round to 0 leads to the same point, and its value is told along the direction as given.
+#[test]
+fn a_direction_too_small_for_the_precision_has_a_farthest_point() {
+    for method in ["brute", "climb", "hierarchy"] {
+        let line = format!(
+            r#"{{"op": "support", "method": "{method}", "points": [[0,0,0],[1,0,0],[0,2,0],[0,0,1]], "directions": [[0,1e-300,0]]}}"#
+        );
+        for precision in Precision::BOTH {
+            let told = Batch { precision, ..Batch::default() }.reply(1, line.as_bytes());
+            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(told["indices"], serde_json::json!([2]), "{method} in {precision}: {told}");
+            let value = told["values"][0].as_f64().expect("a number");
+            assert!((value / 2e-300 - 1.0).abs() < 1e-6, "{method} in {precision}: {told}");
+        }
+    }
+}
