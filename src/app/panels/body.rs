@@ -107,7 +107,7 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
         for named in Axis::NAMED {
             ui.selectable_value(axis, named.choice, named.label);
         }
-        if *axis == before { Touched::default() } else { Touched::CHOSEN }
+        Touched::if_chosen(*axis != before)
     })
 }
 

@@ -300,7 +300,7 @@ pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fa
         if tick.changed() {
             *value = there.then_some(fallback);
         }
-        let ticked = if tick.changed() { Touched::CHOSEN } else { Touched::default() };
+        let ticked = Touched::if_chosen(tick.changed());
         match value {
             Some(value) => number(ui, label, value, kind, WIDTH).or(ticked),
             None => {

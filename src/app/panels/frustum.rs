@@ -78,7 +78,7 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
 fn looks(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut aims = form.target.is_some();
     let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut aims, "at a target").changed());
-    let ticked = if ticked { Touched::CHOSEN } else { Touched::default() };
+    let ticked = Touched::if_chosen(ticked);
     if ticked.changed {
         crate::play::frusta::aim(form, aims);
     }

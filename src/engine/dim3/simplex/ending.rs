@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::signed_volumes;
-use super::subset::{self, BY_SIZE, Nearest, Subset, Weights, members};
+use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 
 /// A point that is off by so many roundings of the simplex's reach is only as inexact as the weights of ordinary simplices make it:
 /// up to 170 were seen. Smaller: an honest answer counts as the backup's. Larger: slivers are answered less exactly.
@@ -68,8 +68,7 @@ pub(super) fn backup(
     let mut best = subset::best_of(weights, order, &candidate);
     if !subset::proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
-        let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
-        let nearer = by_volumes.v.length() + WEIGHED * EPS * reach < best.v.length();
+        let nearer = by_volumes.v.length() + WEIGHED * EPS * subset::reach(points, all) < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
     // The doubt was no more than rounding if nothing is nearer.

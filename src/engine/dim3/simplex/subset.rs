@@ -162,11 +162,16 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whol
     Nearest { subset, weights, v }
 }
 
+/// The largest coordinate of the vertices, by absolute value.
+pub(super) fn reach(points: &[Vec3; 4], all: Subset) -> Real {
+    members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
+}
+
 /// Whether the point found is proven to be the nearest: no vertex lies on the origin's side of the plane through `v`
 /// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
 /// is no more than rounding (the origin lies in the simplex) there is nothing to prove.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
-    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    let reach = reach(points, all);
     found.v.length() <= 4.0 * EPS * reach || members(all).all(|i| behind(points[i], found).holds())
 }
 
@@ -180,7 +185,7 @@ pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
 
 /// Whether `one` is as near as `other`, up to the rounding of their coordinates.
 pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
-    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    let reach = reach(points, all);
     one.v.length() <= other.v.length() + 4.0 * EPS * reach
 }
 
@@ -209,7 +214,7 @@ pub fn best_of(
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     let first = points[all.trailing_zeros() as usize & 3];
     let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
-    let reach = members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max);
+    let reach = reach(points, all);
     power_of_two_near(extent.max(reach * EPS)).recip()
 }
 
