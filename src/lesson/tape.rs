@@ -86,7 +86,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     }
 
     /// The state after `steps` steps.
-    fn state(&self, steps: usize) -> Arc<S> {
+    pub(super) fn state(&self, steps: usize) -> Arc<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }

@@ -33,7 +33,7 @@ use super::engine;
 use super::engine::dim2;
 use super::engine::dim3;
 use super::engine::dim3::simplex::{Solver, johnson, signed, voronoi};
-use crate::lesson::Card;
+use crate::lesson::{self, Card};
 use crate::play::replay::{Answered, Player, Recorded, Replay};
 use crate::play::{QueryError, Run, Simulation};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
@@ -66,7 +66,7 @@ impl Entry {
 
 /// Every lesson, in the order in which menus list them.
 pub const ENTRIES: &[Entry] = &[
-    space(Algorithm::Support, &dim3::support::lesson::CARD, support::open),
+    space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &dim3::gjk::lesson::CARD, gjk::open),
     space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
     space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
@@ -100,7 +100,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::World, &dim2::dynamics::lesson::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
-    plane(Algorithm::Support, &dim3::support::lesson::CARD, support::open),
+    plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     plane(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     plane(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::support::lesson;
+use super::engine::dim3::support::Mapping;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, run};
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, record, support};
 use crate::scene::model::{Query, Scene};
 
 struct Support {
@@ -32,6 +32,7 @@ impl Player for Support {
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let d = self.direction.unwrap_or_else(|| pair.between());
-        Ok(Arc::from(lesson::play(pair.cso(), pair.direction(d), pair.context(false))))
+        let recording = record(Mapping::new(pair.cso(), pair.direction(d)));
+        Ok(Arc::from(support::lesson(recording, pair.context(false))))
     }
 }

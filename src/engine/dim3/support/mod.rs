@@ -6,18 +6,18 @@
 //! Those that must see the surface itself take a shape as [`Whole`].
 
 mod cso;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod local_geometry;
 mod scaled;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 mod whole;
+pub use crate::snapshot::support::Outcome;
 pub use cso::{Cso, Vertex};
 pub use local_geometry::{Ball, Disc, Facet, LocalGeometry, SecondOrder};
 pub use scaled::Scaled;
-pub use stepper::{Mapping, Outcome};
+pub use stepper::Mapping;
 pub use whole::{Whole, farthest};
 
 use std::rc::Rc;

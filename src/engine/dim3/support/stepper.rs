@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::{Cso, Support, Vertex, Whole};
+use super::{Cso, Outcome, Support, Vertex, Whole};
 
 /// `S(A−B, d) = S(A, d) − S(B, −d)` (`[ACD11]` "Support mapping of CSO"), in the pair frame.
 #[derive(Clone, Debug)]
@@ -16,16 +16,6 @@ pub struct Mapping<A, B> {
     pub w: Option<Vertex>,
     /// `d · w`: the farthest that `A − B` reaches along `d`, in units of `|d|`.
     pub value: Real,
-}
-
-/// How a support mapping ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// No point of `A − B` lies farther along `d` than `w`.
-    Farthest,
-    /// `d` is zero: every point is as far as any other, and `w` is one of them.
-    NoDirection,
 }
 
 impl<A: Support, B: Support> Mapping<A, B> {

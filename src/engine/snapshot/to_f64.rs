@@ -1,4 +1,4 @@
-//! From an engine's precision to the `f64` in which pictures, verdicts and tables are written: the only place.
+//! From an engine's precision to the `f64` of plain data: the only place.
 
 use glam::{DQuat, DVec3, Quat, Vec3A};
 
@@ -56,26 +56,5 @@ impl ToF64 for DQuat {
     type F64 = DQuat;
     fn to_f64(self) -> DQuat {
         self
-    }
-}
-
-/// Where the pair frame (A's axes, origin at A's origin) stands in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Space {
-    /// A's origin in the world, meters.
-    pub position: DVec3,
-    /// From A's axes to the world's.
-    pub rotation: DQuat,
-}
-
-impl Space {
-    /// A point of the pair frame in the world pane.
-    pub fn world(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
-        self.position + self.rotation * point.to_f64()
-    }
-
-    /// A point of the CSO, or a direction, in the configuration-space pane, whose axes are the world's.
-    pub fn cso(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
-        self.rotation * point.to_f64()
     }
 }

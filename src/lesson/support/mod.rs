@@ -1,17 +1,15 @@
 //! What people see of a support mapping: the farthest point on A, on B and on `A − B`, and the plane through it.
 
-use std::marker::PhantomData;
-
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::{Cso, Feature, Mapping, Outcome, Recordable, Support};
-use crate::lesson::number::{count, length, number, vector};
-use crate::lesson::{
-    Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus,
-    PlotAxis, Proof, Recorded, Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
+use super::narrated::Step;
+use super::number::{count, length, number, vector};
+use super::{
+    Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, Narrated, Narration, PAIR, PairContext,
+    PairFinding, PairStatus, PlotAxis, Proof, Recording, Row, Shown, SourceFile, Table, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
+use crate::snapshot::support::{Mapping, Outcome};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -19,8 +17,11 @@ pub const CARD: Card = Card {
     title: "Support mapping",
     summary: "Which point of A, of B and of A − B lies farthest in a direction?",
     sources: &["Advanced Collision Detection, 2011: support mapping", "van den Bergen 2003, 4.3"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/support/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/support/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/support/stepper.rs",
+        text: include_str!("../../engine/dim3/support/stepper.rs"),
+    }],
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[],
@@ -30,17 +31,18 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// Asks for the farthest points along `d` (pair frame).
-pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, d: Vec3, context: PairContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(Mapping::new(cso, d));
-    let verdict = View::of(tape.last(), *tape.outcome(), &context).verdict(tape.outcome(), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+/// The support mapping that was recorded.
+pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext) -> Box<dyn Lesson> {
+    let outcome = recording.outcome();
+    let verdict = View::of(&recording.last(), outcome, &context).verdict(outcome, &context);
+    Box::new(Narrated { recording, context, verdict, narration: Farthest })
 }
 
-struct Teller<A, B>(PhantomData<(A, B)>);
+/// What is told: the point on A, the point on B, their difference, and what it says of the pair.
+struct Farthest;
 
-impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
-    type Run = Mapping<A, B>;
+impl Narration for Farthest {
+    type State = Mapping;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
@@ -67,7 +69,7 @@ struct View {
     /// In the world pane.
     a: DVec3,
     b: DVec3,
-    features: [Feature; 2],
+    features: [u32; 2],
     /// In the configuration-space pane.
     w: DVec3,
     /// `d · w`.
@@ -79,16 +81,15 @@ struct View {
 }
 
 impl View {
-    fn of<A: Support, B: Support>(after: &Mapping<A, B>, outcome: Outcome, context: &PairContext) -> Self {
-        let w = after.w.unwrap_or_else(|| after.cso.support(after.d));
+    fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),
-            a: context.space.world(w.a),
-            b: context.space.world(w.b),
-            features: [w.feature_a, w.feature_b],
-            w: context.space.cso(w.w),
-            h: after.value.to_f64(),
-            rounding: 64.0 * (EPS * after.cso.magnitude()).to_f64(),
+            a: context.space.world(after.a),
+            b: context.space.world(after.b),
+            features: after.features,
+            w: context.space.cso(after.w),
+            h: after.value,
+            rounding: after.rounding,
             outcome,
             detail: Detail::Full,
         }
@@ -240,7 +241,7 @@ impl View {
 
     fn table(&self, context: &PairContext) -> Table {
         let [name_a, name_b] = &context.names;
-        let [feature_a, feature_b] = self.features.map(|f| count(f.0 as usize));
+        let [feature_a, feature_b] = self.features.map(|f| count(f as usize));
         let of_both = format!("{feature_a} − {feature_b}");
         let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
             cells: vec![first.into(), vector(point), feature, number(along)],
@@ -258,7 +259,7 @@ impl View {
         }
     }
 
-    fn verdict(&self, outcome: &Outcome, context: &PairContext) -> Verdict {
+    fn verdict(&self, outcome: Outcome, context: &PairContext) -> Verdict {
         let lower = -self.reach() - self.rounding;
         let apart = lower > 0.0;
         let [name_a, name_b] = &context.names;

@@ -1,0 +1,28 @@
+//! States as plain data in `f64`: what a debugger may know of a stepper, whatever its precision and its shapes.
+//!
+//! A snapshot is compiled once, and so is all that tells of it. Beside each stepper its `snapshot.rs` says how a state
+//! becomes one. What a state computes by a tolerance of its precision, a stop test or a rounding, is computed there and
+//! stands in the snapshot as a number. Vectors of the plane have `z = 0`. Knows nothing of this crate.
+
+mod to_f64;
+
+pub mod support;
+
+pub use to_f64::ToF64;
+
+use crate::step::Stepper;
+
+/// A state as plain data.
+pub trait Snapshot: Send + Sync + 'static {
+    /// How the run may end whose states these are.
+    type Outcome: Copy + Send + Sync + 'static;
+}
+
+/// A stepper whose states can be looked at.
+pub trait Snapshots: Stepper<Outcome = <Self::Snapshot as Snapshot>::Outcome> {
+    /// Its state as plain data.
+    type Snapshot: Snapshot;
+
+    /// The state as it is now.
+    fn snapshot(&self) -> Self::Snapshot;
+}

@@ -1,0 +1,38 @@
+//! The support mapping of a difference `A − B` as plain data.
+
+use glam::DVec3;
+
+use super::Snapshot;
+
+/// How a support mapping ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// No point of `A − B` lies farther along `d` than `w`.
+    Farthest,
+    /// `d` is zero: every point is as far as any other, and `w` is one of them.
+    NoDirection,
+}
+
+/// The state. Pair frame, meters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mapping {
+    /// `d`, the direction asked for. Any length.
+    pub d: DVec3,
+    /// `w`, the farthest point of `A − B` along `d`.
+    pub w: DVec3,
+    /// The point of A that `w` comes from.
+    pub a: DVec3,
+    /// The point of B that `w` comes from, in the pair frame.
+    pub b: DVec3,
+    /// The vertices or regions of A and of B that these belong to.
+    pub features: [u32; 2],
+    /// `d · w`, in units of `|d|`; 0 before it is computed.
+    pub value: f64,
+    /// What rounding may have done to `d · w / |d|`.
+    pub rounding: f64,
+}
+
+impl Snapshot for Mapping {
+    type Outcome = Outcome;
+}

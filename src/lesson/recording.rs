@@ -1,0 +1,67 @@
+//! The states of a run as plain data, in the order in which it came to them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Tape;
+use crate::snapshot::{Snapshot, Snapshots};
+use crate::step::Stepper;
+
+/// A run that was recorded, whatever the precision in which it ran.
+pub trait Recording<S: Snapshot>: Send + Sync {
+    /// Number of steps, at least 1.
+    fn steps(&self) -> usize;
+
+    /// The state after `steps` steps; past the end is the end.
+    fn state(&self, steps: usize) -> Arc<S>;
+
+    /// How the run ended.
+    fn outcome(&self) -> S::Outcome;
+
+    /// The state before the first step.
+    fn first(&self) -> Arc<S> {
+        self.state(0)
+    }
+
+    /// The state at the end.
+    fn last(&self) -> Arc<S> {
+        self.state(self.steps())
+    }
+}
+
+/// A tape, and the two states that were looked at last: the state after a step is the one before the next.
+struct Snapped<R: Snapshots> {
+    tape: Tape<R>,
+    seen: Mutex<[Option<(usize, Arc<R::Snapshot>)>; 2]>,
+}
+
+impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
+    fn steps(&self) -> usize {
+        self.tape.steps()
+    }
+
+    fn state(&self, steps: usize) -> Arc<R::Snapshot> {
+        let steps = steps.min(self.tape.steps());
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, state)) = seen.iter().flatten().find(|(at, _)| *at == steps) {
+            return Arc::clone(state);
+        }
+        let state = Arc::new(self.tape.state(steps).snapshot());
+        seen.rotate_right(1);
+        seen[0] = Some((steps, Arc::clone(&state)));
+        state
+    }
+
+    fn outcome(&self) -> <R as Stepper>::Outcome {
+        *self.tape.outcome()
+    }
+}
+
+/// What was recorded, to be told.
+pub fn recording<R: Snapshots + Clone + Send + Sync + 'static>(tape: Tape<R>) -> Box<dyn Recording<R::Snapshot>> {
+    Box::new(Snapped { tape, seen: Mutex::default() })
+}
+
+/// Runs `start` to its end.
+pub fn record<R: Snapshots + Clone + Send + Sync + 'static>(start: R) -> Box<dyn Recording<R::Snapshot>> {
+    recording(Tape::record(start))
+}
