@@ -30,9 +30,6 @@ pub mod rounding;
 pub mod separation;
 mod signs;
 
-#[cfg(feature = "lessons")]
-pub mod outline;
-
 pub use answer::{Answer, Reason, Status};
 pub use bracket::Bracket;
 pub use dim3::distance::Workspace;

@@ -9,6 +9,7 @@ mod error;
 pub mod frusta;
 mod hulled;
 mod mesh;
+pub(crate) mod outline;
 mod recorded;
 mod replay;
 mod roles;

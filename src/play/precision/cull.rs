@@ -12,9 +12,9 @@ use super::engine::dim3::frustum::{
 };
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
-use super::engine::outline;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::outline;
 use super::pair::{margined, narrow, standing_in_space};
 use super::scenery::put;
 use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};

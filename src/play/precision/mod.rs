@@ -12,6 +12,7 @@ mod hull;
 mod intersection;
 mod manifold;
 mod minkowski;
+mod outline;
 mod pair;
 mod plane;
 mod sat;

@@ -6,9 +6,9 @@ use glam::DVec3;
 
 use super::engine::dim3::shape::{Axis, Kind, Shape};
 use super::engine::dim3::support::Support;
-use super::engine::outline;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::outline;
 use super::pair::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Key, Picture, Role, Solid};

@@ -4,12 +4,12 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DVec2, DVec3};
 
-use super::super::engine::outline;
 use super::super::engine::prelude::*;
 use super::super::scenery::put;
 use super::pair::{Others, Standing};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role, Solid};
+use crate::play::outline;
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
 pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
-use super::super::super::super::outline;
 use super::super::super::prelude::*;
 use super::super::{BodyState, Bounds, Motion, Of, Phase, World};
 use super::WorldContext;
 use super::history::Shows;
 use crate::lesson::ToF64;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::play::outline;
 
 /// From so many bodies on they have no names, and from many more they are dots without arrows, but for those of this row and
 /// what touches them.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::super::outline;
 use super::{FlightContext, seconds};
 use crate::lesson::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::play::outline;
 
 /// The same form elsewhere; none of what is no body.
 fn moved(form: &Form, by: DVec3) -> Option<Form> {

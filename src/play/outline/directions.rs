@@ -38,7 +38,7 @@ impl Crease {
 }
 
 /// The directions of one body, not normalized.
-pub(super) fn of(solid: &Solid) -> Vec<DVec3> {
+pub(in crate::play) fn of(solid: &Solid) -> Vec<DVec3> {
     let at = |i: u32| solid.vertices[i as usize];
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
         return around_segment((at(j) - at(i)).normalize_or_zero());
@@ -88,12 +88,12 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
 }
 
 /// Directions spread over the sphere, for round parts that meet round parts.
-pub(super) fn everywhere() -> impl Iterator<Item = DVec3> {
+pub(in crate::play) fn everywhere() -> impl Iterator<Item = DVec3> {
     spread(600)
 }
 
 /// `count` directions spread evenly over the sphere: Fibonacci's spiral, which is in no symmetry with any shape.
-pub(super) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
+pub(in crate::play) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     let point = move |i: usize| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;

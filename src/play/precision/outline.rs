@@ -1,16 +1,57 @@
-//! From a shape to its solid, in the shape's own frame.
+//! From a shape of this engine to its solid.
+//!
+//! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
+//! `w = a − b` for world points.
 
-use glam::{DMat3, DVec3};
+#[cfg(test)]
+mod tests;
 
-use super::super::dim3::shape::{Affine, Axis, Kind, Shape};
-use super::directions::spread;
-use super::mesh::{self, COARSE, FINE, Facets};
-use super::{ALL_EDGES, SMOOTH, difference, farthest_of, sampled, weld_coplanar};
-use crate::lesson::ToF64;
+use glam::{DMat3, DQuat, DVec3};
+
+use super::engine::dim3::shape::{Affine, Axis, Kind, Shape};
+use super::engine::dim3::support;
+use super::engine::pose::Pose;
+use super::engine::prelude::*;
 use crate::picture::Solid;
+use crate::play::outline::directions::spread;
+use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
+use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
+use crate::snapshot::ToF64;
+
+/// A body as it stands in the world.
+pub(super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
+    moved(whole(shape), pose.rotation.to_f64(), pose.position.to_f64())
+}
+
+/// A body that is one of very many, as it stands in the world: its round sides have few facets.
+pub(super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
+    moved(few(shape), pose.rotation.to_f64(), pose.position.to_f64())
+}
+
+/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
+/// far from the world's origin looks like one at it.
+pub(super) fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
+    let turns = [pose_a, pose_b].map(|pose| pose.rotation.to_f64());
+    let between = pose_b.position.to_f64() - pose_a.position.to_f64();
+    if corners(a).max(corners(b)) <= sampled::BUDGET {
+        let whole = difference(&moved(whole(a), turns[0], DVec3::ZERO), &moved(whole(b), turns[1], between));
+        if let Some(whole) = whole {
+            return whole;
+        }
+    }
+    let (own, other) = (farthest_of(a), farthest_of(b));
+    let [own_turn, other_turn] = turns.map(DQuat::normalize);
+    let turned = |of: &dyn Fn(DVec3) -> DVec3, turn: DQuat, d: DVec3| turn * of(turn.conjugate() * d);
+    sampled::of(|d| turned(&own, own_turn, d) - turned(&other, other_turn, -d) - between)
+}
+
+/// The support mapping of a shape in its own frame, in `f64`.
+fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
+    |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
+}
 
 /// Corners of the hull that a shape is made of; 0 of a primitive.
-pub(super) fn corners(shape: &Shape) -> usize {
+fn corners(shape: &Shape) -> usize {
     match shape.kind() {
         Kind::Polytope(polytope) => polytope.hull().vertices.len(),
         Kind::Affine(affine) => corners(affine.shape()),
@@ -23,12 +64,12 @@ pub(super) fn corners(shape: &Shape) -> usize {
 const MOST_CORNERS: usize = 64;
 
 /// The solid of a shape, in the shape's own frame.
-pub(super) fn of(shape: &Shape) -> Solid {
+fn whole(shape: &Shape) -> Solid {
     cut(shape, FINE)
 }
 
 /// One of very many, in its own frame: round sides of few facets, large hulls of few corners.
-pub(super) fn coarse(shape: &Shape) -> Solid {
+fn few(shape: &Shape) -> Solid {
     if corners(shape) > MOST_CORNERS {
         let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
         return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };

@@ -13,12 +13,12 @@ use glam::DVec3;
 
 use super::directions::spread;
 use super::{ALL_EDGES, SMOOTH, weld_coplanar};
-use crate::lesson::watch;
 use crate::picture::Solid;
+use crate::watch;
 
 /// Vertices of a sampled solid, and of the largest hull that is drawn with all of its corners. A ball of so many vertices
 /// lies within 0.2 % of its radius: as well as the round primitives do.
-pub(super) const BUDGET: usize = 1500;
+pub(in crate::play) const BUDGET: usize = 1500;
 
 /// Directions of the first round: enough for every side of a body to have a face that the next rounds refine.
 const FIRST: usize = 150;
@@ -27,7 +27,7 @@ const FIRST: usize = 150;
 const FLAT: f64 = 1e-7;
 
 /// The solid whose support mapping is `support`, in its frame. It is exact where [`BUDGET`] points are all that there are.
-pub(super) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
+pub(in crate::play) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     axes.chain(spread(FIRST)).for_each(|d| cloud.add(support(d)));

@@ -1,6 +1,6 @@
 //! What bodies and their difference look like: drawable solids, in `f64` and world axes.
 //!
-//! Polytopes are their exact hulls. SolidOfRevolution primitives are meshes with 48 facets around, inked at their rims only. The
+//! Polytopes are their exact hulls. Round primitives are meshes with 48 facets around, inked at their rims only. The
 //! CSO `A − B` of two polytopes is the hull of all vertex differences; with a round body it is the hull of the points
 //! that both meshes support in directions chosen so that flats, strips and rims come out (`directions.rs`). Affine maps
 //! and rounding leave faces that are only nearly flat; `weld_coplanar.rs` makes them one. Flat, straight and single-point results
@@ -9,68 +9,32 @@
 //! Where that would take long — hulls of more than 1500 corners, more than 10⁵ differences — the solid is sampled from the
 //! support mapping (`sampled.rs`) and says so.
 //!
-//! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
-//! `w = a − b` for world points. SolidOfRevolution meshes lie inside of the true shape, by at most 0.3 % of the radius.
+//! How a shape of an engine becomes such a solid, and a pair of them a difference, says `precision/outline.rs`. Meshes of
+//! round shapes lie inside of the true shape, by at most 0.3 % of the radius.
 
-mod body;
-mod directions;
-mod mesh;
-mod sampled;
+pub mod directions;
+pub mod mesh;
+pub mod sampled;
 #[cfg(test)]
 mod tests;
-mod weld_coplanar;
+pub mod weld_coplanar;
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::dim3::shape::Shape;
-use super::dim3::support;
-use super::pose::Pose;
-use super::prelude::*;
-use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
+use crate::watch;
 
 /// The cosine above which two facets of a sampled round body belong to one smooth surface.
-const SMOOTH: f64 = 0.9;
+pub(super) const SMOOTH: f64 = 0.9;
 /// Every edge of a polytope is inked.
-const ALL_EDGES: f64 = 2.0;
+pub(super) const ALL_EDGES: f64 = 2.0;
 /// Of how many points a hull is taken at most, for a picture: a quarter of a second, 40 MB.
 const MOST_POINTS: usize = 100_000;
 /// In how many directions a pair with a round body is asked at most.
 const MOST_DIRECTIONS: usize = 20_000;
 
-/// A body as it stands in the world.
-pub fn solid(shape: &Shape, pose: &Pose) -> Solid {
-    moved(body::of(shape), pose.rotation.to_f64(), pose.position.to_f64())
-}
-
-/// A body that is one of very many, as it stands in the world: its round sides have few facets.
-pub fn coarse(shape: &Shape, pose: &Pose) -> Solid {
-    moved(body::coarse(shape), pose.rotation.to_f64(), pose.position.to_f64())
-}
-
-/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
-/// far from the world's origin looks like one at it.
-pub fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
-    let turns = [pose_a, pose_b].map(|pose| pose.rotation.to_f64());
-    let between = pose_b.position.to_f64() - pose_a.position.to_f64();
-    if body::corners(a).max(body::corners(b)) <= sampled::BUDGET {
-        let whole = difference(&moved(body::of(a), turns[0], DVec3::ZERO), &moved(body::of(b), turns[1], between));
-        if let Some(whole) = whole {
-            return whole;
-        }
-    }
-    let (own, other) = (farthest_of(a), farthest_of(b));
-    let [own_turn, other_turn] = turns.map(DQuat::normalize);
-    let turned = |of: &dyn Fn(DVec3) -> DVec3, turn: DQuat, d: DVec3| turn * of(turn.conjugate() * d);
-    sampled::of(|d| turned(&own, own_turn, d) - turned(&other, other_turn, -d) - between)
-}
-
-/// The support mapping of a shape in its own frame, in `f64`.
-fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
-    |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
-}
-
-fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
+/// A solid turned and moved.
+pub(super) fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
     let rotation = rotation.normalize();
     solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
     solid
@@ -100,7 +64,7 @@ pub(crate) fn flat(points: &[DVec2], ball: f64) -> Solid {
 }
 
 /// The Minkowski difference of two sets of points of the plane z = 0, with a ball of radius `ball` added.
-pub(crate) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MOST_POINTS {
         return sampled::of(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
     }
@@ -120,7 +84,7 @@ fn farthest2(points: &[DVec2], d: DVec3) -> DVec2 {
 }
 
 /// The Minkowski difference of two solids that stand in the same frame; `None` where it would take long.
-fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
+pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
     if !a.round && !b.round {
         if a.vertices.len().saturating_mul(b.vertices.len()) > MOST_POINTS {
             return None;
@@ -141,7 +105,7 @@ fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
 }
 
 /// The vertex of `solid` farthest in direction `d`.
-fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
+pub(super) fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
     let first = (f64::NEG_INFINITY, DVec3::ZERO);
     let better = |best: (f64, DVec3), p: &DVec3| if p.dot(d) > best.0 { (p.dot(d), *p) } else { best };
     solid.vertices.iter().fold(first, better).1

@@ -6,17 +6,17 @@ use std::collections::HashMap;
 
 use glam::{DVec2, DVec3};
 
-use super::super::dim3::hull::{Dimension, Hull, Quickhull};
-use crate::lesson::watch;
+use crate::double::dim3::hull::{Dimension, Hull, Quickhull};
 use crate::picture::Solid;
 use crate::step::Stepper as _;
+use crate::watch;
 
 /// Points closer than this part of the diameter are one, and so are planes. Small enough for needles of 1 to 10⁵; a
 /// quarter turn that was rounded to `f32` leaves parallel faces 10⁻⁸ apart, and they shall look parallel.
 const SAME: f64 = 1e-7;
 
 /// The convex hull of `points`, with an inked edge where neighboring faces' normals have a cosine below `crease`.
-pub(super) fn solid(points: &[DVec3], crease: f64) -> Solid {
+pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
     let (low, high) = finite.iter().fold((corner, corner), |(l, h), p| (l.min(*p), h.max(*p)));
@@ -78,7 +78,7 @@ fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
 }
 
 /// Of each side of the hull of `points` a point and the outward unit normal: of each face, and of a flat hull each edge.
-pub(super) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
+pub(in crate::play) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
     let at = |i: u32| points[hull.vertices[i as usize] as usize];
     let normal = |face: &[u32]| area(face.iter().map(|&i| at(i))).normalize_or_zero();
@@ -201,7 +201,7 @@ fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[
 }
 
 /// Twice the area of a planar polygon, along its normal (Newell).
-pub(super) fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
+pub(in crate::play) fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
     let Some(origin) = corners.clone().next() else { return DVec3::ZERO };
     let next = corners.clone().skip(1);
     corners.zip(next).map(|(a, b)| (a - origin).cross(b - origin)).sum()

@@ -8,7 +8,7 @@ use crate::picture::Solid;
 
 /// Into how many facets a round surface is cut.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facets {
+pub(in crate::play) struct Facets {
     /// Around an axis.
     around: usize,
     /// From pole to pole: an even number.
@@ -16,16 +16,16 @@ pub(super) struct Facets {
 }
 
 /// What is looked at.
-pub(super) const FINE: Facets = Facets { around: 48, across: 24 };
+pub(in crate::play) const FINE: Facets = Facets { around: 48, across: 24 };
 
 /// One of very many.
-pub(super) const COARSE: Facets = Facets { around: 12, across: 6 };
+pub(in crate::play) const COARSE: Facets = Facets { around: 12, across: 6 };
 
 /// A point of the half-plane that is turned about the y axis: (distance from the axis, height).
 type Profile = (f64, f64);
 
 /// A box, centered.
-pub(super) fn cuboid(half: DVec3) -> Solid {
+pub(in crate::play) fn cuboid(half: DVec3) -> Solid {
     let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
     let vertices = (0..8).map(|i| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect();
     let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
@@ -36,22 +36,22 @@ pub(super) fn cuboid(half: DVec3) -> Solid {
 }
 
 /// A ball of radius 1 about the origin.
-pub(super) fn ball(facets: Facets) -> Solid {
+pub(in crate::play) fn ball(facets: Facets) -> Solid {
     revolve(facets, &arc(facets, 0..=facets.across, 1.0, 0.0), &[])
 }
 
 /// Along y, flat ends at ± `half`.
-pub(super) fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
+pub(in crate::play) fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(radius, half), (radius, -half)], &[0, 1])
 }
 
 /// Along y, apex at + `half`, base at − `half`.
-pub(super) fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
+pub(in crate::play) fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(0.0, half), (radius, -half)], &[1])
 }
 
 /// Along y: the segment of ± `half`, swept by a ball.
-pub(super) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
+pub(in crate::play) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     let equator = facets.across / 2;
     let mut profile = arc(facets, 0..=equator, radius, half);
     profile.extend(arc(facets, equator..=facets.across, radius, -half));
