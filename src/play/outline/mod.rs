@@ -47,7 +47,7 @@ pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
 }
 
 /// Points of the plane z = 0 with a ball of radius `ball` added: a flat outline, 96 corners around.
-pub(crate) fn flat(points: &[DVec2], ball: f64) -> Solid {
+pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
     const AROUND: u32 = 96;
     let around = if ball > 0.0 { AROUND } else { 1 };
     if points.len() * around as usize > MOST_POINTS {

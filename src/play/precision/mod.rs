@@ -98,7 +98,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
-    plane(Algorithm::World, &dim2::dynamics::lesson::CARD, world::open),
+    plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),

@@ -1,7 +1,10 @@
 //! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
 
+mod frame_run;
 mod problem;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -6,6 +6,7 @@
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use crate::ask::Clamp;
+pub use crate::snapshot::dynamics::Of;
 
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -73,50 +74,6 @@ pub enum Bounds {
     },
 }
 
-/// What a constraint is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
-    /// A joint's equality.
-    Equality {
-        /// In the file's order.
-        joint: u32,
-    },
-    /// A joint's lower limit.
-    Lower {
-        /// In the file's order.
-        joint: u32,
-    },
-    /// A joint's upper limit.
-    Upper {
-        /// In the file's order.
-        joint: u32,
-    },
-    /// That two bodies do not overlap in a point.
-    Normal {
-        /// Among the contacts.
-        contact: u32,
-        /// In the contact.
-        point: u8,
-    },
-    /// That they do not slide there.
-    Friction {
-        /// Among the contacts.
-        contact: u32,
-        /// In the contact.
-        point: u8,
-    },
-}
-
-impl Of {
-    /// The joint, if it is of one.
-    pub fn joint(self) -> Option<u32> {
-        match self {
-            Self::Equality { joint } | Self::Lower { joint } | Self::Upper { joint } => Some(joint),
-            Self::Normal { .. } | Self::Friction { .. } => None,
-        }
-    }
-}
-
 /// A constraint as it is prepared for a solve, with the impulses that it has gathered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
@@ -167,8 +124,6 @@ pub struct Turn {
     pub raw: Vec2,
     /// `λ` after: `raw` within its bounds.
     pub to: Vec2,
-    /// What the impulse does to the kinetic energy, exactly: `Δλ · ½ (w⁻ + w⁺)`, joules.
-    pub energy: Real,
 }
 
 impl Constraint {
@@ -285,13 +240,6 @@ impl Constraint {
         change(self.a, -linear, turn(first.angular_a, second.angular_a));
         change(self.b, linear, turn(first.angular_b, second.angular_b));
     }
-
-    /// `Kx`
-    #[inline]
-    pub(super) fn effect(&self, x: Vec2) -> Vec2 {
-        let [k11, k12, k22] = self.k;
-        Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
-    }
 }
 
 /// `1/k`; 0 where that is no number, so that the row does nothing.
@@ -351,8 +299,7 @@ pub(super) fn turn(
     (row.impulse, row.added) = (to, added);
     let row = &constraints[at];
     row.apply(bodies, added); // @apply
-    let energy = added.dot(speed + row.effect(added) * 0.5);
-    Turn { at: at as u32, speed, from, raw: from + raw, to, energy }
+    Turn { at: at as u32, speed, from, raw: from + raw, to }
 }
 
 /// The impulse of the last solve, applied before the first turn.
@@ -360,8 +307,7 @@ pub(super) fn warm_start(constraints: &[Constraint], bodies: &mut [BodyState], a
     let row = &constraints[at];
     let (speed, to) = (row.speed(bodies), row.impulse);
     row.apply(bodies, to); // @warm
-    let energy = to.dot(speed + row.effect(to) * 0.5);
-    Turn { at: at as u32, speed, from: Vec2::ZERO, raw: to, to, energy }
+    Turn { at: at as u32, speed, from: Vec2::ZERO, raw: to, to }
 }
 
 /// The same turn for the position velocity: cold, and only rows that ask for it.
@@ -374,5 +320,5 @@ pub(super) fn position_turn(constraints: &mut [Constraint], bodies: &mut [BodySt
     let to = clamped(raw, row.bounds, 0.0); // @pseudo
     row.apply_to_positions(bodies, to - from);
     constraints[at].position_impulse = to;
-    Turn { at: at as u32, speed, from, raw, to, energy: 0.0 }
+    Turn { at: at as u32, speed, from, raw, to }
 }

@@ -107,27 +107,6 @@ pub struct Frame {
     pub momentum: Momentum,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// All frames asked were run.
-    Completed,
-    /// A dynamic body was no longer finite, or too fast.
-    Diverged {
-        /// The frame that is not there.
-        frame: u32,
-        /// The first such body in the file's order.
-        body: u32,
-    },
-    /// The direct solver was asked for more rows than it takes.
-    TooLarge {
-        /// The frame that is not there.
-        frame: u32,
-        /// How many rows.
-        rows: u32,
-    },
-}
-
 impl World {
     /// What a world answers about where it is now: complete between two frames.
     pub fn frame(&self) -> Frame {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::frame::Outcome;
 use super::joints::JointState;
 use super::problem::{Joint, JointKind, Problem};
 use super::stepper::World;
+use crate::snapshot::dynamics::Outcome;
 
 /// When a hand holds, and where it goes meanwhile.
 #[derive(Clone, Debug, PartialEq)]

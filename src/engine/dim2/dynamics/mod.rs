@@ -39,27 +39,25 @@ mod error;
 mod frame;
 mod hand;
 mod joints;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod mass;
-mod phase;
 mod problem;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 pub mod trig;
 
 pub use crate::ask::{Clamp, Motion};
+pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
 pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
-pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Outcome, PointFrame, PointId};
+pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};
 pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
-pub use phase::Phase;
 pub use problem::{
     Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Problem, Softness, Solver,
 };
-pub use stepper::{Work, World};
+pub use stepper::World;

@@ -10,26 +10,10 @@ use super::check::is_slow;
 use super::constraint::{Constraint, Of, Turn, position_turn, turn, warm_start};
 use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
-use super::frame::{Energy, Outcome};
 use super::joints::JointState;
-use super::phase::Phase;
 use super::problem::{Options, PositionMode, Problem, Solver};
 use crate::ask::{Clamp, Motion};
-
-/// What impulses and gravity have done to the energy of the frame under way, joules.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Work {
-    /// By what joints added.
-    pub joints: Real,
-    /// By what normal rows added.
-    pub normals: Real,
-    /// By what friction added.
-    pub frictions: Real,
-    /// By gravity and forces, to the kinetic energy.
-    pub kick: Real,
-    /// Energy when the frame began.
-    pub start: Energy,
-}
+use crate::snapshot::dynamics::{Outcome, Phase};
 
 /// A world that is run step by step.
 #[derive(Clone, Debug)]
@@ -56,8 +40,6 @@ pub struct World {
     pub substep: u32,
     /// The constraint that the last step solved.
     pub turn: Option<Turn>,
-    /// What happened to the energy in the frame under way, or in the last one between two.
-    pub work: Work,
     /// The system that is solved directly.
     pub system: Option<Arc<System>>,
     /// How the last direct solve went.
@@ -86,7 +68,6 @@ impl World {
             frames: 0,
             substep: 0,
             turn: None,
-            work: Work::default(),
             system: None,
             direct: None,
             outcome,
@@ -186,21 +167,7 @@ impl World {
         Phase::Move
     }
 
-    /// What a turn does to the energy, by what it is of.
-    fn note(&mut self, turn: Turn) {
-        let work = match self.constraints[turn.at as usize].of {
-            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => &mut self.work.joints,
-            Of::Normal { .. } => &mut self.work.normals,
-            Of::Friction { .. } => &mut self.work.frictions,
-        };
-        *work += turn.energy;
-        self.turn = Some(turn);
-    }
-
     fn detect(&mut self) -> Phase {
-        if self.substep == 0 {
-            self.work = Work { start: self.energy(), ..Work::default() };
-        }
         std::mem::swap(&mut self.contacts, &mut self.former);
         let joined = Arc::clone(&self.joined);
         contacts::detect(&self.problem, &self.bodies, &mut self.broad, &joined, &self.former, &mut self.contacts);
@@ -208,16 +175,13 @@ impl World {
     }
 
     fn kick(&mut self, h: Real) -> Phase {
-        let before = self.energy().kinetic;
         kick(&mut self.bodies, &self.problem, h);
-        self.work.kick += self.energy().kinetic - before;
         Phase::Prepare
     }
 
     fn iterate(&mut self, iteration: u32, at: u32) {
         let clamp = self.clamp();
-        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false);
-        self.note(solved);
+        self.turn = Some(turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false));
         match self.next_of(iteration, at) {
             Some((iteration, at)) => self.phase = Phase::Iterate { iteration, at },
             None if self.constraints.iter().all(|row| row.position_bias.is_none()) => self.phase = Phase::Move,
@@ -227,8 +191,7 @@ impl World {
 
     fn relax(&mut self, at: u32) {
         let clamp = self.clamp();
-        let solved = turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true);
-        self.note(solved);
+        self.turn = Some(turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true));
         let more = at as usize + 1 < self.constraints.len();
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
@@ -248,9 +211,7 @@ impl World {
             return Phase::Direct;
         };
         self.direct = Some(done);
-        let turns = state.apply(&mut self.constraints, &mut self.bodies);
-        turns.into_iter().for_each(|turn| self.note(turn));
-        self.turn = None;
+        state.apply(&mut self.constraints, &mut self.bodies);
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
@@ -294,8 +255,7 @@ impl World {
     }
 
     fn warm(&mut self, at: u32) {
-        let solved = warm_start(&self.constraints, &mut self.bodies, at as usize);
-        self.note(solved);
+        self.turn = Some(warm_start(&self.constraints, &mut self.bodies, at as usize));
         self.phase = self.warm_from(at as usize + 1);
     }
 

@@ -3,10 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::engine::dim2::dynamics::lesson::{self, FrameRun, Names};
 use super::super::engine::dim2::dynamics::{Outcome, Problem, World as Engine};
+use super::frame_run::FrameRun;
 use super::{World, watched_frame};
 use crate::keys::Keys;
+use crate::lesson::dynamics::Names;
 use crate::lesson::{Diverged, Finding, Lesson, Scenery, Verdict, WorldFinding, number};
 use crate::play::{Broken, QueryError, Run};
 use crate::scene::model::{Query, Scene};
@@ -126,7 +127,7 @@ impl Run for Frames {
         let start = self.there(shown.saturating_sub(1) as usize).map_err(|_| super::super::misdirected())?;
         let verdict = self.conclude(frame);
         let run = FrameRun::new(Engine::clone(&start), shown);
-        Ok(Arc::from(lesson::play(run, self.names(), |_, _| verdict, bare())))
+        Ok(Arc::from(run.lesson(self.names(), |_, _| verdict, bare())))
     }
 
     /// One frame is run, once, and nothing is solved beside it.
@@ -140,7 +141,7 @@ impl Run for Frames {
             drop(known);
             self.world.told(self.world.finding(world), outcome)
         };
-        match lesson::end_of(run, self.names(), conclude, bare()) {
+        match run.end(self.names(), conclude, bare()) {
             Some(lesson) => Ok(Arc::from(lesson)),
             None => self.lesson(frame),
         }

@@ -6,14 +6,13 @@
 //! `f64`: what it finds is what the rows are measured by.
 
 mod pivoting;
-#[cfg(feature = "lessons")]
 mod reference;
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
-use super::constraint::{Bounds, Constraint, Turn};
+use super::constraint::{Bounds, Constraint};
+pub use crate::snapshot::dynamics::DirectOutcome;
 use pivoting::{BoxProblem, Solved};
-#[cfg(feature = "lessons")]
 pub(super) use reference::{Reference, reference};
 
 /// More rows than this are not solved at once: the time of a round grows as their third power.
@@ -30,17 +29,6 @@ const DAMPED: u32 = 60;
 
 /// A bound has settled when it moves by no more than this share of the largest.
 const SETTLED: f64 = 1.0e-10;
-
-/// How a direct solve ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DirectOutcome {
-    /// All rows are solved.
-    Solved,
-    /// Some rows contradict each other: their errors are as small as they can be.
-    Inconsistent,
-    /// The bounds of friction went on moving.
-    FrictionNotSettled,
-}
 
 /// How a direct solve went.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -278,17 +266,12 @@ impl System {
     }
 
     /// Applies the impulses; a turn for each constraint, with what it does to the energy beside all others.
-    pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) -> Vec<Turn> {
-        let before: Vec<Vec2> = constraints.iter().map(|row| row.speed(bodies)).collect();
-        for (row, impulse) in constraints.iter_mut().zip(self.sums(before.len())) {
+    pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
+        let sums = self.sums(constraints.len());
+        for (row, impulse) in constraints.iter_mut().zip(sums) {
             (row.impulse, row.added) = (impulse, impulse);
             row.apply(bodies, impulse);
         }
-        let turn = |(at, (row, speed)): (u32, (&Constraint, Vec2))| {
-            let energy = row.impulse.dot(speed + row.speed(bodies)) * 0.5;
-            Turn { at, speed, from: Vec2::ZERO, raw: row.impulse, to: row.impulse, energy }
-        };
-        (0..).zip(constraints.iter().zip(before)).map(turn).collect()
     }
 
     /// Applies the impulses to the velocities that mend positions.

@@ -21,8 +21,13 @@ pub(in super::super) enum Reference {
     GaveUp(u32),
 }
 
-/// What a solve of at most `most` rows should come to.
-pub(in super::super) fn reference(constraints: &[Constraint], bodies: &[BodyState], most: usize) -> Reference {
+/// What a solve of at most `most` rows should come to. `between` is said before each round.
+pub(in super::super) fn reference(
+    constraints: &[Constraint],
+    bodies: &[BodyState],
+    most: usize,
+    mut between: impl FnMut(),
+) -> Reference {
     let count = constraints.iter().map(|row| usize::from(row.rows)).sum::<usize>();
     if count > most.min(MOST_ROWS) {
         return Reference::TooLarge;
@@ -31,7 +36,7 @@ pub(in super::super) fn reference(constraints: &[Constraint], bodies: &[BodyStat
     let (mut rows, mut moved) = (constraints.to_vec(), bodies.to_vec());
     let mut system = System::of_velocities(&rows, &moved);
     while system.done().is_none() && (system.rounds as usize) < rounds {
-        crate::watch::tick();
+        between();
         system.round();
     }
     match system.done() {

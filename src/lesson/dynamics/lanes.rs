@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::Phase;
 use super::history::{RowShown, Shows};
 use super::scene::mark;
 use crate::lesson::number;
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::Phase;
 
 /// Changes are drawn over so many decades.
 const DECADES: f64 = 4.0;
@@ -64,9 +64,9 @@ pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
             picture.point(Role::Witness, key, point(row.impulse, middle));
             continue;
         }
-        let Some(turn) = shows.turn else { continue };
+        let Some(iteration) = shows.iteration else { continue };
         let part = usize::from(row.name.part);
-        let [from, raw, to] = [turn.from, turn.raw, turn.to].map(|impulse| f64::from(impulse.to_array()[part]));
+        let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part]);
         picture.point(Role::Ghost, "before", point(from, middle));
         if beat >= 1 {
             picture.segment(Role::Removed, "raw", point(from, middle), point(raw, middle));
@@ -95,7 +95,7 @@ pub(super) fn turns(shows: &Shows<'_>) -> Picture {
         picture.add(Role::Grid, "edge", Form::Band { ends: [edge; 2], rows: [0.0, count] });
     }
     shades(&mut picture, edges, count, largest);
-    let now = shows.iteration.zip(shows.turn.map(|turn| turn.at));
+    let now = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
     let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
     for (i, row) in shows.rows.iter().enumerate() {
         let key = key(shows, row);
@@ -145,11 +145,11 @@ fn shades(picture: &mut Picture, [low, high]: [f64; 2], row: f64, largest: f64) 
 /// `beat` counts w, raw, clamp, apply.
 pub(super) fn row(shows: &Shows<'_>, beat: usize) -> Picture {
     let mut picture = Picture::default();
-    let Some(turn) = shows.turn.filter(|_| !shows.lit.is_empty()) else { return picture };
+    let Some(iteration) = shows.iteration.filter(|_| !shows.lit.is_empty()) else { return picture };
     let lit = &shows.rows[shows.lit.clone()];
     let three = |row: &RowShown| {
         let part = usize::from(row.name.part);
-        [turn.from, turn.raw, turn.to].map(|impulse| f64::from(impulse.to_array()[part]))
+        [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
     };
     let numbers = lit.iter().flat_map(|row| three(row).into_iter().chain(row.bounds).chain(row.direct));
     let largest = numbers.filter(|number| number.is_finite()).fold(0.0, |most: f64, number| most.max(number.abs()));

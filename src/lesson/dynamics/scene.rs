@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
-use super::super::super::prelude::*;
-use super::super::{BodyState, Bounds, Motion, Of, Phase, World};
 use super::WorldContext;
 use super::history::Shows;
-use crate::lesson::ToF64;
+use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::play::outline;
+use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Contact, Of, Phase, Setting, World};
 
 /// From so many bodies on they have no names, and from many more they are dots without arrows, but for those of this row and
 /// what touches them.
@@ -43,39 +41,30 @@ pub(super) struct Scene {
     size: f64,
 }
 
-fn two(v: Vec2) -> DVec2 {
-    DVec2::new(v.x as f64, v.y as f64)
-}
-
 fn flat(v: DVec2) -> DVec3 {
     v.extend(0.0)
 }
 
 impl Scene {
-    pub fn new(world: &World) -> Self {
-        let problem = world.problem();
-        let outlines = problem.bodies().iter().map(|body| {
-            let core: Vec<DVec2> = body.shape.core().iter().map(|p| two(*p)).collect();
-            outline::flat(&core, body.shape.margin().to_f64())
-        });
-        let dynamic: Vec<usize> =
-            (0..problem.bodies().len()).filter(|i| problem.bodies()[*i].motion == Motion::Dynamic).collect();
-        let count = dynamic.len().max(1) as f64;
-        let mean = |of: &dyn Fn(usize) -> f64| dynamic.iter().map(|i| of(*i)).sum::<f64>() / count;
-        let mass = mean(&|i| problem.masses()[i].mass as f64);
-        let gravity = two(problem.gravity()).length();
+    pub fn new(setting: &Setting, outlines: Vec<Solid>, start: Vec<BodyState>) -> Self {
+        let bodies = &setting.bodies;
+        let dynamic = || bodies.iter().filter(|body| body.motion == Motion::Dynamic);
+        let count = dynamic().count().max(1) as f64;
+        let mass = dynamic().map(|body| body.mass).sum::<f64>() / count;
+        let radius = dynamic().map(|body| body.radius).sum::<f64>() / count;
+        let gravity = setting.gravity.length();
         Self {
-            outlines: outlines.collect(),
-            still: problem.bodies().iter().map(|body| body.motion == Motion::Static).collect(),
-            start: world.bodies.clone(),
-            h: world.options().h().to_f64(),
+            outlines,
+            still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
+            start,
+            h: setting.h,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
-            size: SHARE * mean(&|i| problem.bodies()[i].shape.radius().to_f64()).max(1e-9),
+            size: SHARE * radius.max(1e-9),
         }
     }
 
     fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
-        let (turn, at) = (two(state.pose.rotation), two(state.pose.position));
+        let (turn, at) = (state.rotation, state.position);
         let mut solid = self.outlines[body].clone();
         solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
         Arc::new(solid)
@@ -94,8 +83,7 @@ impl Scene {
 
     /// The arrow of the unit, below what moves.
     fn unit(&self, picture: &mut Picture) {
-        let moving =
-            || self.start.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| two(body.center));
+        let moving = || self.start.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center);
         let Some(low) = moving().reduce(DVec2::min) else { return };
         let foot = low - DVec2::new(0.0, 2.2 * self.size);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
@@ -113,11 +101,11 @@ impl Scene {
     pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
-        let lit = shows.turn.map(|turn| &world.constraints[turn.at as usize]);
+        let lit = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]);
         let ends = lit.map_or([u32::MAX; 2], |row| [row.a, row.b]);
         self.bodies(&mut picture, world, ends, &context.names.bodies);
         for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
-            let [p, q] = joint.points(&world.bodies).map(|p| flat(two(p)));
+            let [p, q] = joint.points.map(flat);
             let key = format!("joint/{number}");
             picture.segment(Role::Incident, key.clone(), p, q);
             picture.point(Role::Incident, key, q);
@@ -132,7 +120,7 @@ impl Scene {
     /// The bodies where they are now, those of this row in their colors.
     fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
         let many = self.outlines.len() > MANY;
-        let pair = |contact: &&super::super::Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
+        let pair = |contact: &&Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
         let touched = world.contacts.iter().filter(|_| many).filter(pair);
         let touched: Vec<u32> = touched.flat_map(|contact| [contact.a, contact.b]).collect();
         let near = |body: u32| touched.contains(&body);
@@ -141,7 +129,7 @@ impl Scene {
             let pair = ends.iter().position(|end| *end as usize == body);
             let role = [Role::ShapeA, Role::ShapeB];
             let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
-            let center = flat(two(state.center));
+            let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
                 dots.extend((!self.still[body]).then_some(center));
             } else {
@@ -160,9 +148,9 @@ impl Scene {
     /// Where bodies touch.
     fn points(&self, picture: &mut Picture, world: &World) {
         for contact in world.contacts.iter().take(MANY) {
-            for point in contact.points() {
+            for point in &contact.points {
                 let key = format!("contact/{}/{}", contact.a, contact.b);
-                picture.point(if point.is_new { Role::Added } else { Role::Witness }, key, flat(two(point.position)));
+                picture.point(if point.is_new { Role::Added } else { Role::Witness }, key, flat(point.position));
             }
         }
     }
@@ -170,33 +158,30 @@ impl Scene {
     /// The impulses so far, and in three parts that of this row.
     fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
         let many = world.bodies.len() >= FEW_ARROWS;
-        let lit = shows.turn.map(|turn| world.constraints[turn.at as usize].of);
+        let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
         if shows.rows.is_empty() {
             return;
         }
-        let ends = shows.turn.map(|turn| &world.constraints[turn.at as usize]).map(|row| [row.a, row.b]);
-        let near =
-            |row: &super::super::Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
-        let drawn = |row: &&super::super::Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
+        let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
+        let near = |row: &Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
+        let drawn = |row: &&Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
         for row in world.constraints.iter().filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
         }
-        let (Some(turn), Some(of)) = (shows.turn, lit) else { return };
+        let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };
         let Some((at, now)) = total(world, of) else { return };
-        let row = &world.constraints[turn.at as usize];
-        let along = |impulse: Vec2| {
-            let part = row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
-            two(part)
-        };
+        let row = &world.constraints[iteration.at as usize];
+        let along = |impulse: DVec2| row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
         let rest = now - along(row.impulse);
-        let [before, raw, after] = [turn.from, turn.raw, turn.to].map(|impulse| at + self.arrow(rest + along(impulse)));
+        let [before, raw, after] =
+            [iteration.from, iteration.raw, iteration.to].map(|impulse| at + self.arrow(rest + along(impulse)));
         if let Bounds::Friction { friction, .. } = row.bounds {
             let normal = rest.normalize_or_zero();
             let reach = 1.25 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(self.size, f64::max);
-            let turned = friction.to_f64().atan();
+            let turned = friction.atan();
             let side = |turn: f64| at + DVec2::from_angle(turn).rotate(normal) * reach;
             let cone: Vec<DVec3> =
                 [at, side(-turned), at + normal * reach, side(turned)].into_iter().map(flat).collect();
@@ -243,19 +228,17 @@ fn same_place(one: Of, other: Of) -> bool {
 /// Where a row pushes, and what all rows push there; none for those that only turn.
 fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
     let mut rows = world.constraints.iter().filter(|row| same_place(of, row.of)).peekable();
-    if rows.peek().is_none_or(|row| row.jacobian[0].linear == Vec2::ZERO) {
+    if rows.peek().is_none_or(|row| row.jacobian[0].linear == DVec2::ZERO) {
         return None;
     }
     let sum = rows.fold(DVec2::ZERO, |sum, row| {
-        sum + two(row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y)
+        sum + row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y
     });
     let place = match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => {
-            world.contacts[contact as usize].points()[usize::from(point)].position
+            world.contacts[contact as usize].points[usize::from(point)].position
         }
-        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => {
-            world.joints[joint as usize].points(&world.bodies)[1]
-        }
+        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => world.joints[joint as usize].points[1],
     };
-    Some((two(place), sum))
+    Some((place, sum))
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::{Of, World};
 use super::history::{RowName, RowShown};
+use crate::snapshot::dynamics::{Of, World};
 
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;

@@ -1,10 +1,13 @@
 //! The sentences.
 
-use super::super::super::prelude::*;
-use super::super::direct::DirectOutcome;
-use super::super::{Bounds, Clamp, Constraint, Of, Outcome, Phase, PositionMode, Turn, World};
+use glam::DVec2;
+
 use super::WorldContext;
-use crate::lesson::{Beat, EndingKind, Event, Shown, ToF64, number};
+use crate::ask::{Clamp, PositionMode};
+use crate::lesson::{Beat, EndingKind, Event, Shown, number};
+use crate::snapshot::dynamics::{
+    Bounds, Constraint, DirectOutcome, Iteration, Of, Outcome, Phase, Point, Setting, World,
+};
 
 /// What is told where nothing has been done.
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
@@ -12,8 +15,8 @@ const START: &str = "This is the start: nothing has been solved yet. Press Page 
 /// Two impulses are one within so much of the larger one.
 const SAME: f64 = 1e-9;
 
-pub(super) fn shown(x: Real) -> Shown {
-    number::number(x.to_f64())
+pub(super) fn shown(x: f64) -> Shown {
+    number::number(x)
 }
 
 /// `1 pair`, `3 pairs`.
@@ -36,26 +39,26 @@ pub(super) fn beats(
     match did {
         Phase::Detect => one("detect", detected(after)),
         Phase::Match => one("match", matched(after)),
-        Phase::Approach => one("approach", approached(after)),
-        Phase::Kick => one("kick", kicked(after)),
+        Phase::Approach => one("approach", approached(&context.setting, after)),
+        Phase::Kick => one("kick", kicked(&context.setting, before, after)),
         Phase::Prepare => one("prepare", prepared(after)),
         Phase::WarmStart { .. } => one("warm", warm(context, after)),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             let relaxed = matches!(did, Phase::Relax { .. });
-            after.turn.map_or_else(Vec::new, |turn| turned(context, after, turn, relaxed))
+            after.iteration.map_or_else(Vec::new, |iteration| iterated(context, after, iteration, relaxed))
         }
         Phase::Direct => one("direct", with_end(direct(before, after))),
         Phase::Position { .. } => one("pseudo", position(context, after)),
         Phase::DirectPosition => {
             one("pseudo", String::from("The velocities that correct overlaps are solved for at once as well."))
         }
-        Phase::Move => one("move", moved(after)),
-        Phase::Record => recorded(after, stop),
+        Phase::Move => one("move", moved(&context.setting, after)),
+        Phase::Record => recorded(&context.setting, after, stop),
     }
 }
 
 fn detected(world: &World) -> String {
-    let points: usize = world.contacts.iter().map(|contact| contact.points().len()).sum();
+    let points: usize = world.contacts.iter().map(|contact| contact.points.len()).sum();
     if points == 0 {
         return String::from("Before anything moves, no two bodies touch.");
     }
@@ -64,8 +67,8 @@ fn detected(world: &World) -> String {
     format!("Before anything moves, {pairs} of bodies {touch}, at {}.", counted(points, "point"))
 }
 
-pub(super) fn points(world: &World) -> impl Iterator<Item = &super::super::ContactPoint> {
-    world.contacts.iter().flat_map(|contact| contact.points())
+pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
+    world.contacts.iter().flat_map(|contact| &contact.points)
 }
 
 fn matched(world: &World) -> String {
@@ -80,20 +83,20 @@ fn matched(world: &World) -> String {
     }
 }
 
-fn approached(world: &World) -> String {
-    let fastest = points(world).map(|point| point.approach.to_f64()).fold(0.0, f64::max);
+fn approached(setting: &Setting, world: &World) -> String {
+    let fastest = points(world).map(|point| point.approach).fold(0.0, f64::max);
     format!(
         "Before gravity adds to it, the fastest approach in a point is {} m/s; from {} m/s on a pair bounces.",
         number::number(fastest),
-        shown(world.options().restitution_threshold)
+        shown(setting.restitution_threshold)
     )
 }
 
-fn kicked(world: &World) -> String {
-    let kick = world.work.kick;
+fn kicked(setting: &Setting, before: &World, after: &World) -> String {
+    let kick = after.energy.kinetic - before.energy.kinetic;
     format!(
         "Gravity and forces act for h = {} s on all dynamic bodies, which adds {} J to their kinetic energy.",
-        shown(world.options().h()),
+        shown(setting.h),
         shown(kick)
     )
 }
@@ -130,66 +133,71 @@ fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
 }
 
 /// A number, or two of a block.
-fn numbers(row: &Constraint, of: Vec2) -> String {
+fn numbers(row: &Constraint, of: DVec2) -> String {
     if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
 }
 
 /// Of the impulse and of `w`.
 fn units(row: &Constraint) -> [&'static str; 2] {
-    if row.jacobian[0].linear == Vec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+    if row.jacobian[0].linear == DVec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
 }
 
 fn warm(context: &WorldContext, world: &World) -> String {
-    let Some(turn) = world.turn else { return String::new() };
-    let row = &world.constraints[turn.at as usize];
+    let Some(iteration) = world.iteration else { return String::new() };
+    let row = &world.constraints[iteration.at as usize];
     format!(
         "{} begins with its impulse of the solve before: {} {}.",
         name(context, world, row),
-        numbers(row, turn.to),
+        numbers(row, iteration.to),
         units(row)[0]
     )
 }
 
-/// The bias that a turn works with.
-fn bias(row: &Constraint, relaxed: bool) -> Vec2 {
-    if relaxed && !row.is_joint() { Vec2::new(row.relaxed, 0.0) } else { row.bias }
+/// The bias that an iteration works with.
+fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
+    if relaxed && !row.is_joint() { DVec2::new(row.relaxed, 0.0) } else { row.bias }
 }
 
 /// Four beats: w, raw, clamp, apply.
-fn turned(context: &WorldContext, world: &World, turn: Turn, relaxed: bool) -> Vec<Beat> {
-    let row = &world.constraints[turn.at as usize];
+fn iterated(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {
+    let row = &world.constraints[iteration.at as usize];
     let [impulse, speed] = units(row);
-    let each = world.clamp() == Clamp::Each;
+    let each = context.setting.clamp == Clamp::Each;
     let beat = |line: &'static str, say: String| Beat { line, say, ..Beat::default() };
-    let w = match turn.speed.length().to_f64() <= rounding(world) {
+    let w = match iteration.speed.length() <= rounding(&context.setting, world) {
         true => format!("{}: {}.", name(context, world, row), at_rest(row)),
         false => {
-            format!("{}: w = {} {speed}{}.", name(context, world, row), numbers(row, turn.speed), meaning(row, turn))
+            format!(
+                "{}: w = {} {speed}{}.",
+                name(context, world, row),
+                numbers(row, iteration.speed),
+                meaning(row, iteration)
+            )
         }
     };
     let aim = bias(row, relaxed);
-    let aimed = if aim == Vec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
+    let aimed = if aim == DVec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
     let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring gives" } else { "" };
     let raw = format!(
         "If no other row mattered{soft}, λ = {} in place of {} {impulse} would bring it to {aimed}.",
-        numbers(row, turn.raw),
-        numbers(row, turn.from)
+        numbers(row, iteration.raw),
+        numbers(row, iteration.from)
     );
-    let after = turn.speed + row.effect(turn.to - turn.from);
+    let after = iteration.speed + row.effect(iteration.to - iteration.from);
     let applied = format!(
         "Δλ = {} {impulse} is applied: w is now {}, and the kinetic energy changes by {} J.",
-        numbers(row, turn.to - turn.from),
-        within_rounding(world, row, after, speed),
-        shown(turn.energy)
+        numbers(row, iteration.to - iteration.from),
+        within_rounding(context, world, row, after, speed),
+        shown(row.energy(&iteration))
     );
-    let clamp = clamped(world, row, turn, each);
+    let clamp = clamped(world, row, iteration, each);
     vec![beat("w", w), beat("raw", raw), beat(if each { "each" } else { "clamp" }, clamp), beat("apply", applied)]
 }
 
 /// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest.
-pub(super) fn rounding(world: &World) -> f64 {
-    let kick = (world.problem().gravity() * world.options().h()).length().to_f64();
-    let fastest = world.bodies.iter().map(|body| body.velocity.length().to_f64()).fold(0.0, f64::max);
+pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
+    let kick = (setting.gravity * setting.h).length();
+    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
     1e-6 * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
 }
 
@@ -203,32 +211,32 @@ fn at_rest(row: &Constraint) -> &'static str {
     }
 }
 
-/// A velocity after a turn, with its unit; where it is rounding that is said.
-fn within_rounding(world: &World, row: &Constraint, after: Vec2, unit: &str) -> String {
-    let is_none = after.length().to_f64() <= rounding(world);
+/// A velocity after an iteration, with its unit; where it is rounding that is said.
+fn within_rounding(context: &WorldContext, world: &World, row: &Constraint, after: DVec2, unit: &str) -> String {
+    let is_none = after.length() <= rounding(&context.setting, world);
     if is_none { String::from("0, up to rounding") } else { format!("{} {unit}", numbers(row, after)) }
 }
 
-fn meaning(row: &Constraint, turn: Turn) -> &'static str {
-    let toward = turn.speed.x < 0.0;
+fn meaning(row: &Constraint, iteration: Iteration) -> &'static str {
+    let toward = iteration.speed.x < 0.0;
     match row.of {
         Of::Normal { .. } if toward => ", so the two approach here",
-        Of::Normal { .. } if turn.speed.x > 0.0 => ", so the two part here",
+        Of::Normal { .. } if iteration.speed.x > 0.0 => ", so the two part here",
         Of::Normal { .. } => ", so the two neither approach nor part here",
-        Of::Friction { .. } if turn.speed.x != 0.0 => ", so the two slide here",
+        Of::Friction { .. } if iteration.speed.x != 0.0 => ", so the two slide here",
         Of::Friction { .. } => ", so the two do not slide here",
         Of::Lower { .. } | Of::Upper { .. } if toward => ", towards the limit",
         Of::Lower { .. } | Of::Upper { .. } => ", not towards the limit",
-        Of::Equality { .. } if turn.speed == Vec2::ZERO => ", so nothing moves in this row",
+        Of::Equality { .. } if iteration.speed == DVec2::ZERO => ", so nothing moves in this row",
         Of::Equality { .. } => ", the relative velocity in this row",
     }
 }
 
-fn clamped(world: &World, row: &Constraint, turn: Turn, each: bool) -> String {
+fn clamped(world: &World, row: &Constraint, iteration: Iteration, each: bool) -> String {
     let [impulse, _] = units(row);
-    let to = numbers(row, turn.to);
-    let scale = turn.raw.length().max(turn.to.length()).to_f64();
-    let stays = (turn.raw - turn.to).length().to_f64() <= SAME * scale;
+    let to = numbers(row, iteration.to);
+    let scale = iteration.raw.length().max(iteration.to.length());
+    let stays = (iteration.raw - iteration.to).length() <= SAME * scale;
     if each {
         let kept = if stays { "is within its bounds" } else { "is moved into its bounds" };
         return format!("Only what this turn adds is looked at: Δλ {kept}, and λ = {to} {impulse}.");
@@ -261,8 +269,8 @@ fn clamped(world: &World, row: &Constraint, turn: Turn, each: bool) -> String {
 }
 
 fn direct(before: &World, after: &World) -> String {
-    let round = before.system.as_ref().map_or(0, |system| system.rounds) + 1;
-    match (after.direct, after.system.is_some(), after.outcome()) {
+    let round = before.rounds.unwrap_or(0) + 1;
+    match (after.direct, after.rounds.is_some(), after.outcome) {
         (_, _, Some(Outcome::TooLarge { rows, .. })) => {
             format!("The system would have {rows} rows: too many for one solve.")
         }
@@ -289,42 +297,42 @@ fn direct(before: &World, after: &World) -> String {
 }
 
 fn position(context: &WorldContext, world: &World) -> String {
-    let Some(turn) = world.turn else { return String::new() };
-    let row = &world.constraints[turn.at as usize];
+    let Some(iteration) = world.iteration else { return String::new() };
+    let row = &world.constraints[iteration.at as usize];
     let [impulse, speed] = units(row);
-    if turn.from == Vec2::ZERO && turn.to == Vec2::ZERO {
+    if iteration.from == DVec2::ZERO && iteration.to == DVec2::ZERO {
         return format!("{}: there is no overlap to correct here.", name(context, world, row));
     }
     format!(
         "{}: the velocity that corrects the overlap was {} {speed} here, and its λ goes from {} to {} {impulse}.",
         name(context, world, row),
-        numbers(row, turn.speed),
-        numbers(row, turn.from),
-        numbers(row, turn.to)
+        numbers(row, iteration.speed),
+        numbers(row, iteration.from),
+        numbers(row, iteration.to)
     )
 }
 
-fn moved(world: &World) -> String {
-    let fastest = world.bodies.iter().map(|body| body.velocity.length().to_f64()).fold(0.0, f64::max);
-    let extra = match world.options().position {
+fn moved(setting: &Setting, world: &World) -> String {
+    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
+    let extra = match setting.position {
         PositionMode::Split => {
             " The correcting velocity has moved the bodies once and is dropped, so it adds no energy."
         }
-        PositionMode::Soft { .. } => " Now all rows are solved once more, contacts without springs.",
+        PositionMode::Soft => " Now all rows are solved once more, contacts without springs.",
         _ => "",
     };
     format!(
         "All bodies move with their velocities for h = {} s; the fastest has {} m/s.{extra}",
-        shown(world.options().h()),
+        shown(setting.h),
         number::number(fastest)
     )
 }
 
-fn recorded(world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
-    let substeps = world.options().substeps;
+fn recorded(setting: &Setting, world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
+    let substeps = setting.substeps;
     match stop {
         Some((say, worth)) => {
-            let line = if matches!(world.outcome(), Some(Outcome::Diverged { .. })) { "diverged" } else { "end" };
+            let line = if matches!(world.outcome, Some(Outcome::Diverged { .. })) { "diverged" } else { "end" };
             vec![Beat { line, say: say.to_owned(), event: Some(Event::Stop(worth)), ..Beat::default() }]
         }
         None => {

@@ -5,13 +5,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::super::super::prelude::*;
-use super::super::{Bounds, Constraint, Of, Phase, Turn, World, direct, interval};
+use glam::DVec2;
+
 use super::{Names, has_rows, rows};
+use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
+use crate::snapshot::dynamics::{
+    Bounds, Constraint, Energy, Iteration, Of, Phase, Reference as Direct, Setting, World,
+};
 
 /// Rows up to which the direct solve stands beside.
-const MOST_REFERRED: usize = 160;
+pub const MOST_REFERRED: usize = 160;
 
 /// Rows up to which the timeline tells them apart.
 const MOST_LEVELED: usize = 400;
@@ -34,7 +38,7 @@ pub(super) struct RowName {
 /// What a direct solve of the same rows comes to.
 #[derive(Clone, Debug)]
 struct Reference {
-    impulses: Vec<[f64; 2]>,
+    impulses: Vec<DVec2>,
     velocities: Vec<[f64; 3]>,
     least: f64,
 }
@@ -59,7 +63,8 @@ pub(super) struct Solve {
 
 /// All solves of a frame, as they are recorded.
 #[derive(Debug)]
-pub(super) struct History {
+pub struct History {
+    setting: Arc<Setting>,
     solves: Vec<Solve>,
     /// Steps seen.
     steps: usize,
@@ -67,9 +72,38 @@ pub(super) struct History {
     next: Phase,
     /// Distance of the velocities and what is left to gain, after each step.
     left: Vec<[f64; 2]>,
+    /// What has happened to the energy of the frame, after each step; nothing where the frame was not seen from its start.
+    work: Option<Vec<Work>>,
+    /// The state after the step before.
+    former: World,
     levels: Levels,
     names: Names,
-    masses: Vec<[f64; 2]>,
+}
+
+/// What impulses and gravity have done to the energy of a frame so far, joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Work {
+    /// By what joints added.
+    pub joints: f64,
+    /// By what normal rows added.
+    pub normals: f64,
+    /// By what friction added.
+    pub frictions: f64,
+    /// By gravity and forces, to the kinetic energy.
+    pub kick: f64,
+    /// Energy when the frame began.
+    pub start: Energy,
+}
+
+impl Work {
+    fn add(&mut self, of: Of, energy: f64) {
+        let work = match of {
+            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => &mut self.joints,
+            Of::Normal { .. } => &mut self.normals,
+            Of::Friction { .. } => &mut self.frictions,
+        };
+        *work += energy;
+    }
 }
 
 /// What a beat shows.
@@ -78,14 +112,14 @@ pub(super) struct Shows<'a> {
     pub after: Option<&'a World>,
     pub did: Option<Phase>,
     pub solve: Option<&'a Solve>,
-    pub turn: Option<Turn>,
+    pub iteration: Option<Iteration>,
     /// The rows in the window, and the places of those of the constraint at hand among them.
     pub rows: Vec<RowShown>,
     pub lit: Range<usize>,
     /// `81 to 120 of 300`, where not all rows are lanes.
     pub window: Option<String>,
     /// Which iteration this is, from 0, and those that are shown.
-    pub iteration: Option<u32>,
+    pub number: Option<u32>,
     pub columns: Range<u32>,
 }
 
@@ -104,33 +138,46 @@ pub(super) struct RowShown {
     pub members: Range<u32>,
 }
 
-fn wide(world: &World) -> Vec<[f64; 3]> {
-    world.bodies.iter().map(|body| wide_body([body.velocity.x, body.velocity.y, body.angular_velocity])).collect()
-}
-
-fn wide_body(velocity: [Real; 3]) -> [f64; 3] {
-    velocity.map(|x| x as f64)
+fn velocities(world: &World) -> Vec<[f64; 3]> {
+    world.bodies.iter().map(|body| [body.velocity.x, body.velocity.y, body.angular_velocity]).collect()
 }
 
 impl History {
-    pub fn new(world: &World, names: &Names) -> Self {
-        let masses = world.problem().masses().iter().map(|mass| [mass.mass as f64, mass.inertia as f64]).collect();
+    /// Before the first step of a frame.
+    pub fn new(start: World, setting: Arc<Setting>, names: Names) -> Self {
         let levels = Levels::of("solve").and("iteration").and("constraint");
-        Self { solves: Vec::new(), steps: 0, next: world.phase, left: Vec::new(), levels, names: names.clone(), masses }
+        let next = start.phase;
+        let work = Some(Vec::new());
+        Self { setting, solves: Vec::new(), steps: 0, next, left: Vec::new(), work, former: start, levels, names }
     }
 
-    /// The state after one more step.
-    pub fn see(&mut self, world: &World) {
+    /// What people call what is in it.
+    pub(super) fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The state after one more step. `reference` is asked where a solve begins and a direct solve should stand beside it.
+    pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
         let did = std::mem::replace(&mut self.next, world.phase);
         if did == Phase::Prepare {
-            self.solves.push(self.begun(world));
+            let sequential = self.setting.solver == WorldSolver::Sequential;
+            let referred = if sequential { reference() } else { Direct::TooLarge };
+            self.solves.push(self.solve(&world, referred));
         }
-        self.level(world, did);
-        if let (Some(turn), Some(solve)) = (world.turn, self.solves.last_mut()) {
+        self.level(&world, did);
+        self.iterated(&world, did);
+        let measured = self.measured(&world, did);
+        self.left.push(measured);
+        self.worked(&world, did);
+        self.former = world;
+        self.steps += 1;
+    }
+
+    fn iterated(&mut self, world: &World, did: Phase) {
+        if let (Some(turn), Some(solve)) = (world.iteration, self.solves.last_mut()) {
             let row = &world.constraints[turn.at as usize];
             if !matches!(did, Phase::Position { .. }) {
                 for part in turn.to.to_array().into_iter().chain(turn.raw.to_array()) {
-                    let part = part as f64;
                     solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
                 }
             }
@@ -139,45 +186,61 @@ impl History {
                 solve.changes.push((row.effect(turn.to - turn.from) * softened).length() as f32);
             }
         }
-        self.left.push(self.measured(world, did));
-        self.steps += 1;
+    }
+
+    /// Adds what a step has done to the energy.
+    fn worked(&mut self, world: &World, did: Phase) {
+        let former = &self.former;
+        let Some(all) = &mut self.work else { return };
+        let mut work = all.last().copied().unwrap_or(Work { start: former.energy, ..Work::default() });
+        match (did, world.iteration) {
+            (Phase::Kick, _) => work.kick += world.energy.kinetic - former.energy.kinetic,
+            (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
+                // All rows at once: each as if the others acted evenly meanwhile, which adds up to the change.
+                for row in &world.constraints {
+                    let speeds = row.speed(&former.bodies) + row.speed(&world.bodies);
+                    work.add(row.of, 0.5 * row.impulse.dot(speeds));
+                }
+            }
+            (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. }, Some(iteration)) => {
+                let row = &world.constraints[iteration.at as usize];
+                work.add(row.of, row.energy(&iteration));
+            }
+            _ => {}
+        }
+        all.push(work);
+    }
+
+    /// What happened to the energy up to a step, where that was seen.
+    pub(super) fn work(&self, step: usize) -> Option<&Work> {
+        self.work.as_ref()?.get(step)
     }
 
     /// That of a frame of which only the last step is seen, from the world before that step: nothing stands beside it.
-    pub fn of_end(world: &World, names: &Names) -> Self {
-        let mut history = Self::new(world, names);
-        let solve = history.solve(world, direct::Reference::TooLarge);
+    pub fn of_end(before: World, setting: Arc<Setting>, names: Names) -> Self {
+        let mut history = Self::new(before.clone(), setting, names);
+        let solve = history.solve(&before, Direct::TooLarge);
         history.solves.push(solve);
+        history.work = None;
         history
     }
 
-    fn begun(&self, world: &World) -> Solve {
-        let referred = match world.options().solver {
-            super::super::Solver::Sequential { .. } => {
-                direct::reference(&cold(&world.constraints), &world.bodies, MOST_REFERRED)
-            }
-            super::super::Solver::Direct => direct::Reference::TooLarge,
-        };
-        self.solve(world, referred)
-    }
-
     /// A solve that begins here, and what stands beside it.
-    fn solve(&self, world: &World, referred: direct::Reference) -> Solve {
-        let free = wide(world);
+    fn solve(&self, world: &World, referred: Direct) -> Solve {
+        let free = velocities(world);
         let mut range = [0.0_f64, 0.0_f64];
         let (referred, gave_up) = match referred {
-            direct::Reference::Found(rows, bodies) => (Some((rows, bodies)), None),
-            direct::Reference::TooLarge => (None, None),
-            direct::Reference::GaveUp(rounds) => (None, Some(rounds)),
+            Direct::Found { impulses, velocities } => (Some((impulses, velocities)), None),
+            Direct::TooLarge => (None, None),
+            Direct::GaveUp(rounds) => (None, Some(rounds)),
         };
-        let reference = referred.map(|(rows, bodies)| {
-            let impulses: Vec<[f64; 2]> = rows.iter().map(|row| row.impulse.to_array().map(|x| x as f64)).collect();
-            for impulse in impulses.iter().flatten() {
-                range = [range[0].min(*impulse), range[1].max(*impulse)];
+        let reference = referred.map(|(impulses, bodies)| {
+            for impulse in impulses.iter().flat_map(|impulse| impulse.to_array()) {
+                range = [range[0].min(impulse), range[1].max(impulse)];
             }
-            let velocities: Vec<[f64; 3]> =
-                bodies.iter().map(|b| wide_body([b.velocity.x, b.velocity.y, b.angular_velocity])).collect();
-            let least = self.gained(&rows, &velocities, &free);
+            let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, turn)| [v.x, v.y, turn]).collect();
+            let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
+            let least = self.gained(rows, &velocities, &free);
             Reference { impulses, velocities, least }
         });
         let names = world.constraints.iter().enumerate().flat_map(|(i, row)| named(i as u32, row, world, &self.names));
@@ -193,19 +256,24 @@ impl History {
         }
     }
 
-    /// `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the velocities that the impulses have led to.
-    fn gained(&self, rows: &[Constraint], now: &[[f64; 3]], free: &[[f64; 3]]) -> f64 {
+    /// `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the impulses and the velocities that they have led to.
+    fn gained<'a>(
+        &self,
+        rows: impl Iterator<Item = (&'a Constraint, DVec2)>,
+        now: &[[f64; 3]],
+        free: &[[f64; 3]],
+    ) -> f64 {
         let mut sum = 0.0;
-        for ((now, free), [mass, inertia]) in now.iter().zip(free).zip(&self.masses) {
-            for (k, weight) in [mass, mass, inertia].into_iter().enumerate() {
+        for ((now, free), body) in now.iter().zip(free).zip(&self.setting.bodies) {
+            for (k, weight) in [body.mass, body.mass, body.inertia].into_iter().enumerate() {
                 let change = now[k] - free[k];
                 sum += weight * change * (0.5 * change + free[k]);
             }
         }
-        for row in rows {
-            sum += row.impulse.dot(row.bias) as f64;
+        for (row, impulse) in rows {
+            sum += impulse.dot(row.bias);
             if let Some(a) = row.soft.filter(|a| *a > 0.0) {
-                sum += 0.5 * (row.impulse.dot(row.effect(row.impulse)) / a) as f64;
+                sum += 0.5 * (impulse.dot(row.effect(impulse)) / a);
             }
         }
         sum
@@ -219,27 +287,29 @@ impl History {
         else {
             return [f64::NAN; 2];
         };
-        let now = wide(world);
+        let now = velocities(world);
         let mut distance = 0.0;
-        for ((now, there), [mass, inertia]) in now.iter().zip(&reference.velocities).zip(&self.masses) {
-            for (k, weight) in [mass, mass, inertia].into_iter().enumerate() {
+        for ((now, there), body) in now.iter().zip(&reference.velocities).zip(&self.setting.bodies) {
+            for (k, weight) in [body.mass, body.mass, body.inertia].into_iter().enumerate() {
                 distance += weight * (now[k] - there[k]).powi(2);
             }
         }
-        let rows = if did == Phase::Prepare { cold(&world.constraints) } else { world.constraints.clone() };
+        // Rows that were only made have done nothing yet.
+        let begun = |row: &Constraint| if did == Phase::Prepare { DVec2::ZERO } else { row.impulse };
+        let rows = world.constraints.iter().map(|row| (row, begun(row)));
         let rest = match world.phase {
             // While rows begin warm, not all of their impulses are applied yet.
             Phase::WarmStart { .. } => f64::NAN,
-            _ => self.gained(&rows, &now, &solve.free) - reference.least,
+            _ => self.gained(rows, &now, &solve.free) - reference.least,
         };
         // What is left of two equal numbers is no number.
-        let noise = 256.0 * EPS as f64 * reference.least.abs();
-        [distance.sqrt(), if rest > noise { (2.0 * rest).sqrt() } else { f64::NAN }]
+        let rounding = 256.0 * self.setting.epsilon * reference.least.abs();
+        [distance.sqrt(), if rest > rounding { (2.0 * rest).sqrt() } else { f64::NAN }]
     }
 
     fn level(&mut self, world: &World, did: Phase) {
         let number = world.substep.max(1);
-        let solves = world.options().substeps;
+        let solves = self.setting.substeps;
         let solve: Cow<'static, str> = if solves > 1 && did != Phase::Record {
             format!(
                 "solve {} of {solves}",
@@ -259,7 +329,7 @@ impl History {
             Phase::Relax { .. } => "without springs".into(),
             Phase::Move | Phase::Record => "move".into(),
         };
-        let group = match (world.turn, self.solves.last()) {
+        let group = match (world.iteration, self.solves.last()) {
             (Some(turn), Some(solve)) if solve.names.len() <= MOST_LEVELED => {
                 let at = solve.names.partition_point(|name| name.constraint < turn.at);
                 solve.names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
@@ -270,29 +340,29 @@ impl History {
     }
 
     /// The levels of the timeline, when all steps were seen.
-    pub fn done(&mut self) -> Vec<Level> {
+    pub(super) fn done(&mut self) -> Vec<Level> {
         std::mem::replace(&mut self.levels, Levels::of("solve")).done()
     }
 
     /// The plot's points of a step.
-    pub fn points(&self, step: usize) -> Vec<(usize, f64)> {
+    pub(super) fn points(&self, step: usize) -> Vec<(usize, f64)> {
         let of = self.left.get(step).copied().unwrap_or([f64::NAN; 2]);
         of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
     }
 
     /// After how many rounds the direct solve beside was given up, where a solve begins with this step.
-    pub fn gave_up(&self, step: usize) -> Option<u32> {
+    pub(super) fn gave_up(&self, step: usize) -> Option<u32> {
         self.solves.iter().find(|solve| solve.from == step).and_then(|solve| solve.gave_up)
     }
 
     /// What a step shows.
-    pub fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
+    pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
         let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
             return Shows { after: Some(after), did: Some(did), ..Shows::default() };
         };
-        let turn = after.turn;
-        let iteration = match did {
+        let iteration = after.iteration;
+        let number = match did {
             Phase::Iterate { iteration, .. } => Some(iteration),
             _ => None,
         };
@@ -300,7 +370,7 @@ impl History {
             let from = solve.names.partition_point(|name| name.constraint < at);
             from..solve.names.partition_point(|name| name.constraint <= at)
         };
-        let here = turn.map_or(0..0, |turn| lit(turn.at));
+        let here = iteration.map_or(0..0, |iteration| lit(iteration.at));
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
         let (window, told) = rows::window(&lanes, at, solve.names.len());
@@ -310,23 +380,23 @@ impl History {
             if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
         };
         let shown = lanes[window.clone()].iter().filter_map(lane).collect();
-        let columns = self.columns(solve, iteration);
+        let columns = self.columns(solve, number);
         Shows {
             after: Some(after),
             did: Some(did),
             solve: Some(solve),
-            turn,
+            iteration,
             lit: at.saturating_sub(window.start)..(at + here.len()).saturating_sub(window.start),
             rows: shown,
             window: told,
-            iteration,
+            number,
             columns,
         }
     }
 
-    fn columns(&self, solve: &Solve, iteration: Option<u32>) -> Range<u32> {
+    fn columns(&self, solve: &Solve, number: Option<u32>) -> Range<u32> {
         let all = (solve.changes.len() / solve.constraints.max(1)) as u32;
-        let from = iteration.unwrap_or(0).saturating_sub(MOST_COLUMNS / 2).min(all.saturating_sub(MOST_COLUMNS));
+        let from = number.unwrap_or(0).saturating_sub(MOST_COLUMNS / 2).min(all.saturating_sub(MOST_COLUMNS));
         from..all.min(from + MOST_COLUMNS)
     }
 
@@ -341,12 +411,15 @@ impl History {
         let bias = if positions { row.position_bias.unwrap_or_default() } else { row.bias };
         RowShown {
             name: name.clone(),
-            impulse: impulse.to_array()[part] as f64,
-            bounds: interval(row.bounds, normal).map(|x| x as f64),
-            direct: solve.reference.as_ref().map(|reference| reference.impulses[name.constraint as usize][part]),
-            k: row.k[2 * part] as f64,
-            bias: bias.to_array()[part] as f64,
-            error: row.error.to_array()[part] as f64,
+            impulse: impulse.to_array()[part],
+            bounds: row.interval(normal),
+            direct: solve
+                .reference
+                .as_ref()
+                .map(|reference| reference.impulses[name.constraint as usize].to_array()[part]),
+            k: row.k[2 * part],
+            bias: bias.to_array()[part],
+            error: row.error.to_array()[part],
             members: name.constraint..name.constraint + 1,
         }
     }
@@ -359,17 +432,13 @@ impl Solve {
     }
 }
 
-fn cold(rows: &[Constraint]) -> Vec<Constraint> {
-    rows.iter().map(|row| Constraint { impulse: Vec2::ZERO, ..*row }).collect()
-}
-
 /// The rows of a constraint.
 fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
     let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
     let pair = |contact: u32| {
         let contact = &world.contacts[contact as usize];
         let name = |body: u32| names.bodies.get(body as usize).map_or("", String::as_str);
-        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points().len() == 1)
+        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points.len() == 1)
     };
     let (group, short): (String, [&'static str; 2]) = match row.of {
         Of::Equality { joint: number } => (joint(number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] }),

@@ -1,9 +1,14 @@
 //! What a lesson tells of a frame, in both precisions.
 
-use super::super::super::shape::Shape;
-use super::super::{Body, Clamp, Mass, Motion, Options, PositionMode, Problem, Solver};
+use super::super::engine::dim2::dynamics::{
+    Body, Clamp, Mass, Motion, Options, Outcome, PositionMode, Problem, Solver, World,
+};
+use super::super::engine::dim2::shape::Shape;
+use super::super::engine::prelude::*;
+use super::frame_run::FrameRun;
 use super::*;
-use crate::lesson::{EndingKind, Event, Finding, WorldFinding, label};
+use crate::lesson::dynamics::{CARD, Names};
+use crate::lesson::{Backdrop, Beat, EndingKind, Event, Finding, Lesson, Scenery, WORLD, WorldFinding, label};
 
 /// A tall box that falls on the floor, as the sheet of the source has it.
 fn start(options: Options) -> World {
@@ -44,7 +49,8 @@ fn lesson(options: Options, frame: u32) -> Box<dyn Lesson> {
         iterations: 10,
         finding: Finding::World(Box::new(nothing())),
     };
-    play(FrameRun::new(world, frame), names, conclude, Scenery::new(Box::new(|| Arc::new(Backdrop::default()))))
+    let scenery = Scenery::new(Box::new(|| Arc::new(Backdrop::default())));
+    FrameRun::new(world, frame).lesson(names, conclude, scenery)
 }
 
 fn solver(iterations: u32, clamp: Clamp) -> Solver {

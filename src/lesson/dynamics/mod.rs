@@ -6,21 +6,18 @@ mod lanes;
 mod numbers;
 mod rows;
 mod scene;
-#[cfg(test)]
-mod tests;
 mod told;
 
-use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use super::super::prelude::*;
-use super::{Outcome, Phase, World};
-use crate::lesson::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Pictures, PlotAxis, Recorded, Scenery, Series, SourceFile,
-    Step, Tape, Tells, Verdict, View, WORLD, watch,
+use super::narrated::Step;
+use super::{
+    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
+    Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::picture::Role;
-use history::History;
+use crate::picture::{Role, Solid};
+use crate::snapshot::dynamics::{Phase, Setting, World};
+pub use history::{History, MOST_REFERRED};
 use scene::Scene;
 
 /// The impulses of all rows.
@@ -38,12 +35,24 @@ pub const CARD: Card = Card {
     title: "Worlds in the plane: sequential impulses",
     summary: "Which impulses keep joints and contacts, solve after solve, and where do the bodies go?",
     sources: &["Catto 2007, Modeling and Solving Constraints"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim2/dynamics/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim2/dynamics/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/constraint.rs", text: include_str!("constraint.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/contacts.rs", text: include_str!("contacts.rs") },
-        SourceFile { path: "src/engine/dim2/dynamics/bodies.rs", text: include_str!("bodies.rs") },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/stepper.rs",
+            text: include_str!("../../engine/dim2/dynamics/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/constraint.rs",
+            text: include_str!("../../engine/dim2/dynamics/constraint.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/contacts.rs",
+            text: include_str!("../../engine/dim2/dynamics/contacts.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/bodies.rs",
+            text: include_str!("../../engine/dim2/dynamics/bodies.rs"),
+        },
     ],
     views: &[View::plane(WORLD, "world"), ROWS, TURNS, ROW],
     plot_over: PlotAxis::Step,
@@ -58,50 +67,6 @@ pub const CARD: Card = Card {
     ],
 };
 
-impl Outcome {
-    /// As scene files name it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Completed => "Completed",
-            Self::Diverged { .. } => "Diverged",
-            Self::TooLarge { .. } => "TooLarge",
-        }
-    }
-}
-
-/// A world that is run to the end of a frame.
-#[derive(Clone, Debug)]
-pub struct FrameRun {
-    /// The world.
-    pub world: World,
-    until: u32,
-}
-
-impl FrameRun {
-    /// From the frame before, or from any state before it; frame 0, which is the start, is over at once.
-    pub fn new(world: World, frame: u32) -> Self {
-        Self { world, until: frame }
-    }
-}
-
-impl Stepper for FrameRun {
-    type Outcome = Outcome;
-
-    fn step(&mut self) -> ControlFlow<Outcome> {
-        if self.world.frames >= self.until {
-            return ControlFlow::Break(Outcome::Completed);
-        }
-        match self.world.step() {
-            ControlFlow::Continue(()) if self.world.frames >= self.until => ControlFlow::Break(Outcome::Completed),
-            flow => flow,
-        }
-    }
-
-    fn heap_bytes(&self) -> usize {
-        self.world.heap_bytes()
-    }
-}
-
 /// What people call what is in a world.
 #[derive(Clone, Debug)]
 pub struct Names {
@@ -113,6 +78,7 @@ pub struct Names {
 
 /// Where a frame is played.
 pub struct WorldContext {
+    setting: Arc<Setting>,
     scene: Scene,
     history: History,
     names: Names,
@@ -132,66 +98,39 @@ impl Context for WorldContext {
     }
 }
 
-/// Records the frame from a world at the end of the one before. `conclude` says what a run that has ended so has come to.
-pub fn play(
-    start: FrameRun,
-    names: Names,
-    conclude: impl FnOnce(&World, Outcome) -> Verdict,
+/// What of a world is drawn: its setting, and the outline of each body in its own frame.
+pub struct Drawn {
+    /// What stays while it is stepped.
+    pub setting: Arc<Setting>,
+    /// The bodies in the file's order, each in its own frame.
+    pub outlines: Vec<Solid>,
+}
+
+/// The frame that was recorded, with what was seen of it while it was.
+pub fn lesson(
+    recording: Box<dyn Recording<World>>,
+    mut history: History,
+    drawn: Drawn,
+    verdict: Verdict,
     scenery: Scenery,
 ) -> Box<dyn Lesson> {
-    let scene = Scene::new(&start.world);
-    let most_levels = if start.world.options().substeps > 1 { 3 } else { 2 };
-    let mut history = History::new(&start.world, &names);
-    let tape = Tape::record_seeing(start, |run| history.see(&run.world));
-    let verdict = conclude(&tape.last().world, *tape.outcome());
+    let scene = Scene::new(&drawn.setting, drawn.outlines, recording.first().bodies.clone());
+    let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.done();
-    let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels } })
+    let (names, setting) = (history.names().clone(), drawn.setting);
+    let context = WorldContext { setting, scene, history, names, scenery, backdrop: OnceLock::new() };
+    Box::new(Narrated { recording, context, verdict, narration: Impulses { levels, most_levels } })
 }
 
-/// The end of a frame alone, as the last step of [`play`] draws it: from the end of the frame before, solved without a record.
-/// `None` where there is no such step, because the frame is the start or the run breaks down in it.
-pub fn end_of(
-    mut start: FrameRun,
-    names: Names,
-    conclude: impl FnOnce(&World, Outcome) -> Verdict,
-    scenery: Scenery,
-) -> Option<Box<dyn Lesson>> {
-    let substeps = start.world.options().substeps;
-    let world = &mut start.world;
-    if world.frames >= start.until {
-        return None;
-    }
-    let mut turn = 0;
-    while !(world.phase == Phase::Record && world.frames + 1 == start.until && world.substep + 1 == substeps) {
-        watch::tick_at(turn);
-        turn += 1;
-        if world.step().is_break() {
-            return None;
-        }
-    }
-    let scene = Scene::new(&start.world);
-    let mut history = History::of_end(&start.world, &names);
-    let tape = Tape::record_seeing(start, |run| history.see(&run.world));
-    if *tape.outcome() != Outcome::Completed {
-        return None;
-    }
-    let verdict = conclude(&tape.last().world, *tape.outcome());
-    let levels = history.done();
-    let most_levels = if substeps > 1 { 3 } else { 2 };
-    let context = WorldContext { scene, history, names, scenery, backdrop: OnceLock::new() };
-    Some(Box::new(Recorded { tape, context, verdict, teller: Teller { levels, most_levels } }))
-}
-
-/// Who tells it.
-struct Teller {
+/// What is told: each constraint solved, and its impulse.
+struct Impulses {
     levels: Vec<Level>,
     /// Those of a frame in which something is joined or touches.
     most_levels: usize,
 }
 
-impl Tells for Teller {
-    type Run = FrameRun;
+impl Narration for Impulses {
+    type State = World;
     type Context = WorldContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -213,7 +152,6 @@ impl Tells for Teller {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, number } = step;
-        let (before, after) = (&before.world, &after.world);
         let did = before.phase;
         let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
         let stop = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
@@ -235,8 +173,8 @@ impl Tells for Teller {
                 *pictures.edit(ROW.id) = lanes::row(&shows, shown);
                 pictures
             });
-            beat.values = detail.full(|| numbers::values(&shows, if count > 1 { i } else { WHOLE }));
-            beat.tables = detail.full(|| numbers::tables(&shows));
+            beat.values = detail.full(|| numbers::values(context, &shows, if count > 1 { i } else { WHOLE }));
+            beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);
             }

@@ -1,36 +1,35 @@
 //! The values and tables beside the sentences.
 
-use super::super::super::prelude::*;
-use super::super::{Bounds, Phase, Turn, World};
-use super::has_rows;
-use super::history::Shows;
+use super::history::{Shows, Work};
 use super::told::{points, rounding, shown};
-use crate::lesson::{Row, Shown, Table, ToF64, Value, number};
+use super::{WorldContext, has_rows};
+use crate::lesson::{Row, Shown, Table, Value, number};
+use crate::snapshot::dynamics::{Bounds, Iteration, Phase, World};
 
 /// What a value is called, what it means, the number, and the key of what it belongs to.
-type Put<'a> = dyn FnMut(&'static str, &'static str, Real, &'static str) + 'a;
+type Put<'a> = dyn FnMut(&'static str, &'static str, f64, &'static str) + 'a;
 
-/// The numbers of a turn, as far as they are told.
-fn turned(world: &World, turn: Turn, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
+/// The numbers of an iteration, as far as they are told.
+fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
     let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
-    let row = &world.constraints[turn.at as usize];
-    let after = turn.speed + row.effect(turn.to - turn.from);
-    put("λ before", "what the row has gathered in this solve, N s", turn.from.x, "before");
+    let row = &world.constraints[iteration.at as usize];
+    let after = iteration.speed + row.effect(iteration.to - iteration.from);
+    put("λ before", "what the row has gathered in this solve, N s", iteration.from.x, "before");
     if raw {
-        put("raw", "what would solve the row alone, N s", turn.raw.x, "raw");
+        put("raw", "what would solve the row alone, N s", iteration.raw.x, "raw");
     }
     if clamped {
-        put("λ", "within its bounds, N s", turn.to.x, "row");
+        put("λ", "within its bounds, N s", iteration.to.x, "row");
     }
     if applied {
-        put("Δλ", "what is applied, N s", turn.to.x - turn.from.x, "row");
+        put("Δλ", "what is applied, N s", iteration.to.x - iteration.from.x, "row");
     }
     if let Bounds::Friction { normal, friction } = row.bounds {
         let held = world.constraints[normal as usize].impulse.x;
         put("λₙ", "of the normal of this point, N s", held, "row");
         put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
     }
-    put("w", "before, m/s", turn.speed.x, "row");
+    put("w", "before, m/s", iteration.speed.x, "row");
     if applied {
         put("w'", "after, m/s", after.x, "row");
     }
@@ -40,66 +39,67 @@ fn turned(world: &World, turn: Turn, did: Option<Phase>, beat: usize, put: &mut 
     put("C", "the error of position, m", row.error.x, "row");
     put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
     if row.rows == 2 {
-        put("λ₂ before", "likewise, of the second row, N s", turn.from.y, "before");
+        put("λ₂ before", "likewise, of the second row, N s", iteration.from.y, "before");
         if raw {
-            put("raw₂", "likewise, N s", turn.raw.y, "raw");
+            put("raw₂", "likewise, N s", iteration.raw.y, "raw");
         }
         if clamped {
-            put("λ₂", "likewise, N s", turn.to.y, "row");
+            put("λ₂", "likewise, N s", iteration.to.y, "row");
         }
         if applied {
-            put("Δλ₂", "likewise, N s", turn.to.y - turn.from.y, "row");
+            put("Δλ₂", "likewise, N s", iteration.to.y - iteration.from.y, "row");
         }
-        put("w₂", "before, m/s", turn.speed.y, "row");
+        put("w₂", "before, m/s", iteration.speed.y, "row");
         if applied {
             put("w₂'", "after, m/s", after.y, "row");
         }
         put("bias₂", "likewise, m/s", row.bias.y, "row");
     }
     if applied {
-        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", turn.energy, "row");
+        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", row.energy(&iteration), "row");
     }
 }
 
 /// The numbers of a step that are told up to this beat: `beat` counts w, raw, clamp, apply.
-pub(super) fn values(shows: &Shows<'_>, beat: usize) -> Vec<Value> {
+pub(super) fn values(context: &WorldContext, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
     if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| !shows.lit.is_empty()) {
         let name = Shown::from(format!("{} {}", row.name.group, row.name.short));
         values.push(Value::new("row", "the one that is solved now", name, "row"));
     }
-    let least = rounding(world);
-    let told = |symbol: &str, x: Real| {
-        let is_none = x != 0.0 && symbol.starts_with('w') && x.to_f64().abs() <= least;
+    let setting = &context.setting;
+    let least = rounding(setting, world);
+    let told = |symbol: &str, x: f64| {
+        let is_none = x != 0.0 && symbol.starts_with('w') && x.abs() <= least;
         let told = shown(x);
         if is_none { Shown { text: String::from("0 within rounding"), ..told } } else { told }
     };
-    let mut put = |symbol, meaning, x: Real, key| values.push(Value::new(symbol, meaning, told(symbol, x), key));
-    if let Some(turn) = shows.turn {
-        turned(world, turn, shows.did, beat, &mut put);
+    let mut put = |symbol, meaning, x: f64, key| values.push(Value::new(symbol, meaning, told(symbol, x), key));
+    if let Some(iteration) = shows.iteration {
+        iterated(world, iteration, shows.did, beat, &mut put);
     }
-    put("h", "a solve, s", world.options().h(), "world");
-    let fastest = world.bodies.iter().fold(0.0, |most: Real, body| most.max(body.velocity.length()));
+    put("h", "a solve, s", setting.h, "world");
+    let fastest = world.bodies.iter().fold(0.0, |most: f64, body| most.max(body.velocity.length()));
     put("v", "the fastest body, m/s", fastest, "world");
     put(
         "approach",
         "the fastest in a point, m/s",
-        points(world).fold(0.0, |most: Real, p| most.max(p.approach)),
+        points(world).fold(0.0, |most: f64, p| most.max(p.approach)),
         "world",
     );
-    put("threshold", "slower approaches do not bounce, m/s", world.options().restitution_threshold, "world");
-    put("E", "kinetic and potential, J", world.energy().kinetic + world.energy().potential, "world");
-    put("t", "since the start, s", world.frames as Real * world.options().time_step, "world");
-    counts(shows, world, &mut values);
+    put("threshold", "slower approaches do not bounce, m/s", setting.restitution_threshold, "world");
+    put("E", "kinetic and potential, J", world.energy.kinetic + world.energy.potential, "world");
+    put("t", "since the start, s", f64::from(world.frames) * setting.time_step, "world");
+    counts(context, shows, world, &mut values);
     values
 }
 
 /// What there is of each kind.
-fn counts(shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
+fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
     let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
     put("solve", "of this frame", world.substep as usize);
-    put("solves", "in a frame", world.options().substeps as usize);
+    put("solves", "in a frame", context.setting.substeps as usize);
     put("pairs", "that touch", world.contacts.len());
     put("points", "in which they do", points(world).count());
     put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());
@@ -108,15 +108,15 @@ fn counts(shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
         put("constraints", "solved one after the other", world.constraints.len());
         put("of joints", "among them", world.constraints.iter().filter(|row| row.is_joint()).count());
     }
-    if let Some(system) = &world.system {
-        put("rounds", "in which bounds of friction were held", system.rounds as usize);
+    if let Some(rounds) = world.rounds {
+        put("rounds", "in which bounds of friction were held", rounds as usize);
     }
 }
 
 /// The rows, and where the energy went.
-pub(super) fn tables(shows: &Shows<'_>) -> Vec<Table> {
+pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
-    let mut tables = vec![ledger(world)];
+    let mut tables: Vec<Table> = context.history.work(step).map(|work| ledger(work, world)).into_iter().collect();
     if let Some(direct) = world.direct {
         let cell = |n: u32| number::count(n as usize);
         let cells = vec![
@@ -152,10 +152,10 @@ pub(super) fn tables(shows: &Shows<'_>) -> Vec<Table> {
     tables
 }
 
-fn ledger(world: &World) -> Table {
-    let (work, now) = (world.work, world.energy());
+fn ledger(work: &Work, world: &World) -> Table {
+    let now = world.energy;
     let gained = work.kick + work.joints + work.normals + work.frictions;
-    let row = |name: &str, x: Real| Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() };
+    let row = |name: &str, x: f64| Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() };
     let rows = vec![
         row("kinetic, at the start of the frame", work.start.kinetic),
         row("by gravity and forces", work.kick),

@@ -1,0 +1,151 @@
+//! A world as plain data.
+
+use glam::DVec2;
+
+use super::super::prelude::*;
+use super::bodies::BodyState;
+use super::constraint::{Bounds, Constraint, Jacobian};
+use super::contacts::Contact;
+use super::problem::{PositionMode, Solver};
+use super::{World, direct};
+use crate::ask::{self, WorldSolver};
+use crate::snapshot::{Snapshots, ToF64, dynamics as plain};
+
+fn vector(v: Vec2) -> DVec2 {
+    DVec2::new(v.x.to_f64(), v.y.to_f64())
+}
+
+impl Snapshots for World {
+    type Snapshot = plain::World;
+
+    fn snapshot(&self) -> plain::World {
+        let energy = self.energy();
+        plain::World {
+            phase: self.phase,
+            frames: self.frames,
+            substep: self.substep,
+            outcome: self.outcome,
+            iteration: self.turn.map(|turn| plain::Iteration {
+                at: turn.at,
+                speed: vector(turn.speed),
+                from: vector(turn.from),
+                raw: vector(turn.raw),
+                to: vector(turn.to),
+            }),
+            bodies: self.bodies.iter().map(body).collect(),
+            joints: self
+                .joints
+                .iter()
+                .map(|joint| plain::Joint { holds: joint.holds, points: joint.points(&self.bodies).map(vector) })
+                .collect(),
+            contacts: self.contacts.iter().map(contact).collect(),
+            constraints: self.constraints.iter().map(constraint).collect(),
+            energy: plain::Energy { kinetic: energy.kinetic.to_f64(), potential: energy.potential.to_f64() },
+            rounds: self.system.as_ref().map(|system| system.rounds),
+            direct: self.direct.map(|direct| plain::Direct {
+                outcome: direct.outcome,
+                rows: direct.rows,
+                redundant: direct.redundant,
+                rounds: direct.rounds,
+                pivots: direct.pivots,
+                residual: direct.residual.to_f64(),
+            }),
+        }
+    }
+}
+
+impl World {
+    /// What stays while it is stepped.
+    pub fn setting(&self) -> plain::Setting {
+        let (problem, options) = (&self.problem, self.options());
+        let bodies = problem.bodies().iter().zip(problem.masses()).map(|(body, mass)| plain::Body {
+            motion: body.motion,
+            radius: body.shape.radius().to_f64(),
+            mass: mass.mass.to_f64(),
+            inertia: mass.inertia.to_f64(),
+        });
+        plain::Setting {
+            bodies: bodies.collect(),
+            gravity: vector(problem.gravity()),
+            h: options.h().to_f64(),
+            time_step: options.time_step.to_f64(),
+            substeps: options.substeps,
+            restitution_threshold: options.restitution_threshold.to_f64(),
+            solver: match options.solver {
+                Solver::Sequential { .. } => WorldSolver::Sequential,
+                Solver::Direct => WorldSolver::Direct,
+            },
+            clamp: self.clamp(),
+            position: match options.position {
+                PositionMode::Baumgarte => ask::PositionMode::Baumgarte,
+                PositionMode::Split => ask::PositionMode::Split,
+                PositionMode::Soft { .. } => ask::PositionMode::Soft,
+                PositionMode::None => ask::PositionMode::None,
+            },
+            epsilon: EPS.to_f64(),
+        }
+    }
+
+    /// What the direct solve of the rows comes to as they are now, begun cold, if there are at most `most` and it is found
+    /// in good time. `between` is said before each round: whoever says there that nobody waits any more, by unwinding, ends it.
+    pub fn reference(&self, most: usize, between: impl FnMut()) -> plain::Reference {
+        let cold: Vec<Constraint> =
+            self.constraints.iter().map(|row| Constraint { impulse: Vec2::ZERO, ..*row }).collect();
+        match direct::reference(&cold, &self.bodies, most, between) {
+            direct::Reference::Found(rows, bodies) => plain::Reference::Found {
+                impulses: rows.iter().map(|row| vector(row.impulse)).collect(),
+                velocities: bodies.iter().map(|body| (vector(body.velocity), body.angular_velocity.to_f64())).collect(),
+            },
+            direct::Reference::TooLarge => plain::Reference::TooLarge,
+            direct::Reference::GaveUp(rounds) => plain::Reference::GaveUp(rounds),
+        }
+    }
+}
+
+fn body(body: &BodyState) -> plain::BodyState {
+    plain::BodyState {
+        center: vector(body.center),
+        position: vector(body.pose.position),
+        rotation: vector(body.pose.rotation),
+        velocity: vector(body.velocity),
+        angular_velocity: body.angular_velocity.to_f64(),
+    }
+}
+
+fn contact(contact: &Contact) -> plain::Contact {
+    let points = contact.points().iter().map(|point| plain::Point {
+        position: vector(point.position),
+        approach: point.approach.to_f64(),
+        is_new: point.is_new,
+    });
+    plain::Contact { a: contact.a, b: contact.b, points: points.collect() }
+}
+
+fn jacobian(row: Jacobian) -> plain::Jacobian {
+    plain::Jacobian { linear: vector(row.linear), angular_a: row.angular_a.to_f64(), angular_b: row.angular_b.to_f64() }
+}
+
+fn constraint(row: &Constraint) -> plain::Constraint {
+    plain::Constraint {
+        of: row.of,
+        a: row.a,
+        b: row.b,
+        rows: row.rows,
+        jacobian: row.jacobian.map(jacobian),
+        k: row.k.map(ToF64::to_f64),
+        soft: row.soft.map(ToF64::to_f64),
+        error: vector(row.error),
+        bias: vector(row.bias),
+        relaxed: row.relaxed.to_f64(),
+        position_bias: row.position_bias.map(vector),
+        bounds: match row.bounds {
+            Bounds::Free => plain::Bounds::Free,
+            Bounds::NotNegative => plain::Bounds::NotNegative,
+            Bounds::Within(most) => plain::Bounds::Within(most.to_f64()),
+            Bounds::Disc(most) => plain::Bounds::Disc(most.to_f64()),
+            Bounds::Friction { normal, friction } => plain::Bounds::Friction { normal, friction: friction.to_f64() },
+        },
+        impulse: vector(row.impulse),
+        position_impulse: vector(row.position_impulse),
+    }
+}

@@ -1,0 +1,420 @@
+//! A world of the plane as plain data, solve by solve and constraint by constraint.
+//!
+//! World frame, SI units, radians counterclockwise. A pair of numbers of a constraint belongs to its two rows; of a single
+//! row the second is 0.
+
+use glam::DVec2;
+
+use super::Snapshot;
+use crate::ask::{Clamp, Motion, PositionMode, WorldSolver};
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All frames asked were run.
+    Completed,
+    /// A dynamic body was no longer finite, or too fast.
+    Diverged {
+        /// The frame that is not there.
+        frame: u32,
+        /// The first such body in the file's order.
+        body: u32,
+    },
+    /// The direct solver was asked for more rows than it takes.
+    TooLarge {
+        /// The frame that is not there.
+        frame: u32,
+        /// How many rows.
+        rows: u32,
+    },
+}
+
+impl Outcome {
+    /// As scene files name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "Completed",
+            Self::Diverged { .. } => "Diverged",
+            Self::TooLarge { .. } => "TooLarge",
+        }
+    }
+}
+
+/// What the next step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Contacts are found at the poses as they are.
+    Detect,
+    /// Points are matched with those of the solve before.
+    Match,
+    /// Approach speeds are noted.
+    Approach,
+    /// Gravity and forces change velocities.
+    Kick,
+    /// Rows are made of joints and contacts.
+    Prepare,
+    /// A constraint begins with its impulse of the solve before.
+    WarmStart {
+        /// Among the constraints.
+        at: u32,
+    },
+    /// A constraint is solved alone.
+    Iterate {
+        /// From 0.
+        iteration: u32,
+        /// Among the constraints.
+        at: u32,
+    },
+    /// All constraints are solved at once, within bounds of friction that are held.
+    Direct,
+    /// A constraint is solved for the velocity that corrects positions.
+    Position {
+        /// From 0.
+        iteration: u32,
+        /// Among the constraints.
+        at: u32,
+    },
+    /// The same for all at once.
+    DirectPosition,
+    /// Velocities move the bodies.
+    Move,
+    /// A constraint is solved once more, contacts without springs.
+    Relax {
+        /// Among the constraints.
+        at: u32,
+    },
+    /// The solve ends.
+    Record,
+}
+
+/// What a constraint is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A joint's equality.
+    Equality {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// A joint's lower limit.
+    Lower {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// A joint's upper limit.
+    Upper {
+        /// In the file's order.
+        joint: u32,
+    },
+    /// That two bodies do not overlap in a point.
+    Normal {
+        /// Among the contacts.
+        contact: u32,
+        /// In the contact.
+        point: u8,
+    },
+    /// That they do not slide there.
+    Friction {
+        /// Among the contacts.
+        contact: u32,
+        /// In the contact.
+        point: u8,
+    },
+}
+
+impl Of {
+    /// The joint, if it is of one.
+    pub fn joint(self) -> Option<u32> {
+        match self {
+            Self::Equality { joint } | Self::Lower { joint } | Self::Upper { joint } => Some(joint),
+            Self::Normal { .. } | Self::Friction { .. } => None,
+        }
+    }
+}
+
+/// How a direct solve ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectOutcome {
+    /// All rows are solved.
+    Solved,
+    /// Some rows contradict each other: their errors are as small as they can be.
+    Inconsistent,
+    /// The bounds of friction went on moving.
+    FrictionNotSettled,
+}
+
+/// What stays while a world is stepped.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The bodies in the file's order.
+    pub bodies: Vec<Body>,
+    /// m/s².
+    pub gravity: DVec2,
+    /// Seconds of a solve.
+    pub h: f64,
+    /// Seconds of a frame.
+    pub time_step: f64,
+    /// Solves of a frame.
+    pub substeps: u32,
+    /// A pair that approaches slower than this does not bounce, m/s.
+    pub restitution_threshold: f64,
+    /// How the impulses of a solve are found.
+    pub solver: WorldSolver,
+    /// What each iteration of a constraint keeps within its bounds.
+    pub clamp: Clamp,
+    /// How overlaps and errors of joints are taken back.
+    pub position: PositionMode,
+    /// Distance from 1 to the next larger number of the precision in which the world runs.
+    pub epsilon: f64,
+}
+
+/// What stays of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// How it moves.
+    pub motion: Motion,
+    /// Of a circle about its origin that holds it, meters.
+    pub radius: f64,
+    /// kg; 0 of a body that is not dynamic.
+    pub mass: f64,
+    /// About the center of mass, kg m²; 0 of a body that does not turn.
+    pub inertia: f64,
+}
+
+/// The state of a world.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// What the next step does.
+    pub phase: Phase,
+    /// Frames that are done.
+    pub frames: u32,
+    /// Solves of the frame under way that are done.
+    pub substep: u32,
+    /// How the run ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// The constraint that the last step solved.
+    pub iteration: Option<Iteration>,
+    /// The bodies in the file's order; the last, which the file does not have, is the world itself.
+    pub bodies: Vec<BodyState>,
+    /// The joints in the file's order.
+    pub joints: Vec<Joint>,
+    /// The contacts of the solve under way, or of the last one.
+    pub contacts: Vec<Contact>,
+    /// The constraints of the solve under way, or of the last one: those of joints, then those of contacts.
+    pub constraints: Vec<Constraint>,
+    /// Of the dynamic bodies now.
+    pub energy: Energy,
+    /// Of a direct solve that is under way: how often bounds of friction were set.
+    pub rounds: Option<u32>,
+    /// How the last direct solve went.
+    pub direct: Option<Direct>,
+}
+
+/// Joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// Of motion.
+    pub kinetic: f64,
+    /// Of height, 0 at the origin.
+    pub potential: f64,
+}
+
+/// A body as it is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyState {
+    /// The center of mass.
+    pub center: DVec2,
+    /// Where its origin is.
+    pub position: DVec2,
+    /// Cosine and sine of the angle to which it is turned.
+    pub rotation: DVec2,
+    /// Of the center of mass, m/s.
+    pub velocity: DVec2,
+    /// rad/s.
+    pub angular_velocity: f64,
+}
+
+/// A joint as it is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Joint {
+    /// Whether it makes rows: a hand may be off.
+    pub holds: bool,
+    /// Its anchors.
+    pub points: [DVec2; 2],
+}
+
+/// A pair that touches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contact {
+    /// The first body.
+    pub a: u32,
+    /// The second.
+    pub b: u32,
+    /// One or two.
+    pub points: Vec<Point>,
+}
+
+/// Where a pair touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Where it is.
+    pub position: DVec2,
+    /// How fast the bodies approached in it before gravity acted, m/s.
+    pub approach: f64,
+    /// Whether the solve before had no point of its name.
+    pub is_new: bool,
+}
+
+/// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Jacobian {
+    /// On b's velocity; on a's with a minus.
+    pub linear: DVec2,
+    /// On a's angular velocity.
+    pub angular_a: f64,
+    /// On b's.
+    pub angular_b: f64,
+}
+
+/// Within what the sum of a constraint's impulses has to stay.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bounds {
+    /// Anything.
+    Free,
+    /// `λ ≥ 0`
+    NotNegative,
+    /// `|λ| ≤` this, N s or N m s.
+    Within(f64),
+    /// `‖λ‖ ≤` this, N s.
+    Disc(f64),
+    /// `|λ| ≤ μ λ_n` of the normal row at this place among the constraints.
+    Friction {
+        /// The normal row.
+        normal: u32,
+        /// `μ`
+        friction: f64,
+    },
+}
+
+/// A constraint of a solve, with the impulses that it has gathered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constraint {
+    /// What it is of.
+    pub of: Of,
+    /// The first body.
+    pub a: u32,
+    /// The second.
+    pub b: u32,
+    /// 1, or 2 that are solved together.
+    pub rows: u8,
+    /// The rows.
+    pub jacobian: [Jacobian; 2],
+    /// `K = J M⁻¹ Jᵀ` as 11, 12, 22.
+    pub k: [f64; 3],
+    /// `a = hω(2ζ + hω)` of a soft constraint.
+    pub soft: Option<f64>,
+    /// `C` at the poses of the solve; of a contact minus its depth, of a motor 0.
+    pub error: DVec2,
+    /// Added to `w`: minus the speed that is aimed at.
+    pub bias: DVec2,
+    /// The bias of the last pass of soft contacts, without what springs add.
+    pub relaxed: f64,
+    /// The bias of the position velocity; `None` where that does not ask this row.
+    pub position_bias: Option<DVec2>,
+    /// Within what the sum stays.
+    pub bounds: Bounds,
+    /// `λ`, the sum in this solve, on b along the row.
+    pub impulse: DVec2,
+    /// `λ` of the position velocity.
+    pub position_impulse: DVec2,
+}
+
+/// One constraint solved alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Iteration {
+    /// Which constraint.
+    pub at: u32,
+    /// `w = J v` before.
+    pub speed: DVec2,
+    /// `λ` before.
+    pub from: DVec2,
+    /// What would solve the rows alone, added to `from`.
+    pub raw: DVec2,
+    /// `λ` after: `raw` within its bounds.
+    pub to: DVec2,
+}
+
+/// How a direct solve went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Direct {
+    /// How it ended.
+    pub outcome: DirectOutcome,
+    /// Rows solved.
+    pub rows: u32,
+    /// How many of those within their bounds say what others say already.
+    pub redundant: u32,
+    /// How often bounds of friction were set.
+    pub rounds: u32,
+    /// Sets of rows at their bounds that were tried, in all rounds.
+    pub pivots: u32,
+    /// The largest error of a row against its proof, as a share of the largest that there was.
+    pub residual: f64,
+}
+
+/// What the direct solve of the rows of a solve comes to, which stands beside the iterations.
+#[derive(Clone, Debug)]
+pub enum Reference {
+    /// The impulses of all constraints and the velocities that follow from them.
+    Found {
+        /// Constraint by constraint.
+        impulses: Vec<DVec2>,
+        /// Body by body: linear, then angular.
+        velocities: Vec<(DVec2, f64)>,
+    },
+    /// There are too many rows, so nothing was tried.
+    TooLarge,
+    /// The bounds of friction had not settled after so many rounds.
+    GaveUp(u32),
+}
+
+impl Snapshot for World {
+    type Outcome = Outcome;
+}
+
+impl Constraint {
+    /// Whether it is of a joint.
+    pub fn is_joint(&self) -> bool {
+        self.of.joint().is_some()
+    }
+
+    /// `w = J v` of its rows, at the velocities of these bodies.
+    pub fn speed(&self, bodies: &[BodyState]) -> DVec2 {
+        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+        let [x, y] = self.jacobian.map(|row| {
+            let turns = row.angular_a * a.angular_velocity + row.angular_b * b.angular_velocity;
+            row.linear.dot(b.velocity - a.velocity) + turns
+        });
+        DVec2::new(x, y)
+    }
+
+    /// `K x`: what impulses `x` do to `w`.
+    pub fn effect(&self, x: DVec2) -> DVec2 {
+        let [k11, k12, k22] = self.k;
+        DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
+    }
+
+    /// The bounds of its impulse as `[low, high]`, infinite where they are open. `normal` is `λ_n` for friction.
+    pub fn interval(&self, normal: f64) -> [f64; 2] {
+        match self.bounds {
+            Bounds::Free => [f64::NEG_INFINITY, f64::INFINITY],
+            Bounds::NotNegative => [0.0, f64::INFINITY],
+            Bounds::Within(most) | Bounds::Disc(most) => [-most, most],
+            Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
+        }
+    }
+
+    /// What an iteration does to the kinetic energy, exactly: `Δλ · ½ (w⁻ + w⁺)`, joules.
+    pub fn energy(&self, iteration: &Iteration) -> f64 {
+        let added = iteration.to - iteration.from;
+        added.dot(iteration.speed + self.effect(added) * 0.5)
+    }
+}

@@ -1,0 +1,112 @@
+//! A world that is run to the end of a frame, and its lesson.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::super::engine::dim2::dynamics::{Outcome, Phase, World};
+use super::super::engine::prelude::*;
+use crate::lesson::dynamics::{Drawn, History, MOST_REFERRED, Names, lesson};
+use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
+use crate::picture::Solid;
+use crate::play::outline;
+use crate::snapshot::dynamics::{self as plain, Setting};
+use crate::snapshot::{Snapshots, ToF64};
+
+/// A world that is run to the end of a frame.
+#[derive(Clone, Debug)]
+pub(super) struct FrameRun {
+    world: World,
+    until: u32,
+}
+
+impl FrameRun {
+    /// From the frame before, or from any state before it; frame 0, which is the start, is over at once.
+    pub fn new(world: World, frame: u32) -> Self {
+        Self { world, until: frame }
+    }
+
+    /// Records the frame from a world at the end of the one before. `conclude` says what a run that has ended so has come to.
+    pub fn lesson(
+        self,
+        names: Names,
+        conclude: impl FnOnce(&World, Outcome) -> Verdict,
+        scenery: Scenery,
+    ) -> Box<dyn Lesson> {
+        let setting = Arc::new(self.world.setting());
+        let mut history = History::new(self.snapshot(), Arc::clone(&setting), names);
+        let outlines = outlines(&self.world);
+        let see = |run: &Self| history.see(run.snapshot(), || run.world.reference(MOST_REFERRED, watch::tick));
+        let tape = Tape::record_seeing(self, see);
+        let verdict = conclude(&tape.last().world, *tape.outcome());
+        lesson(recording(tape), history, Drawn { setting, outlines }, verdict, scenery)
+    }
+
+    /// The end of a frame alone, as the last step of [`FrameRun::lesson`] draws it: from the end of the frame before, solved
+    /// without a record. `None` where there is no such step, because the frame is the start or the run breaks down in it.
+    pub fn end(
+        mut self,
+        names: Names,
+        conclude: impl FnOnce(&World, Outcome) -> Verdict,
+        scenery: Scenery,
+    ) -> Option<Box<dyn Lesson>> {
+        let substeps = self.world.options().substeps;
+        let world = &mut self.world;
+        if world.frames >= self.until {
+            return None;
+        }
+        let mut step = 0;
+        while !(world.phase == Phase::Record && world.frames + 1 == self.until && world.substep + 1 == substeps) {
+            watch::tick_at(step);
+            step += 1;
+            if world.step().is_break() {
+                return None;
+            }
+        }
+        let setting: Arc<Setting> = Arc::new(self.world.setting());
+        let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
+        let outlines = outlines(&self.world);
+        let tape = Tape::record_seeing(self, |run| history.see(run.snapshot(), || plain::Reference::TooLarge));
+        if *tape.outcome() != Outcome::Completed {
+            return None;
+        }
+        let verdict = conclude(&tape.last().world, *tape.outcome());
+        Some(lesson(recording(tape), history, Drawn { setting, outlines }, verdict, scenery))
+    }
+}
+
+/// The outline of each body, in its own frame.
+fn outlines(world: &World) -> Vec<Solid> {
+    let of = |core: &[Vec2], margin: Real| {
+        let core: Vec<DVec2> = core.iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
+        outline::flat(&core, margin.to_f64())
+    };
+    world.problem().bodies().iter().map(|body| of(body.shape.core(), body.shape.margin())).collect()
+}
+
+impl Stepper for FrameRun {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if self.world.frames >= self.until {
+            return ControlFlow::Break(Outcome::Completed);
+        }
+        match self.world.step() {
+            ControlFlow::Continue(()) if self.world.frames >= self.until => ControlFlow::Break(Outcome::Completed),
+            flow => flow,
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.world.heap_bytes()
+    }
+}
+
+impl Snapshots for FrameRun {
+    type Snapshot = plain::World;
+
+    fn snapshot(&self) -> plain::World {
+        self.world.snapshot()
+    }
+}
