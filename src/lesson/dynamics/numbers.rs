@@ -56,7 +56,9 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
         put("bias₂", "likewise, m/s", row.bias.y, "row");
     }
     if applied {
-        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", row.energy(&iteration), "row");
+        // The velocity that corrects positions is dropped: it does nothing to the energy.
+        let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
+        put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", energy, "row");
     }
 }
 
