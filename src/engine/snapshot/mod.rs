@@ -6,6 +6,7 @@
 
 mod to_f64;
 
+pub mod answer;
 pub mod simplex;
 pub mod support;
 
