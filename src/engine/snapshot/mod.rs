@@ -7,6 +7,9 @@
 mod to_f64;
 
 pub mod dynamics;
+pub mod answer;
+pub mod gjk;
+pub mod simplex;
 pub mod support;
 
 pub use to_f64::ToF64;
@@ -19,8 +22,8 @@ pub trait Snapshot: Send + Sync + 'static {
     type Outcome: Copy + Send + Sync + 'static;
 }
 
-/// A stepper whose states can be looked at.
-pub trait Snapshots: Stepper<Outcome = <Self::Snapshot as Snapshot>::Outcome> {
+/// A stepper whose states can be looked at, and its endings with them.
+pub trait Snapshots: Stepper<Outcome: Copy + Send + Sync + Into<<Self::Snapshot as Snapshot>::Outcome>> {
     /// Its state as plain data.
     type Snapshot: Snapshot;
 

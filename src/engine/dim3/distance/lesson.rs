@@ -12,17 +12,17 @@ use std::marker::PhantomData;
 
 use glam::DVec3;
 
-use super::super::answer::verdict::verdict;
 use super::super::epa::{self, Buffers};
 use super::super::gjk;
 use super::super::prelude::*;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
-    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
-    Step, Tape, Tells, ToF64, Verdict, View,
+    self, BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded,
+    SourceFile, Step, Tape, Tells, ToF64, Verdict, View, pair_verdict,
 };
 use crate::picture::Camera;
+use crate::snapshot::Snapshots;
 pub use frames::{FrameCount, strip};
 
 /// Everything fixed.
@@ -79,17 +79,17 @@ where
     B: Support + Clone,
 {
     let answer = run.answer();
-    verdict(&answer, name(outcome), run.wanted(&answer).to_f64(), context)
+    pair_verdict(&answer.snapshot(run.wanted(&answer)), name(outcome), context)
 }
 
 /// Records the run of a pair.
 pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
     let start = Distance::new(cso, options, Buffers::default());
-    let (mut numbers, mut levels, mut phase) = (gjk::lesson::Numbers::default(), Levels::of("part"), start.phase);
+    let (mut numbers, mut levels, mut phase) = (lesson::gjk::Numbers::default(), Levels::of("part"), start.phase);
     let tape = Tape::record_seeing(start, |after| {
         levels.step(part(phase));
         if phase == Phase::Gjk {
-            numbers.see(&after.gjk);
+            numbers.see(after.gjk.joined, after.gjk.slot);
         }
         phase = after.phase;
     });
@@ -116,7 +116,7 @@ fn part(phase: Phase) -> &'static str {
 
 /// What is known beside the states.
 struct Teller<A, B> {
-    numbers: gjk::lesson::Numbers,
+    numbers: lesson::gjk::Numbers,
     levels: Vec<Level>,
     /// Whether two balls prove the depth.
     by_balls: bool,
@@ -143,10 +143,9 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         let told = Told { before, after, numbers: self.numbered(&after.gjk), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
-                let around = (&before.gjk, &after.gjk);
-                let beats = gjk::lesson::iteration(
-                    around,
-                    [self.numbered(around.0), told.numbers],
+                let beats = lesson::gjk::iteration(
+                    (&before.gjk.snapshot(), &after.gjk.snapshot()),
+                    [self.numbered(&before.gjk), told.numbers],
                     after.apart,
                     context,
                     detail,
@@ -171,7 +170,7 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     fn corners(&self, state: &Distance<A, B>, context: &PairContext) -> Vec<DVec3> {
         match &state.deep {
             Some(deep) if deep.epa.iterations > 0 => epa::lesson::corners(&deep.epa, context),
-            _ => gjk::lesson::corners(&state.gjk, context),
+            _ => lesson::gjk::corners(&state.gjk.snapshot(), context),
         }
     }
 
