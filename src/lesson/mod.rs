@@ -12,6 +12,7 @@ mod event;
 mod farthest_finding;
 mod finding;
 mod hint;
+pub mod hull;
 mod hull_finding;
 mod levels;
 mod manifold_finding;
