@@ -11,6 +11,7 @@ mod directions;
 mod event;
 mod farthest_finding;
 mod finding;
+pub mod hierarchy;
 mod hint;
 pub mod hull;
 mod hull_finding;

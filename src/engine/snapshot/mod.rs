@@ -6,6 +6,7 @@
 
 mod to_f64;
 
+pub mod hierarchy;
 pub mod hull;
 pub mod support;
 

@@ -7,13 +7,13 @@ use glam::{DQuat, DVec3};
 
 use super::bodies::{self, Bystander};
 use super::engine::dim2::hull::{self as planar, Graham, Jarvis};
-use super::engine::dim3::hierarchy::{self, Search};
+use super::engine::dim3::hierarchy::Search;
 use super::engine::dim3::hull::{HullError, Quickhull};
 use super::engine::prelude::*;
 use super::pair::standing_in_space;
 use super::plane::{place, standing_in_plane};
 use super::scenery::put;
-use super::{Answered, Player, QueryError, Run, misdirected, run};
+use super::{Answered, Player, QueryError, Run, hierarchy, misdirected, run};
 use crate::lesson::hull::plane::{self, graham, jarvis};
 use crate::lesson::hull::{self as spatial, Made};
 use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Tape, recording, watch};
@@ -21,6 +21,7 @@ use crate::picture::{Form, Picture, Role, Solid};
 use crate::play::mesh;
 use crate::scene::Track;
 use crate::scene::model::{Algorithm, Content, Dimension, Query, Scene, Shape};
+use crate::snapshot::Snapshots;
 use crate::snapshot::hull::Faces;
 use crate::snapshot::hull::plane::Stack;
 
@@ -276,7 +277,8 @@ impl Player for Points {
             Algorithm::Hierarchy => {
                 let mut run = self.search(frame)?;
                 let (outcome, _) = ended(&mut run);
-                hierarchy::lesson::verdict(&run, outcome, self.direction, name)
+                let levels = run.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default();
+                crate::lesson::hierarchy::verdict(&run.snapshot(), &levels, outcome, self.direction, name)
             }
             _ => {
                 let points = self.in_space();
@@ -302,7 +304,7 @@ impl Player for Points {
                 self.countable(points.len() * corners)?;
                 march(Jarvis::new(&points).map_err(wrong)?, &points, context)
             }
-            Algorithm::Hierarchy => hierarchy::lesson::play(self.search(frame)?, self.direction, context),
+            Algorithm::Hierarchy => hierarchy::play(self.search(frame)?, self.direction, context),
             _ => {
                 let points = self.in_space();
                 quickhull(Quickhull::new(&points).map_err(wrong)?, &points, context)

@@ -8,6 +8,7 @@ mod distance;
 mod epa;
 mod frustum3;
 mod gjk;
+mod hierarchy;
 mod hull;
 mod intersection;
 mod manifold;
@@ -81,7 +82,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
     space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
     space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
-    space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
+    space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
     space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
     space(Algorithm::Cull, &dim3::frustum::lesson::CARD, cull::open),
     #[cfg(test)]
