@@ -17,6 +17,7 @@ pub mod hull;
 mod hull_finding;
 mod levels;
 mod manifold_finding;
+pub mod minkowski;
 mod moments;
 mod narrated;
 pub mod number;

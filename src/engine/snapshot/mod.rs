@@ -8,6 +8,7 @@ mod to_f64;
 
 pub mod hierarchy;
 pub mod hull;
+pub mod minkowski;
 pub mod support;
 
 pub use to_f64::ToF64;

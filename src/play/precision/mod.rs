@@ -80,7 +80,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
-    space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
+    space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
     space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
     space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
     space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
@@ -95,7 +95,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
     plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
-    plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
+    plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
     plane(Algorithm::World, &dim2::dynamics::lesson::CARD, world::open),
