@@ -10,6 +10,9 @@ pub mod dynamics;
 pub mod answer;
 pub mod gjk;
 pub mod simplex;
+pub mod hierarchy;
+pub mod hull;
+pub mod minkowski;
 pub mod support;
 
 pub use to_f64::ToF64;

@@ -6,19 +6,24 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec3};
 
 use super::bodies::{self, Bystander};
-use super::engine::dim2::hull::{self as planar, Graham, Jarvis, graham, jarvis};
-use super::engine::dim3::hierarchy::{self, Search};
-use super::engine::dim3::hull::{self as spatial, HullError, Quickhull};
+use super::engine::dim2::hull::{self as planar, Graham, Jarvis};
+use super::engine::dim3::hierarchy::Search;
+use super::engine::dim3::hull::{HullError, Quickhull};
 use super::engine::prelude::*;
 use super::pair::standing_in_space;
 use super::plane::{place, standing_in_plane};
 use super::scenery::put;
-use super::{Answered, Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, watch};
+use super::{Answered, Player, QueryError, Run, hierarchy, misdirected, run};
+use crate::lesson::hull::plane::{self, graham, jarvis};
+use crate::lesson::hull::{self as spatial, Made};
+use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Tape, recording, watch};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::play::mesh;
 use crate::scene::Track;
 use crate::scene::model::{Algorithm, Content, Dimension, Query, Scene, Shape};
+use crate::snapshot::Snapshots;
+use crate::snapshot::hull::Faces;
+use crate::snapshot::hull::plane::Stack;
 
 /// Comparisons in a march beyond which it is refused: it would take minutes.
 const MOST_COMPARISONS: usize = 100_000_000;
@@ -221,6 +226,30 @@ fn ended<S: Stepper>(run: &mut S) -> (S::Outcome, usize) {
     }
 }
 
+/// The lesson of Quickhull.
+fn quickhull(start: Quickhull, points: &[Vec3], context: BodyContext) -> Box<dyn Lesson> {
+    let mut faces = Faces::default();
+    let tape = Tape::record_seeing(start, |run| run.gather(&mut faces));
+    let hull = tape.last().hull();
+    let made = Made { faces, hull: hull.snapshot(), listed: hull.listed(points) };
+    spatial::lesson(recording(tape), made, context)
+}
+
+/// The lesson of Graham's scan.
+fn scan(start: Graham, points: &[Vec2], context: BodyContext) -> Box<dyn Lesson> {
+    let mut stack = Stack::default();
+    let tape = Tape::record_seeing(start, |run| run.gather(&mut stack));
+    let measure = planar::measure(points, &tape.last().stack);
+    graham::lesson(recording(tape), stack, measure, context)
+}
+
+/// The lesson of Jarvis's march.
+fn march(start: Jarvis, points: &[Vec2], context: BodyContext) -> Box<dyn Lesson> {
+    let tape = Tape::record(start);
+    let (march, measure) = (tape.last().march(), planar::measure(points, &tape.last().corners));
+    jarvis::lesson(recording(tape), march, measure, context)
+}
+
 impl Player for Points {
     type Memory = ();
     type Record = ();
@@ -237,24 +266,25 @@ impl Player for Points {
                 let points = self.in_plane();
                 let mut run = Graham::new(&points).map_err(wrong)?;
                 let (outcome, steps) = ended(&mut run);
-                planar::lesson::verdict(&points, &run.stack, outcome, steps, name)
+                plane::verdict(&run.stack, planar::measure(&points, &run.stack), outcome, steps, &context)
             }
             Algorithm::Jarvis => {
                 let points = self.in_plane();
                 let mut run = Jarvis::new(&points).map_err(wrong)?;
                 let (outcome, steps) = ended(&mut run);
-                planar::lesson::verdict(&points, &run.corners, outcome, steps, name)
+                plane::verdict(&run.corners, planar::measure(&points, &run.corners), outcome, steps, &context)
             }
             Algorithm::Hierarchy => {
                 let mut run = self.search(frame)?;
                 let (outcome, _) = ended(&mut run);
-                hierarchy::lesson::verdict(&run, outcome, self.direction, name)
+                let levels = run.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default();
+                crate::lesson::hierarchy::verdict(&run.snapshot(), &levels, outcome, self.direction, name)
             }
             _ => {
                 let points = self.in_space();
                 let mut run = Quickhull::new(&points).map_err(wrong)?;
                 let (outcome, steps) = ended(&mut run);
-                spatial::lesson::verdict(&run, &points, outcome, steps, &context)
+                spatial::verdict(&run.hull().listed(&points), outcome, steps, &context)
             }
         };
         Ok((verdict, None))
@@ -266,18 +296,18 @@ impl Player for Points {
             Algorithm::Graham => {
                 let points = self.in_plane();
                 self.countable(2 * points.len())?;
-                graham::lesson::play(Graham::new(&points).map_err(wrong)?, &points, context)
+                scan(Graham::new(&points).map_err(wrong)?, &points, context)
             }
             Algorithm::Jarvis => {
                 let points = self.in_plane();
                 let corners = planar::graham(&points).map_err(wrong)?.len();
                 self.countable(points.len() * corners)?;
-                jarvis::lesson::play(Jarvis::new(&points).map_err(wrong)?, &points, context)
+                march(Jarvis::new(&points).map_err(wrong)?, &points, context)
             }
-            Algorithm::Hierarchy => hierarchy::lesson::play(self.search(frame)?, self.direction, context),
+            Algorithm::Hierarchy => hierarchy::play(self.search(frame)?, self.direction, context),
             _ => {
                 let points = self.in_space();
-                spatial::lesson::play(Quickhull::new(&points).map_err(wrong)?, &points, context)
+                quickhull(Quickhull::new(&points).map_err(wrong)?, &points, context)
             }
         }))
     }

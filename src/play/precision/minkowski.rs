@@ -6,12 +6,14 @@ use glam::{DQuat, DVec3};
 
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
-use super::engine::dim3::minkowski::{self as spatial, MinkowskiError, Overlay};
+use super::engine::dim3::minkowski::{MinkowskiError, Overlay};
 use super::engine::prelude::*;
 use super::{Answered, Player, QueryError, Run, bodies, pair, plane, run};
-use crate::lesson::{Lesson, PairContext, watch};
+use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
+use crate::lesson::{Lesson, PairContext, Tape, recording, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Query, Scene, Shape};
+use crate::snapshot::minkowski::Sum;
 
 /// Steps of a lesson: more would fill no timeline and much memory.
 const MOST_STEPS: usize = 200_000;
@@ -119,7 +121,7 @@ impl Player for Polytopes {
         let (context, points) = self.placed(frame)?;
         let mut overlay = self.start(frame)?;
         let (outcome, steps) = ended(&mut overlay);
-        Ok((spatial::lesson::verdict(&overlay, outcome, steps, &points, &context.names), None))
+        Ok((lesson::verdict(&overlay.made(), outcome, steps, &points, &context.names), None))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -127,7 +129,9 @@ impl Player for Polytopes {
         let start = self.start(frame)?;
         let (_, steps) = ended(&mut start.clone());
         self.points.countable(steps)?;
-        Ok(Arc::from(spatial::lesson::play(start, context, points)))
+        let tape = Tape::record(start);
+        let overlaid = (tape.last().bodies(), tape.last().made());
+        Ok(Arc::from(lesson::lesson(recording(tape), overlaid, context, points)))
     }
 }
 
@@ -167,18 +171,6 @@ impl Polygons {
         planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
     }
 
-    /// The end of a merge, with the answer and its steps.
-    fn made(
-        &self,
-        frame: usize,
-        mut merge: planar::Merge,
-    ) -> Result<(planar::Polygon, planar::Merged, usize), QueryError> {
-        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
-        let (outcome, steps) = ended(&mut merge);
-        let [a, b] = &self.narrow;
-        Ok((planar::polygon_of(&merge, [a, b], [&pose_a, &pose_b]), outcome, steps))
-    }
-
     fn placed(&self, frame: usize) -> Result<Seen, QueryError> {
         let pair = self.bodies.at(frame)?;
         Ok((pair.context(), self.points.placed(|body| pair.standing(body))))
@@ -195,15 +187,20 @@ impl Player for Polygons {
 
     fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
         let (context, points) = self.placed(frame)?;
-        let (made, outcome, steps) = self.made(frame, self.start(frame)?)?;
-        Ok((planar::lesson::verdict(&made, outcome, steps, &points, &context.names), None))
+        let mut merge = self.start(frame)?;
+        let (outcome, steps) = ended(&mut merge);
+        Ok((lesson_in_plane::verdict(&merge.sum(), outcome, steps, &points, &context.names), None))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let (context, points) = self.placed(frame)?;
         let start = self.start(frame)?;
-        let (made, _, steps) = self.made(frame, start.clone())?;
+        let (_, steps) = ended(&mut start.clone());
         self.points.countable(steps)?;
-        Ok(Arc::from(planar::lesson::play(start, &made, context, points)))
+        let mut open = Sum::default();
+        let tape = Tape::record_seeing(start, |merge| merge.gather(&mut open));
+        let sides = [0, 1].map(|which| tape.last().side(which).to_vec());
+        let made = lesson_in_plane::Made { sides, open, closed: tape.last().sum() };
+        Ok(Arc::from(lesson_in_plane::lesson(recording(tape), made, context, points)))
     }
 }

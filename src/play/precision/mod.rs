@@ -8,6 +8,7 @@ mod distance;
 mod epa;
 mod frustum3;
 mod gjk;
+mod hierarchy;
 mod hull;
 mod intersection;
 mod manifold;
@@ -80,9 +81,9 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
-    space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
-    space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
-    space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
+    space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
+    space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
+    space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
     space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
     space(Algorithm::Cull, &dim3::frustum::lesson::CARD, cull::open),
     #[cfg(test)]
@@ -95,9 +96,9 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
     plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
-    plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
-    plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
-    plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
+    plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
+    plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
+    plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.

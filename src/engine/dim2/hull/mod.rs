@@ -22,8 +22,6 @@
 
 pub mod graham;
 pub mod jarvis;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 

@@ -14,13 +14,13 @@
 //!
 //! **Cost.** O(n + m).
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Merge, Merged};
+pub use crate::snapshot::minkowski::{Merged, Origin};
+pub use stepper::Merge;
 
 use std::sync::Arc;
 
@@ -28,17 +28,6 @@ use super::hull::{self, HullError};
 use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference, Judgment, difference};
-
-/// Which edges of A and of −B an edge of the sum is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// An edge of A: it begins at this corner of its list.
-    A(u32),
-    /// An edge of B.
-    B(u32),
-    /// Two that are parallel.
-    Both(u32, u32),
-}
 
 /// `A − B` of two polygons of the plane.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,14 +5,6 @@ use std::sync::Arc;
 
 use super::*;
 
-/// How a merge ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Merged {
-    /// Both polygons have been gone round.
-    Closed,
-}
-
 /// The sum of two convex polygons in one plane of space, each given by its corners counter-clockwise about the normal of the
 /// plane. Coordinates of a projection decide.
 #[derive(Clone, Debug)]

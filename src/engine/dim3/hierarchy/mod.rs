@@ -43,19 +43,19 @@
 mod climb;
 mod construction;
 mod graph;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod mesh;
 mod search;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
+pub use crate::snapshot::hierarchy::{Outcome, Weighed};
 pub use climb::Climb;
 pub use construction::{BASE, Construction, MOST_NEIGHBORS, Reduced};
 pub use graph::Graph;
 pub use search::{Phase, Search};
-pub use stepper::{Outcome, Query, Weighed};
+pub use stepper::Query;
 
 use super::hull::{self, Dimension, Hull, HullError};
 use super::polyhedron::connect::Topology;

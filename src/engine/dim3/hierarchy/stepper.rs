@@ -6,16 +6,6 @@ use std::ops::ControlFlow;
 use super::super::numbers::squarable;
 use super::*;
 
-/// How a search for the farthest vertex ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// No neighbor on the hull lies farther: proven.
-    Farthest,
-    /// Rounding led in circles.
-    MoveLimit,
-}
-
 /// A search in a hierarchy. One step weighs the vertices of the coarsest polytope, or the removed neighbors of the vertex at
 /// hand on the next level where it has any, or in the end its neighbors on the hull.
 /// `H` is a hierarchy, a reference to one, or what else lends one.
@@ -34,28 +24,6 @@ pub struct Query<H> {
     /// The next group in the hierarchy's list; none before the first step.
     next: Option<u32>,
     climbed: u32,
-}
-
-/// Which vertices a step weighed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Weighed {
-    /// None yet.
-    #[default]
-    Nothing,
-    /// All of the coarsest polytope.
-    Base,
-    /// This vertex's removed neighbors of one level.
-    Removed {
-        /// Whose.
-        of: u32,
-        /// Where their group begins in the hierarchy's list.
-        group: u32,
-    },
-    /// This vertex's neighbors on the hull, as the proof.
-    Hull {
-        /// Whose.
-        of: u32,
-    },
 }
 
 impl<H: Borrow<Hierarchy>> Query<H> {

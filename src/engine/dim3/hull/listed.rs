@@ -3,23 +3,8 @@
 use std::collections::HashMap;
 
 use super::super::prelude::*;
-use super::Hull;
 use super::cloud::{cross, dot, minus, size};
-
-/// A hull that names points of the input: of equal points the first. Faces begin at their lowest number, and both lists
-/// are sorted.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Listed {
-    /// The corners.
-    pub vertices: Vec<u32>,
-    /// The corners of every face, counter-clockwise from outside; both sides of a flat hull, none of a thinner one.
-    pub faces: Vec<Vec<u32>>,
-    /// In the cube of the unit of the points; 0 unless it is a solid. Rounded by a few `f64::EPSILON` of the cube of the
-    /// extent: of a hull as thin as rounding it tells the size alone.
-    pub volume: f64,
-    /// Of all faces, in the square of the unit of the points; both sides of a flat hull count.
-    pub area: f64,
-}
+use super::{Hull, Listed};
 
 impl Hull {
     /// By the points of which it is the hull. Computed in `f64`, whatever the precision.

@@ -32,30 +32,16 @@
 pub(in super::super::super) mod cloud;
 mod facets;
 mod flat;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 pub(in super::super::super) mod listed;
+mod snapshot;
 mod start;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 use super::prelude::*;
-pub use listed::Listed;
-pub use stepper::{Face, HorizonEdge, Quickhull};
-
-/// How many dimensions a hull spans: the endings of [`Quickhull`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Dimension {
-    /// One vertex.
-    Point,
-    /// Two vertices.
-    Segment,
-    /// A flat polygon with two faces, front and back.
-    Polygon,
-    /// A solid.
-    Solid,
-}
+pub use crate::snapshot::hull::{Dimension, HorizonEdge, Listed};
+pub use stepper::{Face, Quickhull};
 
 /// Why there is no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::prelude::*;
 use super::cloud::{Cloud, Plane};
 use super::start::{self, Span, Start};
-use super::{Dimension, HullError};
+use super::{Dimension, HorizonEdge, HullError};
 
 /// No face, no point: the end of a list.
 pub(super) const NONE: u32 = u32::MAX;
@@ -27,15 +27,6 @@ pub struct Face {
     /// Head of the conflict list: points above this face which no other list holds.
     conflicts: u32,
     height: f64,
-}
-
-/// A side of the horizon: the visible region ends here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HorizonEdge {
-    /// Its ends, counter-clockwise round the visible region.
-    pub ends: [u32; 2],
-    /// The face that stays, and which of its sides this is.
-    pub beyond: (u32, usize),
 }
 
 /// Quickhull with conflict lists. Everything that an iteration did stays readable until the next one.

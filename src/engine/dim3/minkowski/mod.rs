@@ -24,13 +24,13 @@
 
 mod body;
 mod grid;
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Now, Overlay, difference};
+pub use crate::snapshot::minkowski::{Facet, FacetOrigin, Now};
+pub use stepper::{Overlay, difference};
 
 use super::super::dim2::minkowski::Merge;
 use super::hull::{self, Dimension, HullError};
@@ -40,28 +40,6 @@ use super::signs::{Difference as Vector, Judgment, difference as vector};
 
 /// More pairs of edges are refused: they would take minutes.
 pub const MOST_PAIRS: u64 = 200_000_000;
-
-/// What a face of the difference is made of, by the numbers of the points of A and of B.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FacetOrigin {
-    /// A face of A: its corners.
-    FaceA(Vec<u32>),
-    /// A face of −B.
-    FaceB(Vec<u32>),
-    /// A face of A and one of −B that face the same way.
-    FaceFace([Vec<u32>; 2]),
-    /// An edge of A and one of B: their ends.
-    EdgeEdge([[u32; 2]; 2]),
-}
-
-/// A face of the difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facet {
-    /// What made it.
-    pub origin: FacetOrigin,
-    /// Its corners, counter-clockwise from outside, as indices of [`Difference::pairs`].
-    pub corners: Vec<u32>,
-}
 
 /// `A − B`.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,24 +10,6 @@ use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
 use super::*;
 
-/// What a step has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Now {
-    /// Nothing yet, or the end.
-    Nothing,
-    /// A face of A (0) or of −B (1) was moved to the farthest feature of the other, and grown by it.
-    Face {
-        /// Whose face.
-        body: u8,
-        /// Its number.
-        face: u32,
-    },
-    /// The arc of this edge of A was taken up.
-    Arc(u32),
-    /// It crosses the arc of an edge of −B.
-    Crossing([u32; 2]),
-}
-
 /// What comes next.
 #[derive(Clone, Copy, Debug)]
 enum Phase {

@@ -1,7 +1,6 @@
 //! Graham's scan: sort by angle about the lowest point, then drop every corner that does not turn left.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;

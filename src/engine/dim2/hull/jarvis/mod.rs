@@ -1,8 +1,8 @@
 //! Jarvis's march (gift wrapping): from a corner, the next is the point that has all others on its left.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
-pub use stepper::{Comparand, Jarvis};
+pub use crate::snapshot::hull::plane::Comparand;
+pub use stepper::Jarvis;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::super::super::prelude::*;
 use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
+use super::Comparand;
 
 /// The state of the march.
 #[derive(Clone, Debug)]
@@ -15,24 +16,7 @@ pub struct Jarvis {
     pub best: Option<u32>,
     /// Points from this one on have still to be compared.
     pub next: u32,
-    cloud: Arc<Cloud>,
-}
-
-/// A point `p` seen from the newest corner `c`, beside the best so far, `q`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparand {
-    /// Twice the signed area of the triangle `c`, `q`, `p`, in the square of the input's unit; exact in its sign. Where it
-    /// is below 0, `p` lies to the right of the line to `q` and takes its place.
-    pub turn: Comparison<f64>,
-    /// Whether `p` lies on that line and farther out: then it takes the place, too.
-    pub beyond: bool,
-}
-
-impl Comparand {
-    /// Whether `p` takes the place of `q`.
-    pub fn wins(&self) -> bool {
-        self.turn.holds() || self.beyond
-    }
+    pub(super) cloud: Arc<Cloud>,
 }
 
 impl Jarvis {

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::super::hull;
-use super::super::search::Search;
-use super::super::{Hierarchy, Query, Weighed};
 use super::{HierarchyContext, chart};
 use crate::lesson::{Pictures, point_name};
 use crate::picture::{Camera, Form, Picture, Role, Solid};
+use crate::snapshot::hierarchy::{Query, Search};
 
 /// Names of vertices are written up to so many.
 const NAMED: usize = 24;
@@ -30,17 +28,10 @@ const MOST_RINGS: usize = 300;
 impl HierarchyContext {
     /// The faces of a level as numbers of points; none of a level that is not drawn.
     fn level(&self, level: usize) -> &[Vec<u32>] {
-        if self.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
+        if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
             return &[];
         }
-        let made = || {
-            let sources = &self.hierarchy.graph.sources[..self.hierarchy.levels[level] as usize];
-            let points: Vec<_> = sources.iter().map(|&i| self.points[i as usize]).collect();
-            let Ok(hull) = hull::hull(&points) else { return Vec::new() };
-            let point = |&corner: &u32| sources[hull.vertices[corner as usize] as usize];
-            hull.faces().map(|face| face.iter().map(point).collect()).collect()
-        };
-        self.faces.get(level).map_or(&[], |faces| faces.get_or_init(made))
+        self.searched.faces.get(level).map_or(&[], |faces| faces)
     }
 
     /// A level as a body, or as its edges alone.
@@ -79,8 +70,9 @@ impl HierarchyContext {
 
     /// The vertices that are on `fine` and not on the level before it.
     fn new_on(&self, fine: usize) -> &[u32] {
-        let from = fine.checked_sub(1).map_or(0, |coarse| self.hierarchy.levels[coarse]);
-        &self.hierarchy.graph.sources[from as usize..self.hierarchy.levels[fine] as usize]
+        let hierarchy = &self.searched.hierarchy;
+        let from = fine.checked_sub(1).map_or(0, |coarse| hierarchy.levels[coarse]);
+        &hierarchy.sources[from as usize..hierarchy.levels[fine] as usize]
     }
 }
 
@@ -110,7 +102,7 @@ pub(super) fn nested(context: &HierarchyContext, level: usize) -> Pictures {
 
 fn nest(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
-    let finest = context.hierarchy.levels.len().saturating_sub(1);
+    let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
     if level < finest {
         context.shell(&mut world, Role::Ghost, finest, false);
     }
@@ -120,31 +112,24 @@ fn nest(context: &HierarchyContext, level: usize) -> Picture {
 
 /// The level that a step is about.
 pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize) -> usize {
-    match after.query() {
-        None => context.hierarchy.levels.len().saturating_sub(number + 2),
-        Some(query) => level_of(&query.hierarchy, query),
-    }
-}
-
-fn level_of(hierarchy: &Hierarchy, query: &Query<Arc<Hierarchy>>) -> usize {
-    match query.weighed {
-        Weighed::Nothing | Weighed::Base => 0,
-        Weighed::Removed { .. } => query.candidates().next().map_or(0, |vertex| hierarchy.level_of(vertex)),
-        Weighed::Hull { .. } => hierarchy.levels.len() - 1,
+    match &after.query {
+        None => context.searched.hierarchy.levels.len().saturating_sub(number + 2),
+        Some(query) => query.level,
     }
 }
 
 /// A step of the query: what is weighed, the walk so far, and the plane of each level that nothing weighed lies beyond.
-pub(super) fn asked(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, number: usize) -> Pictures {
+pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     let mut world = shells(context);
-    let done = (number + 1).saturating_sub(context.built).min(context.walk.len());
-    let (body, walked) = (&context.body, &context.walk[..done]);
+    let walk = &context.searched.walk;
+    let done = walk.done(number);
+    let (body, walked) = (&context.body, &walk.at[..done]);
     let now = done.saturating_sub(1);
     let mut path: Vec<u32> = walked.to_vec();
     path.dedup();
     let last = path.last().copied();
     let mut seen: HashSet<u32> = path.iter().copied().collect();
-    for (step, points) in context.weighed[..done].iter().enumerate().rev() {
+    for (step, points) in walk.weighed[..done].iter().enumerate().rev() {
         let role = if step == now { Role::Member } else { Role::Ghost };
         for &point in points.iter().take(MOST_RINGS).filter(|point| seen.insert(**point)) {
             body.dot(&mut world, role, point);
@@ -159,7 +144,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, n
     }
     if let Some(at) = last {
         let place = body.at(at);
-        planes(context, query, walked, &mut world);
+        planes(context, walked, &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
         let to = place + context.d * (0.45 * body.radius());
@@ -172,7 +157,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, n
 /// The coarsest level inside the finest, and dashed outlines of levels between.
 fn shells(context: &HierarchyContext) -> Picture {
     let mut world = Picture::default();
-    let finest = context.hierarchy.levels.len().saturating_sub(1);
+    let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
     context.shell(&mut world, Role::ShapeA, 0, true);
     for k in 1..=BETWEEN {
         // Evenly spread; of few levels each once.
@@ -192,8 +177,8 @@ fn shells(context: &HierarchyContext) -> Picture {
 
 /// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
 /// levels share one.
-fn planes(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, walked: &[u32], world: &mut Picture) {
-    let (body, hierarchy) = (&context.body, &query.hierarchy);
+fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
+    let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
     // In the plane of the picture at first.
     let Some(across) = context.d.cross(super::side(context.d)).try_normalize() else { return };
     let right = Camera::straight(super::side(context.d)).axes().right;
@@ -205,7 +190,7 @@ fn planes(context: &HierarchyContext, query: &Query<Arc<Hierarchy>>, walked: &[u
     let mut first = Vec::new();
     for &point in walked {
         if first.last().is_none_or(|(last, _)| *last != point) {
-            let rank = hierarchy.graph.sources.iter().position(|source| *source == point).unwrap_or(0);
+            let rank = hierarchy.sources.iter().position(|source| *source == point).unwrap_or(0);
             first.push((point, finest - hierarchy.level_of(rank as u32)));
         }
     }

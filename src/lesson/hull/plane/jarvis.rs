@@ -1,14 +1,15 @@
 //! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
 
-use super::super::super::prelude::*;
-use super::super::lesson::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
-use super::{Comparand, Jarvis};
+use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
+use crate::lesson::narrated::Step;
 use crate::lesson::number::{count, number};
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Pictures, PlotAxis, Recorded, Row,
-    Series, SourceFile, Step, StopTest, Table, Tape, Tells, Value, point_name,
+    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, point_name,
 };
 use crate::picture::{Picture, Role};
+use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
+use crate::step::Comparison;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -16,25 +17,33 @@ pub const CARD: Card = Card {
     title: "Jarvis's march",
     summary: "Which points of the plane are corners of their convex hull? Walk round it, from each corner to the next.",
     sources: &["Jarvis 1973"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/hull/jarvis/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../../engine/dim2/hull/jarvis/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/hull/jarvis/stepper.rs",
+        text: include_str!("../../../engine/dim2/hull/jarvis/stepper.rs"),
+    }],
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "corners", role: Role::Polytope }, Series { name: "points to compare", role: Role::Axis }],
     endings: ENDINGS,
 };
 
-/// Records the march round the points of a body, which `context` places in the world.
-pub fn play(start: Jarvis, points: &[Vec2], context: BodyContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let verdict = verdict(points, &tape.last().corners, *tape.outcome(), tape.steps(), &context.name);
-    Box::new(Recorded { tape, context, verdict, teller: Teller })
+/// The march round the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+pub fn lesson(
+    recording: Box<dyn Recording<Jarvis>>,
+    march: March,
+    measure: [f64; 2],
+    context: BodyContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(&march.corners, measure, recording.outcome(), recording.steps(), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Wrapping(march) })
 }
 
-struct Teller;
+/// What is told: how the line swings from corner to corner.
+struct Wrapping(March);
 
-impl Tells for Teller {
-    type Run = Jarvis;
+impl Narration for Wrapping {
+    type State = Jarvis;
     type Context = BodyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -49,15 +58,16 @@ impl Tells for Teller {
     ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = View { before: step.before, after: step.after, context: step.context, detail: step.detail };
-        let beat = match (step.end, step.before.point(), step.before.best) {
+        let Step { before, after, context, detail, .. } = step;
+        let view = View { before, after, march: &self.0, context, detail };
+        let beat = match (step.end, before.point, before.best.zip(before.test)) {
             (Some(end), ..) => view.close(name(end), &step.verdict.say),
             (None, None, _) => view.corner(),
             (None, Some(p), None) => view.first(p),
-            (None, Some(p), Some(q)) => view.compare(q, p),
+            (None, Some(p), Some((q, test))) => view.compare(q, p, test),
         };
-        let points = vec![(0, step.after.corners.len() as f64), (1, f64::from(step.after.left()))];
-        outlined(vec![Beat { points, ..beat }], step.detail).collect()
+        let points = vec![(0, after.corners as f64), (1, f64::from(after.left))];
+        outlined(vec![Beat { points, ..beat }], detail).collect()
     }
 }
 
@@ -65,31 +75,38 @@ impl Tells for Teller {
 struct View<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
+    march: &'a March,
     context: &'a BodyContext,
     detail: Detail,
 }
 
 impl View<'_> {
+    /// The corners that a state has found.
+    fn corners(&self, state: &Jarvis) -> &[u32] {
+        &self.march.corners[..state.corners.min(self.march.corners.len())]
+    }
+
     /// The corners so far, and the line to the best next one. `shown` is a point that is drawn otherwise.
-    fn march(&self, best: Option<u32>, shown: u32) -> Picture {
+    fn scene(&self, best: Option<u32>, shown: u32) -> Picture {
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
         }
-        others(&mut world, Role::ShapeA, &[&self.before.corners, &[shown, best.unwrap_or(shown)]], self.context);
-        chain(&mut world, Role::Polytope, &self.before.corners, false, self.context);
+        let corners = self.corners(self.before);
+        others(&mut world, Role::ShapeA, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
+        chain(&mut world, Role::Polytope, corners, false, self.context);
         if let Some(q) = best {
-            world.arrow(Role::Axis, "best", self.context.at(self.before.corner()), self.context.at(q));
+            world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
             self.context.named(&mut world, Role::Axis, q);
         }
         world
     }
 
     fn first(&self, p: u32) -> Beat {
-        let mut world = self.march(None, p);
-        world.arrow(Role::Axis, "best", self.context.at(self.before.corner()), self.context.at(p));
+        let mut world = self.scene(None, p);
+        world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(p));
         self.context.named(&mut world, Role::NewSupport, p);
-        let c = point_name(self.before.corner());
+        let c = point_name(self.before.corner);
         let say = format!(
             "From the corner {c} a line is laid to the first other point, {}; no other point has been compared yet.",
             point_name(p)
@@ -97,12 +114,11 @@ impl View<'_> {
         self.beat("first", say, world, None)
     }
 
-    fn compare(&self, q: u32, p: u32) -> Beat {
-        let test = self.before.compare(q, p);
-        let (c, q_name, p_name) = (point_name(self.before.corner()), point_name(q), point_name(p));
-        let mut world = self.march(Some(q), p);
+    fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
+        let (c, q_name, p_name) = (point_name(self.before.corner), point_name(q), point_name(p));
+        let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
-        self.context.line(&mut world, role, "candidate", [self.before.corner(), p]);
+        self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
         self.context.named(&mut world, Role::NewSupport, p);
         let (line, say) = match test {
             Comparand { beyond: true, .. } => (
@@ -130,20 +146,20 @@ impl View<'_> {
     }
 
     fn corner(&self) -> Beat {
-        let q = self.after.corner();
-        let mut world = self.march(None, q);
-        self.context.line(&mut world, Role::Added, "added", [self.before.corner(), q]);
+        let q = self.after.corner;
+        let mut world = self.scene(None, q);
+        self.context.line(&mut world, Role::Added, "added", [self.before.corner, q]);
         self.context.named(&mut world, Role::NewSupport, q);
         let say = format!(
             "All points lie to the left of the line from {} to {q}, or on it: {q} is the next corner.",
-            point_name(self.before.corner()),
+            point_name(self.before.corner),
             q = point_name(q)
         );
         Beat { event: Some(Event::Support), ..self.beat("corner", say, world, None) }
     }
 
     fn close(&self, outcome: &'static str, say: &str) -> Beat {
-        let corners = &self.after.corners;
+        let corners = self.corners(self.after);
         let mut world = Picture::default();
         finished(&mut world, corners, self.context);
         let first = point_name(corners[0]);
@@ -151,7 +167,7 @@ impl View<'_> {
             Some(_) => format!("From the last corner the line leads back to {first}: the way round is closed."),
             None => format!("Every point lies where {first} lies, so there is no line to lay."),
         };
-        let left = crate::step::Comparison::at_most(self.before.left(), 0);
+        let left = Comparison::at_most(self.before.left, 0);
         let stop = StopTest::new(outcome, "close", "points to compare ≤ 0, and the best is the first corner", left);
         Beat {
             line: "close",
@@ -169,31 +185,28 @@ impl View<'_> {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
-        let mut values = vec![Value::new("h", "corners", count(self.after.corners.len()), "hull")];
+        let mut values = vec![Value::new("h", "corners", count(self.after.corners), "hull")];
         values.extend(test.map(|test| turn_value(test.turn)));
         Beat {
             line,
             say,
             pictures: Pictures::world(world),
             values,
-            tables: vec![self.candidates(), table("Corners", &self.after.corners, None, self.context)],
+            tables: vec![self.candidates(), table("Corners", self.corners(self.after), None, self.context)],
             ..Beat::default()
         }
     }
 
     /// Every point that this corner has been compared with so far, beside the best of now: none lies right of the line to it.
     fn candidates(&self) -> Table {
-        let mut rows = Vec::new();
-        if let Some(q) = self.after.best {
-            let seen = (0..self.after.next).filter(|&p| self.after.is_other(p));
-            rows = seen
-                .map(|p| Row {
-                    cells: vec![point_name(p).into(), number(self.after.compare(q, p).turn.left)],
-                    key: Some(self.context.key(p)),
-                    chosen: p == q,
-                })
-                .collect();
-        }
+        let Jarvis { corner, best, next, .. } = *self.after;
+        let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
+        let row = |(p, turn): (u32, f64)| Row {
+            cells: vec![point_name(p).into(), number(turn)],
+            key: Some(self.context.key(p)),
+            chosen: best == Some(p),
+        };
+        let rows = turns.into_iter().map(row).collect();
         Table { title: "Compared, seen from the newest corner", columns: vec!["point", "turn against the best"], rows }
     }
 }

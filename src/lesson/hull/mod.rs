@@ -1,18 +1,20 @@
 //! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
 
 mod pictures;
+pub mod plane;
 mod tables;
 
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::{Dimension, Quickhull};
-use crate::lesson::number::{count, length, number};
-use crate::lesson::{
+use super::narrated::Step;
+use super::number::{count, length, number};
+use super::{
     BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Finding, HullFinding, HullMeasure, Lesson,
-    Pictures, PlotAxis, Recorded, Series, SourceFile, Step, StopTest, Tape, Tells, Value, Verdict, list_of, point_name,
+    Narrated, Narration, Pictures, PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, list_of,
+    point_name,
 };
 use crate::picture::{Picture, Role};
+use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 use crate::step::Comparison;
 
 /// Everything fixed.
@@ -21,10 +23,10 @@ pub const CARD: Card = Card {
     title: "Quickhull",
     summary: "Which points are corners of their convex hull, and which faces does it have? The farthest join first.",
     sources: &["Barber, Dobkin, Huhdanpaa 1996"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim3/hull/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/hull/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim3/hull/start.rs", text: include_str!("start.rs") },
+        SourceFile { path: "src/engine/dim3/hull/stepper.rs", text: include_str!("../../engine/dim3/hull/stepper.rs") },
+        SourceFile { path: "src/engine/dim3/hull/start.rs", text: include_str!("../../engine/dim3/hull/start.rs") },
     ],
     views: BODY,
     plot_over: PlotAxis::Step,
@@ -50,28 +52,36 @@ pub fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// Records the run over the points of a body, which `context` places in the world.
-pub fn play(start: Quickhull, points: &[Vec3], context: BodyContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let verdict = verdict(tape.last(), points, *tape.outcome(), tape.steps(), &context);
-    let teller = Teller { side: first_side(tape.last(), &context) };
-    Box::new(Recorded { tape, context, verdict, teller })
+/// What a run has made: shared by all its states.
+pub struct Made {
+    /// All triangles.
+    pub faces: Faces,
+    /// The hull at the end.
+    pub hull: Hull,
+    /// The same, as the answer names it.
+    pub listed: Listed,
+}
+
+/// The run over the points of a body, which `context` places in the world.
+pub fn lesson(recording: Box<dyn Recording<Quickhull>>, made: Made, context: BodyContext) -> Box<dyn Lesson> {
+    let verdict = verdict(&made.listed, recording.outcome(), recording.steps(), &context);
+    let side = first_side(&recording.last().extremes, &made.faces, &context);
+    Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }
 
 /// Where the first points join, outward from the middle of the tetrahedron: that side is looked at.
-fn first_side(run: &Quickhull, context: &BodyContext) -> Option<DVec3> {
-    let middle = run.extremes().iter().map(|&i| context.at(i)).sum::<DVec3>() / run.extremes().len() as f64;
-    let mut apexes: Vec<u32> = run.faces.iter().skip(4).map(|face| face.corners[2]).collect();
+fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
+    let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
+    let mut apexes: Vec<u32> = (4..faces.count()).map(|face| faces.corners(face)[2]).collect();
     apexes.dedup();
     let pulls = apexes.iter().take(4).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
     pulls.sum::<DVec3>().try_normalize()
 }
 
 /// The answer of a run that has ended, after this many steps, about the body that `context` tells of.
-pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
+pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
     let name_of = &context.name;
-    let listed = run.hull().listed(points);
-    let (n, corners, faces) = (points.len(), listed.vertices.len(), listed.faces.len());
+    let (n, corners, faces) = (context.points.len(), listed.vertices.len(), listed.faces.len());
     let say = match outcome {
         Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
         Dimension::Point => format!("All {n} points of {name_of} are one: the hull is a point."),
@@ -89,20 +99,22 @@ pub fn verdict(run: &Quickhull, points: &[Vec3], outcome: Dimension, steps: usiz
     };
     let finding = HullFinding {
         dimension: outcome as u8,
-        vertices: listed.vertices,
-        measure: HullMeasure::Spatial { faces: listed.faces, volume: listed.volume, area: listed.area },
+        vertices: listed.vertices.clone(),
+        measure: HullMeasure::Spatial { faces: listed.faces.clone(), volume: listed.volume, area: listed.area },
         mesh_volume: context.mesh_volume,
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
 }
 
-struct Teller {
+/// What is told: how one point after the other joins the hull.
+struct Joining {
+    made: Made,
     side: Option<DVec3>,
 }
 
-impl Tells for Teller {
-    type Run = Quickhull;
+impl Narration for Joining {
+    type State = Quickhull;
     type Context = BodyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -128,18 +140,17 @@ impl Tells for Teller {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = View { before: step.before, after: step.after, context: step.context, detail: step.detail };
-        let beats = match (step.end, step.before.dimension()) {
+        let Step { before, after, context, detail, .. } = step;
+        let view = View { before, after, made: &self.made, context, detail };
+        let beats = match (step.end, before.dimension) {
             (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
             (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
             (None, None) => view.span(),
-            (None, Some(_)) if step.before.faces.is_empty() => vec![view.tetrahedron()],
+            (None, Some(_)) if before.made == 0 => vec![view.tetrahedron()],
             (None, Some(_)) => view.iteration(),
         };
-        let waits = step.after.waiting().map(|face| step.after.conflicts(face).count()).sum::<usize>();
-        let triangles = step.after.faces.iter().filter(|face| face.alive).count();
-        let points = vec![(0, waits as f64), (1, triangles as f64)];
-        let told = |beat: Beat| match step.detail {
+        let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
+        let told = |beat: Beat| match detail {
             Detail::Full => Beat { points: points.clone(), ..beat },
             Detail::Outline => Beat {
                 points: points.clone(),
@@ -157,6 +168,7 @@ impl Tells for Teller {
 pub(super) struct View<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
+    made: &'a Made,
     context: &'a BodyContext,
     detail: Detail,
 }
@@ -170,10 +182,27 @@ fn beat(line: &'static str, say: String, world: Picture) -> Beat {
     Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
 }
 
+fn values(state: &Quickhull) -> Vec<Value> {
+    vec![
+        Value::new("F", "triangles of the hull so far", count(state.triangles), "hull"),
+        Value::new("waiting", "points above a face", count(state.waiting), "waiting"),
+    ]
+}
+
 impl View<'_> {
+    /// How many points wait, or waited, at a face.
+    fn waited(&self, face: u32) -> usize {
+        self.made.faces.conflicts(face).len()
+    }
+
+    /// How far the apex of this iteration lies above the face where it waited, meters.
+    fn height(&self) -> f64 {
+        self.after.visible.first().map_or(0.0, |start| start.height)
+    }
+
     /// The points by which the dimension is found out, one after the other.
     fn span(&self) -> Vec<Beat> {
-        let found = self.after.extremes();
+        let found = &self.after.extremes[..];
         let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
         let low = format!("{} is the first point by x, then by y, then by z: a corner for certain.", at(0));
         let far = match found.len() {
@@ -200,7 +229,7 @@ impl View<'_> {
     }
 
     fn flat(&self, end: Dimension, say: &str) -> Beat {
-        let spanned = self.after.extremes().len();
+        let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
         Beat {
             stops: vec![StopTest::new(name(end), "flat", "points that span something < 4", stop)],
@@ -211,7 +240,7 @@ impl View<'_> {
     }
 
     fn tetrahedron(&self) -> Beat {
-        let (n, waits) = (self.context.points.len(), self.waits(self.after));
+        let (n, waits) = (self.context.points.len(), self.after.waiting);
         let say = format!(
             "The tetrahedron has 4 faces. Of the other {} points {waits} {} above a face and wait there, each at one; the rest {} inside and {} forgotten.",
             n - 4,
@@ -219,43 +248,29 @@ impl View<'_> {
             if n - 4 - waits == 1 { "is" } else { "are" },
             if n - 4 - waits == 1 { "is" } else { "are" },
         );
-        let mut values = self.values(self.after);
+        let mut values = values(self.after);
         values.push(Value::new("others", "points beside its four corners", count(n - 4), "hull"));
         Beat {
             values,
-            tables: self.detail.full(|| vec![tables::conflicts(self.after, self.context, None)]),
+            tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
             ..beat("tetrahedron", say, pictures::now(self, self.after))
         }
-    }
-
-    /// How many points wait.
-    fn waits(&self, run: &Quickhull) -> usize {
-        run.waiting().map(|face| run.conflicts(face).count()).sum()
-    }
-
-    fn values(&self, run: &Quickhull) -> Vec<Value> {
-        let triangles = run.faces.iter().filter(|face| face.alive).count();
-        vec![
-            Value::new("F", "triangles of the hull so far", count(triangles), "hull"),
-            Value::new("waiting", "points above a face", count(self.waits(run)), "waiting"),
-        ]
     }
 
     /// One point joins the hull.
     fn iteration(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
-        let height = self.after.height(start, apex);
-        let mut values = self.values(self.before);
+        let height = self.height();
+        let mut values = values(self.before);
         values.push(Value::new("height", "of the apex above its face, m", length(height), "height"));
         let (face, tip) = (face_name(start), point_name(apex));
-        let waited = self.before.conflicts(start).count();
-        let why = match waited {
+        let why = match self.waited(start) {
             1 => format!("the only point that waits at {face}"),
             n => format!("the farthest of the {n} points that wait at {face}"),
         };
         let first = Beat {
             event: Some(Event::Support),
-            tables: self.detail.full(|| vec![tables::conflicts(self.before, self.context, Some(start))]),
+            tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
             ..beat(
                 "apex",
                 format!("{tip} is {why}: {} above it. It is the next apex.", length(height)),
@@ -263,7 +278,7 @@ impl View<'_> {
             )
         };
         let seen = &self.after.visible;
-        let names = list_of(seen.iter().map(|&face| face_name(face)));
+        let names = list_of(seen.iter().map(|tested| face_name(tested.face)));
         let say = match seen.len() {
             1 => format!("{tip} is above {face} alone: it sees no other face."),
             n => format!(
@@ -285,8 +300,8 @@ impl View<'_> {
             ..beat("horizon", say, pictures::horizon(self))
         };
         let fourth = Beat {
-            tables: self.detail.full(|| vec![tables::conflicts(self.after, self.context, None)]),
-            values: self.values(self.after).into_iter().chain(self.handed()).collect(),
+            tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
+            values: self::values(self.after).into_iter().chain(self.handed()).collect(),
             ..beat("cone", self.handed_on(&tip), pictures::cone(self))
         };
         let before = [first, second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
@@ -295,9 +310,8 @@ impl View<'_> {
 
     /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
     fn given_and_kept(&self) -> [usize; 2] {
-        let given = self.after.visible.iter().map(|&face| self.before.conflicts(face).count()).sum::<usize>();
-        let first = self.after.added as u32;
-        let kept = (first..self.after.faces.len() as u32).map(|face| self.after.conflicts(face).count()).sum();
+        let given = self.after.visible.iter().map(|tested| self.waited(tested.face)).sum::<usize>();
+        let kept = (self.after.added..self.after.made).map(|face| self.waited(face)).sum();
         [given.saturating_sub(1), kept]
     }
 
@@ -333,18 +347,17 @@ impl View<'_> {
     }
 
     fn done(&self, say: &str) -> Beat {
-        let hull = self.after.hull();
-        let triangles = self.after.faces.iter().filter(|face| face.alive).count();
-        let faces = hull.faces().len();
+        let hull = &self.made.hull;
+        let (triangles, faces) = (self.after.triangles, hull.faces.len());
         let merged = match triangles - faces {
             0 => String::new(),
             _ => format!(" Of {triangles} triangles those in one plane are put together, exactly: {faces} faces."),
         };
-        let waiting = Comparison::at_most(self.before.waiting().count() as u32, 0);
+        let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
             values: vec![
                 Value::new("V", "corners", count(hull.vertices.len()), "hull"),
-                Value::new("E", "edges", count(hull.edges.len()), "hull"),
+                Value::new("E", "edges", count(hull.edges), "hull"),
                 Value::new("F", "faces", count(faces), "hull"),
             ],
             stops: vec![StopTest::new("Solid", "done", "faces at which points wait ≤ 0", waiting)],

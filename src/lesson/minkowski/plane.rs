@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{Edge, Merge, Merged, Origin, Polygon};
+use crate::lesson::narrated::Step;
 use crate::lesson::number::{count, number};
 use crate::lesson::{
     Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, Table,
-    Tape, Tells, Value, Verdict, corner_names,
+    Finding, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series,
+    SourceFile, Table, Value, Verdict, corner_names,
 };
 use crate::picture::{Form, Picture, Role, Solid};
+use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -19,8 +20,11 @@ pub const CARD: Card = Card {
     title: "Minkowski difference, 2D",
     summary: "Which corners and edges does A − B have? The edges of both, merged by angle.",
     sources: &["GJK, EPA and the Minkowski difference, 2024", "Ericson 2005, 3.7"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/minkowski/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim2/minkowski/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/minkowski/stepper.rs",
+        text: include_str!("../../engine/dim2/minkowski/stepper.rs"),
+    }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "corners of A − B", role: Role::Difference }],
@@ -31,43 +35,60 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// Records the merge. `points` are those of the bodies in the world, `made` is what comes out.
-pub fn play(start: Merge, made: &Polygon, pair: PairContext, points: [Arc<[DVec3]>; 2]) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let found = found(made, &points);
-    let verdict = told(&found, *tape.outcome(), tape.steps(), &pair.names);
-    let context = DifferenceContext::new(pair, points, &found, Picture::default());
-    Box::new(Recorded { tape, context, verdict, teller: Teller })
+/// What a merge has made, shared by all its states.
+pub struct Made {
+    /// The corners of A and of B, as numbers of points, counter-clockwise: edges count from the first.
+    pub sides: [Vec<u32>; 2],
+    /// Corners and edges in the order in which they were found.
+    pub open: Sum,
+    /// The same when the polygon was closed.
+    pub closed: Sum,
 }
 
-/// The answer of a merge that has ended; points in the world.
+/// The merge and what it has made. `points` are those of the bodies in the world.
+pub fn lesson(
+    recording: Box<dyn Recording<Merge>>,
+    made: Made,
+    pair: PairContext,
+    points: [Arc<[DVec3]>; 2],
+) -> Box<dyn Lesson> {
+    let found = found(&made.closed, &points);
+    let verdict = told(&found, recording.outcome(), recording.steps(), &pair.names);
+    let context = DifferenceContext::new(pair, points, &found, Picture::default());
+    Box::new(Narrated { recording, context, verdict, narration: Merging(made) })
+}
+
+/// The answer of a merge that has ended with this, after so many steps; points in the world.
 pub fn verdict(
-    made: &Polygon,
+    closed: &Sum,
     outcome: Merged,
     steps: usize,
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told(&found(made, points), outcome, steps, names)
+    told(&found(closed, points), outcome, steps, names)
 }
 
-fn found(made: &Polygon, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let places: Vec<DVec3> = made.pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
-    let next = |k: usize| ((k + 1) % made.pairs.len().max(1)) as u32;
-    let face = |(k, edge): (usize, &Edge)| DifferenceFace {
-        kind: match edge {
-            Edge::A(_) => FaceKind::A,
-            Edge::B(_) => FaceKind::B,
-            Edge::Both(_) => FaceKind::Both,
-        },
-        corners: vec![k as u32, next(k)],
-    };
-    let dimension = made.pairs.len().clamp(1, 3) as u8 - 1;
+/// What an edge is made of.
+fn kind(origin: Origin) -> FaceKind {
+    match origin {
+        Origin::A(_) => FaceKind::A,
+        Origin::B(_) => FaceKind::B,
+        Origin::Both(..) => FaceKind::Both,
+    }
+}
+
+fn found(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+    let pairs = made.corners.clone();
+    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
+    let next = |k: usize| ((k + 1) % pairs.len().max(1)) as u32;
+    let face = |(k, edge): (usize, &Origin)| DifferenceFace { kind: kind(*edge), corners: vec![k as u32, next(k)] };
+    let dimension = pairs.len().clamp(1, 3) as u8 - 1;
     let faces = if dimension == 2 { made.edges.iter().enumerate().map(face).collect() } else { Vec::new() };
     let from = |k: u32| places[k as usize] - places[0];
     let size =
         faces.iter().map(|face: &DifferenceFace| 0.5 * from(face.corners[0]).cross(from(face.corners[1])).z).sum();
-    DifferenceFinding { planar: true, dimension, pairs: made.pairs.clone(), points: places, faces, size }
+    DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }
 }
 
 fn told(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
@@ -88,10 +109,11 @@ fn told(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]:
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
 }
 
-struct Teller;
+/// What is told: which edge comes next.
+struct Merging(Made);
 
-impl Tells for Teller {
-    type Run = Merge;
+impl Narration for Merging {
+    type State = Merge;
     type Context = DifferenceContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -103,20 +125,29 @@ impl Tells for Teller {
     ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let told = Told { before: step.before, after: step.after, context: step.context, detail: step.detail };
+        let Step { before, after, context, detail, .. } = step;
+        let made = if step.end.is_some() { &self.0.closed } else { &self.0.open };
+        let corners = &made.corners[..after.corners.min(made.corners.len())];
+        let edges = &made.edges[..after.edges.min(made.edges.len())];
+        let view = StepView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
-            Some(_) => vec![told.done(&step.verdict.say)],
-            None => vec![told.corner(), told.turn()],
+            Some(_) => vec![view.done(&step.verdict.say)],
+            None => vec![view.corner(), view.turn()],
         };
-        let points = vec![(0, step.after.corners.len() as f64)];
+        let points = vec![(0, after.corners as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
 /// One step with its surroundings.
-struct Told<'a> {
+struct StepView<'a> {
     before: &'a Merge,
     after: &'a Merge,
+    /// The corners after the step,
+    corners: &'a [[u32; 2]],
+    /// and the edges.
+    edges: &'a [Origin],
+    sides: &'a [Vec<u32>; 2],
     context: &'a DifferenceContext,
     detail: Detail,
 }
@@ -130,23 +161,18 @@ fn pair_name([i, j]: [u32; 2]) -> String {
     format!("{} − {}", corner_names('a', &[i]), corner_names('b', &[j]))
 }
 
-impl Told<'_> {
+impl StepView<'_> {
     fn beat(&self, line: &'static str, say: String, edges: usize, extra: Pictures) -> Beat {
         let pictures = || {
             let mut pictures = extra;
             let cso = pictures.edit(CSO);
-            for k in 0..edges.min(self.after.edges.len()) {
-                let to = self.after.corners.get(k + 1).or(self.next_corner(k).as_ref()).copied();
+            for k in 0..edges.min(self.edges.len()) {
+                let to = self.corners.get(k + 1).or(self.next_corner(k).as_ref()).copied();
                 let Some(to) = to else { continue };
-                let role = match self.after.edges[k] {
-                    Origin::A(_) => FaceKind::A,
-                    Origin::B(_) => FaceKind::B,
-                    Origin::Both(..) => FaceKind::Both,
-                };
                 cso.segment(
-                    role.role(),
+                    kind(self.edges[k]).role(),
                     format!("facet/{k}"),
-                    self.context.cso(self.after.corners[k]),
+                    self.context.cso(self.corners[k]),
                     self.context.cso(to),
                 );
             }
@@ -165,29 +191,29 @@ impl Told<'_> {
 
     /// The corner to which the newest edge leads, which the next step adds.
     fn next_corner(&self, k: usize) -> Option<[u32; 2]> {
-        if k + 1 < self.after.edges.len() {
+        if k + 1 < self.edges.len() {
             return None;
         }
-        let first = self.after.corners.first().copied();
-        let [i, j] = [0, 1].map(|which| self.after.next_edge(which).map(|ends| ends[0]));
+        let first = self.corners.first().copied();
+        let [i, j] = [0, 1].map(|which: usize| self.after.next[which].map(|ends| ends[0]));
         let start = first?;
         Some([i.unwrap_or(start[0]), j.unwrap_or(start[1])])
     }
 
     fn values(&self) -> Vec<Value> {
-        let [n, m] = [0, 1].map(|which| self.after.side(which).len());
+        let [n, m] = [0, 1].map(|which: usize| self.sides[which].len());
         vec![
             Value::new("n", "corners of A", count(n), "cso"),
             Value::new("m", "corners of B", count(m), "cso"),
             Value::new("n·m", "differences of corners", count(n * m), "differences"),
-            Value::new("V", "corners of A − B so far", count(self.after.corners.len()), "cso"),
+            Value::new("V", "corners of A − B so far", count(self.corners.len()), "cso"),
         ]
     }
 
     fn table(&self) -> Table {
         let name = |origin: &Origin| {
             let ends = |which: usize, k: u32| {
-                let side = self.after.side(which);
+                let side = &self.sides[which];
                 edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
             };
             match *origin {
@@ -197,15 +223,11 @@ impl Told<'_> {
             }
         };
         let row = |(k, pair): (usize, &[u32; 2])| Row {
-            cells: vec![
-                count(k + 1),
-                pair_name(*pair).into(),
-                self.after.edges.get(k).map(&name).unwrap_or_default().into(),
-            ],
+            cells: vec![count(k + 1), pair_name(*pair).into(), self.edges.get(k).map(&name).unwrap_or_default().into()],
             key: Some(format!("corner/{k}").into()),
-            chosen: k + 1 == self.after.corners.len(),
+            chosen: k + 1 == self.corners.len(),
         };
-        let rows = self.after.corners.iter().enumerate().map(row).collect();
+        let rows = self.corners.iter().enumerate().map(row).collect();
         Table { title: "Corners of A − B", columns: vec!["", "corner", "edge from there"], rows }
     }
 
@@ -213,7 +235,7 @@ impl Told<'_> {
     fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for which in [0, 1] {
-            let ends = self.before.next_edge(which).filter(|_| with_edges);
+            let ends = self.before.next[which].filter(|_| with_edges);
             match ends {
                 Some([from, to]) => {
                     world.segment(
@@ -244,32 +266,32 @@ impl Told<'_> {
     }
 
     fn corner(&self) -> Beat {
-        let corner = self.after.corners.last().copied().unwrap_or_default();
-        let why = match self.after.corners.len() {
+        let corner = self.corners.last().copied().unwrap_or_default();
+        let why = match self.corners.len() {
             1 => "both are the lowest of their bodies, A and −B",
             _ => "there the last edge ends",
         };
         let say = format!("{} is a corner: {why}.", pair_name(corner));
-        let edges = self.before.edges.len();
+        let edges = self.before.edges;
         Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.candidates(corner, false)) }
     }
 
     fn turn(&self) -> Beat {
-        let corner = self.after.corners.last().copied().unwrap_or_default();
-        let name = |which: usize| self.before.next_edge(which).map(|ends| edge_name(which, ends));
-        let say = match (name(0), name(1), self.before.order()) {
+        let corner = self.corners.last().copied().unwrap_or_default();
+        let name = |which: usize| self.before.next[which].map(|ends| edge_name(which, ends));
+        let say = match (name(0), name(1), self.before.order) {
             (Some(a), Some(b), 1) => format!("Edge {a} of A turns less than edge {b} of −B: it comes first."),
             (Some(a), Some(b), 0) => format!("Edges {a} of A and {b} of −B are parallel: together they are one edge."),
             (Some(a), Some(b), _) => format!("Edge {b} of −B turns less than edge {a} of A: it comes first."),
             (Some(a), None, _) => format!("−B has been gone round: edge {a} of A is next."),
             (_, b, _) => format!("A has been gone round: edge {} of −B is next.", b.unwrap_or_default()),
         };
-        self.beat("turn", say, self.after.edges.len(), self.candidates(corner, true))
+        self.beat("turn", say, self.edges.len(), self.candidates(corner, true))
     }
 
     fn done(&self, say: &str) -> Beat {
         let mut pictures = Pictures::default();
-        let points: Vec<DVec3> = self.after.corners.iter().map(|&pair| self.context.cso(pair)).collect();
+        let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();
         match points[..] {
             [] => {}
             [at] => pictures.edit(CSO).point(Role::Difference, "difference", at),
@@ -281,7 +303,7 @@ impl Told<'_> {
                 pictures.edit(CSO).body(Role::Difference, "difference", &inside);
             }
         }
-        let edges = if self.after.corners.len() > 2 { self.after.edges.len() } else { 0 };
+        let edges = if self.corners.len() > 2 { self.edges.len() } else { 0 };
         Beat { event: Some(Event::Stop(EndingKind::Success)), ..self.beat("close", say.to_owned(), edges, pictures) }
     }
 }

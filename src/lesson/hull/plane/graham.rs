@@ -1,16 +1,14 @@
 //! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
 
-use super::super::super::prelude::*;
-use super::super::lesson::{
-    ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way,
-};
-use super::Graham;
+use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way};
+use crate::lesson::narrated::Step;
 use crate::lesson::number::{count, number};
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Pictures, PlotAxis, Recorded, Row,
-    Series, Shown, SourceFile, Step, StopTest, Table, Tape, Tells, Value, point_name,
+    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
+    Recording, Row, Series, Shown, SourceFile, StopTest, Table, Value, point_name,
 };
 use crate::picture::{Picture, Role};
+use crate::snapshot::hull::plane::{Graham, Stack};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -18,8 +16,11 @@ pub const CARD: Card = Card {
     title: "Graham's scan",
     summary: "Which points of the plane are corners of their convex hull? Sort by angle, then drop what turns right.",
     sources: &["Graham 1972"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/hull/graham/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../../engine/dim2/hull/graham/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/hull/graham/stepper.rs",
+        text: include_str!("../../../engine/dim2/hull/graham/stepper.rs"),
+    }],
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[
@@ -29,17 +30,23 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Records the scan of the points of a body, which `context` places in the world.
-pub fn play(start: Graham, points: &[Vec2], context: BodyContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let verdict = verdict(points, &tape.last().stack, *tape.outcome(), tape.steps(), &context.name);
-    Box::new(Recorded { tape, context, verdict, teller: Teller })
+/// The scan of the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+pub fn lesson(
+    recording: Box<dyn Recording<Graham>>,
+    stack: Stack,
+    measure: [f64; 2],
+    context: BodyContext,
+) -> Box<dyn Lesson> {
+    let corners = stack.under(recording.last().top);
+    let verdict = verdict(&corners, measure, recording.outcome(), recording.steps(), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 
-struct Teller;
+/// What is told: how the stack grows and shrinks.
+struct Scan(Stack);
 
-impl Tells for Teller {
-    type Run = Graham;
+impl Narration for Scan {
+    type State = Graham;
     type Context = BodyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -54,16 +61,16 @@ impl Tells for Teller {
     ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = View { before: step.before, after: step.after, context: step.context, detail: step.detail };
+        let Step { before, after, context, detail, .. } = step;
+        let view = View { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
             (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
             (None, Some(b)) => vec![view.drop(b)],
             (None, None) => vec![view.push()],
         };
-        let (stack, to_come) = (step.after.stack.len(), step.after.left());
-        let points = vec![(0, stack as f64), (1, to_come.left as f64)];
-        outlined(beats, step.detail).map(|beat| Beat { points: points.clone(), ..beat }).collect()
+        let points = vec![(0, after.corners as f64), (1, f64::from(after.left.left))];
+        outlined(beats, detail).map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
@@ -71,11 +78,18 @@ impl Tells for Teller {
 struct View<'a> {
     before: &'a Graham,
     after: &'a Graham,
+    stack: &'a Stack,
     context: &'a BodyContext,
     detail: Detail,
 }
 
 impl View<'_> {
+    /// The two newest corners before the step, the newest last.
+    fn newest(&self) -> [Option<u32>; 2] {
+        let top = self.before.top;
+        [top.and_then(|top| self.stack.below(top)), top]
+    }
+
     /// The pivot, and the points in order round it.
     fn sort(&self) -> Vec<Beat> {
         let (context, pivot, sorted) = (self.context, self.after.pivot, &self.after.sorted);
@@ -140,13 +154,14 @@ impl View<'_> {
         self.before.sorted.get(self.before.next).copied().unwrap_or(self.before.pivot)
     }
 
-    /// What both outcomes of a turn share: the stack as it was and the point looked at.
-    fn scene(&self, stack: &[u32]) -> Picture {
+    /// What both outcomes of a turn share: the stack of a state and the point looked at.
+    fn scene(&self, state: &Graham) -> Picture {
         let (context, p) = (self.context, self.point());
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
         }
+        let stack = &self.stack.under(state.top)[..];
         let (sorted, known) = (&self.after.sorted, self.after.next.max(self.before.next + 1));
         others(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
         sorted[known..].iter().for_each(|&i| context.dot(&mut world, Role::ShapeA, i));
@@ -154,7 +169,7 @@ impl View<'_> {
             context.line(&mut world, Role::Ghost, format!("ray/{p}"), [self.before.pivot, p]);
         }
         chain(&mut world, Role::Polytope, stack, false, context);
-        if let [.., a, b] = self.before.stack[..] {
+        if let [Some(a), Some(b)] = self.newest() {
             turn(&mut world, [a, b, p], context);
         }
         context.named(&mut world, Role::NewSupport, p);
@@ -162,13 +177,12 @@ impl View<'_> {
     }
 
     fn beat(&self, line: &'static str, say: String, world: Picture) -> Beat {
-        let mut values = vec![Value::new("k", "corners on the stack", count(self.after.stack.len()), "hull")];
-        let test = self.before.turn();
-        values.extend(test.map(turn_value));
+        let mut values = vec![Value::new("k", "corners on the stack", count(self.after.corners), "hull")];
+        values.extend(self.before.turn.map(turn_value));
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
-        let mut newest_first = self.after.stack.clone();
+        let mut newest_first = self.stack.under(self.after.top);
         newest_first.reverse();
         let tables =
             vec![table("Stack, the newest on top", &newest_first, None, self.context), self.order(Some(self.point()))];
@@ -176,11 +190,11 @@ impl View<'_> {
     }
 
     fn drop(&self, b: u32) -> Beat {
-        let mut world = self.scene(&self.after.stack);
+        let mut world = self.scene(self.after);
         world.label(Role::Removed, self.context.key(b), self.context.at(b), point_name(b));
-        let a = self.after.stack.last().copied().unwrap_or(b);
+        let a = self.after.top.unwrap_or(b);
         let (a, b, p) = (point_name(a), point_name(b), point_name(self.point()));
-        let turn = self.before.turn().map_or(0.0, |test| test.left);
+        let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match way(turn) {
             "right" => format!(
                 "From {a} over {b} to {p} the way turns right: {b} lies in the triangle of {a}, {p} and {}, so it is no corner.",
@@ -194,15 +208,17 @@ impl View<'_> {
     }
 
     fn push(&self) -> Beat {
-        let mut world = self.scene(&self.before.stack);
-        if let Some(&b) = self.before.stack.last() {
+        let mut world = self.scene(self.before);
+        if let Some(b) = self.before.top {
             self.context.line(&mut world, Role::Added, "added", [b, self.point()]);
         }
         let p = point_name(self.point());
-        let say = match self.before.stack[..] {
-            [] => format!("The scan begins with {p}, which is a corner for certain."),
-            [a] => format!("Two points make no turn yet: {p} goes on the stack, on top of {}.", point_name(a)),
-            [.., a, b] => format!(
+        let say = match self.newest() {
+            [_, None] => format!("The scan begins with {p}, which is a corner for certain."),
+            [None, Some(a)] => {
+                format!("Two points make no turn yet: {p} goes on the stack, on top of {}.", point_name(a))
+            }
+            [Some(a), Some(b)] => format!(
                 "From {} over {b} to {p} the way turns left: {b} stays a corner for now, and {p} goes on the stack.",
                 point_name(a),
                 b = point_name(b)
@@ -212,15 +228,15 @@ impl View<'_> {
     }
 
     fn done(&self, outcome: &'static str, say: &str) -> Beat {
-        let mut world = Picture::default();
-        finished(&mut world, &self.after.stack, self.context);
-        let stop = StopTest::new(outcome, "done", "points to come ≤ 0", self.before.left());
-        let tables = vec![table("Corners", &self.after.stack, None, self.context)];
+        let (mut world, corners) = (Picture::default(), self.stack.under(self.after.top));
+        finished(&mut world, &corners, self.context);
+        let stop = StopTest::new(outcome, "done", "points to come ≤ 0", self.before.left);
+        let tables = vec![table("Corners", &corners, None, self.context)];
         Beat {
             line: "done",
             say: format!("No point is left, and the stack turns left everywhere. {say}"),
             pictures: Pictures::world(world),
-            values: vec![Value::new("k", "corners", count(self.after.stack.len()), "hull")],
+            values: vec![Value::new("k", "corners", count(self.after.corners), "hull")],
             tables,
             stops: vec![stop],
             event: Some(Event::Stop(EndingKind::Success)),

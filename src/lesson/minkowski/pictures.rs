@@ -5,9 +5,10 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::sphere::{arcs, normal_of};
-use super::{Facet, FacetOrigin, Told, in_order, kind, made_of};
+use super::{StepView, in_order, kind, made_of};
 use crate::lesson::{FaceKind, Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::snapshot::minkowski::{BodyEdge, Facet, FacetOrigin};
 
 /// How the faces of a kind are hatched: those of both bodies in both ways.
 fn slants(kind: FaceKind) -> &'static [Slant] {
@@ -19,11 +20,11 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
     }
 }
 
-impl Told<'_> {
+impl StepView<'_> {
     /// The whole difference: the faces so far by what made them, the one that is new, and faintly those to come.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
-        let part = |i: usize| match self.run.faces.get(i).map(|face| kind(&face.origin)) {
+        let part = |i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
             None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
             Some(kind) => Part {
                 role: if lit == Some(i) { Role::Simplex } else { kind.role() },
@@ -46,7 +47,7 @@ impl Told<'_> {
 
     /// A face of the difference as a line around it, with what made it.
     fn outline(&self, picture: &mut Picture, facet: usize) {
-        let Some(face) = self.run.faces.get(facet) else { return };
+        let Some(face) = self.faces.get(facet) else { return };
         let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
         let key = format!("facet/{facet}");
         let middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
@@ -56,13 +57,13 @@ impl Told<'_> {
 
     /// A face of the difference in all views: what made it, itself, and its normal.
     pub(super) fn linked(&self, facet: usize) -> Pictures {
-        let Some(face) = self.run.faces.get(facet) else { return Pictures::default() };
+        let Some(face) = self.faces.get(facet) else { return Pictures::default() };
         let (mut world, mut cso, mut sphere) = (Picture::default(), Picture::default(), Picture::default());
         let mut pairs = [0, 1].map(|body| self.corners(face).iter().map(|pair| pair[body]).collect::<Vec<u32>>());
         for (body, corners) in pairs.iter_mut().enumerate() {
             corners.sort_unstable();
             corners.dedup();
-            let corners = in_order(self.run, 1 - body, corners);
+            let corners = in_order(&self.bodies[body], corners);
             self.context.feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
             self.context.names(&mut world, body, &corners);
         }
@@ -72,8 +73,8 @@ impl Told<'_> {
         sphere.label(Role::Simplex, format!("facet/{facet}"), normal, made_of(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
             let of = |body: usize| {
-                let same = |(e, _): &([u32; 2], _)| *e == ends[body] || *e == [ends[body][1], ends[body][0]];
-                self.run.edges_of(body).position(|edge| same(&edge)).map(|edge| edge as u32)
+                let same = |edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]];
+                self.bodies[body].edges.iter().position(same).map(|edge| edge as u32)
             };
             self.arcs(&mut sphere, [of(0), of(1)]);
         }
@@ -89,19 +90,19 @@ impl Told<'_> {
 
     /// Outward along the normal of a face, twice its area long.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
-        let at = |k: usize| self.context.cso(self.run.pair(face.corners[k]));
+        let at = |k: usize| self.context.cso(self.made.pairs[face.corners[k] as usize]);
         let fan = (2..face.corners.len()).map(|k| (at(k - 1) - at(0)).cross(at(k) - at(0)));
         fan.sum()
     }
 
     fn normals(&self, body: usize) -> Vec<DVec3> {
-        self.run.faces_of(body).map(|face| normal_of(&self.context.points, body, &face)).collect()
+        self.bodies[body].faces.iter().map(|face| normal_of(&self.context.points, body, face)).collect()
     }
 
     /// The crossings so far, and the arcs of edges, drawn strong.
     pub(super) fn sphere(&self, strong: [Option<u32>; 2]) -> Picture {
         let mut picture = Picture::default();
-        for (i, face) in self.run.faces.iter().enumerate() {
+        for (i, face) in self.faces.iter().enumerate() {
             let role = match kind(&face.origin) {
                 FaceKind::Edges => Role::Difference,
                 FaceKind::Both => Role::Overlap,
@@ -117,7 +118,7 @@ impl Told<'_> {
     /// The arcs of an edge of A and of one of −B, strong.
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
-            let ends = edge.and_then(|edge| arcs(self.run, &self.normals(body), body).get(edge as usize).copied());
+            let ends = edge.and_then(|edge| arcs(&self.bodies[body], &self.normals(body)).get(edge as usize).copied());
             if let Some([from, to]) = ends.filter(|[from, to]| *from != DVec3::ZERO && *to != DVec3::ZERO) {
                 // Of one edge alone it is the arc of A; of a crossing both are this one's.
                 let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };

@@ -3,19 +3,21 @@
 mod chart;
 mod pictures;
 
-use std::sync::{Arc, OnceLock};
+pub use chart::fitted;
 
-use super::super::prelude::*;
-use super::search::{Phase, Search};
-use super::{Climb, Graph, Hierarchy, Outcome, Query, Weighed};
-use crate::lesson::number::{count, length, vector};
-use crate::lesson::{
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::number::{count, length, vector};
+use super::{
     Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson, Level,
-    Levels, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value,
+    Levels, Narrated, Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value,
     Verdict, View, WORLD, list_of, point_name,
 };
 use crate::picture::{Camera, Role};
-use glam::DVec3;
+use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -23,10 +25,16 @@ pub const CARD: Card = Card {
     title: "Dobkin-Kirkpatrick hierarchy",
     summary: "Which vertex of a polytope lies farthest along d, when few of them are to be looked at?",
     sources: &["Dobkin and Kirkpatrick 1990", "van den Bergen 1999"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim3/hierarchy/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/hierarchy/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim3/hierarchy/construction.rs", text: include_str!("construction.rs") },
+        SourceFile {
+            path: "src/engine/dim3/hierarchy/stepper.rs",
+            text: include_str!("../../engine/dim3/hierarchy/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/hierarchy/construction.rs",
+            text: include_str!("../../engine/dim3/hierarchy/construction.rs"),
+        },
     ],
     views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices weighed")],
     plot_over: PlotAxis::Step,
@@ -43,24 +51,29 @@ pub const CARD: Card = Card {
 /// Names of vertices are listed up to so many.
 const NAMED: usize = 11;
 
+/// The faces of a level as numbers of points: a hull, taken when it is first looked at.
+pub type LevelFaces = LazyLock<Vec<Vec<u32>>, Box<dyn FnOnce() -> Vec<Vec<u32>> + Send>>;
+
+/// What a run has made, shared by all its states, and what it is compared with.
+pub struct Searched {
+    /// All levels.
+    pub hierarchy: Hierarchy,
+    /// Their faces, coarsest first.
+    pub faces: Vec<LevelFaces>,
+    /// What the steps did.
+    pub walk: Walk,
+    /// How many vertices a climb from the best of 26 directions weighs.
+    pub climbed: u32,
+    /// How many every method weighs on spheres of more and more vertices.
+    pub counted: fn() -> &'static [Counted],
+}
+
 /// Where a search is played.
 pub struct HierarchyContext {
     body: BodyContext,
-    /// All levels, once they are built.
-    hierarchy: Arc<Hierarchy>,
-    points: Arc<[Vec3]>,
-    /// The faces of each level, coarsest first, as numbers of points.
-    faces: Vec<OnceLock<Vec<Vec<u32>>>>,
+    searched: Searched,
     /// The direction in the world, a unit vector.
     d: DVec3,
-    /// The farthest vertex after each step of the query, as a number of a point.
-    walk: Vec<u32>,
-    /// What each step of the query weighed, as numbers of points.
-    weighed: Vec<Vec<u32>>,
-    /// The steps before the query.
-    built: usize,
-    /// How many vertices a climb weighs.
-    climbed: u32,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -74,56 +87,34 @@ impl Context for HierarchyContext {
     }
 }
 
-/// Records the search; `d` is its direction in the world. Errors are those of a hull.
-pub fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
-    let (mut walk, mut weighed, mut built, mut levels) = (Vec::new(), Vec::new(), 0, Levels::of("part"));
-    let tape = Tape::record_seeing(start, |search| match &search.phase {
-        Phase::Asking(query) if query.weighed != Weighed::Nothing => {
-            let sources = &query.hierarchy.graph.sources;
-            walk.push(sources[query.at as usize]);
-            weighed.push(query.candidates().map(|vertex| sources[vertex as usize]).collect());
-            levels.step("query");
-        }
-        _ => {
-            built += 1;
-            levels.step("construction");
-        }
-    });
-    let verdict = verdict(tape.last(), *tape.outcome(), d, &body.name);
-    let hierarchy = tape.last().query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
-    let faces = hierarchy.levels.iter().map(|_| OnceLock::new()).collect();
-    let points = Arc::clone(tape.last().points());
-    let teller = Teller { levels: levels.done(), d };
-    let climbed = tape.last().query().map_or(0, |query| climbed(tape.last(), query));
-    let backdrop = OnceLock::new();
-    let context = HierarchyContext { body, hierarchy, points, faces, d, walk, weighed, built, climbed, backdrop };
-    Box::new(Recorded { tape, context, verdict, teller })
-}
-
-/// How many vertices a climb from the best of 26 directions weighs.
-fn climbed(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
-    let graph = Graph::new(search.points(), search.hull());
-    let mut climb = Climb::new(&graph, query.d);
-    climb.run();
-    climb.visited
+/// The search that was recorded; `d` is its direction in the world, a unit vector.
+pub fn lesson(
+    recording: Box<dyn Recording<Search>>,
+    searched: Searched,
+    d: DVec3,
+    body: BodyContext,
+) -> Box<dyn Lesson> {
+    let mut levels = Levels::of("part");
+    let part = |step: usize| if step < searched.walk.built { "construction" } else { "query" };
+    (0..recording.steps()).for_each(|step| levels.step(part(step)));
+    let verdict = verdict(&recording.last(), &searched.hierarchy, recording.outcome(), d, &body.name);
+    let narration = Narrowing { levels: levels.done(), d };
+    let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
+    Box::new(Narrated { recording, context, verdict, narration })
 }
 
 /// What a search that ended so found.
-pub fn verdict(search: &Search, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
-    let found = |query: &Query<Arc<Hierarchy>>| {
-        let graph = &query.hierarchy.graph;
-        let point = graph.sources[query.at as usize];
-        FarthestFinding {
-            point,
-            direction: d,
-            value: (query.d / query.d.length()).dot(search.points()[point as usize]).to_f64(),
-            visited: query.visited,
-            vertices: graph.points.len() as u32,
-            levels: query.hierarchy.levels.len() as u32,
-            proven: outcome == Outcome::Farthest,
-        }
+pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
+    let found = |query: &Query| FarthestFinding {
+        point: hierarchy.sources[query.at as usize],
+        direction: d,
+        value: query.height,
+        visited: query.visited,
+        vertices: hierarchy.sources.len() as u32,
+        levels: hierarchy.levels.len() as u32,
+        proven: outcome == Outcome::Farthest,
     };
-    let finding = search.query().map(found).unwrap_or_default();
+    let finding = search.query.as_ref().map(found).unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
             "{} is the farthest point of {body} along d. Of the {} corners {} were weighed, on {} levels and as the proof.",
@@ -141,14 +132,14 @@ pub fn verdict(search: &Search, outcome: Outcome, d: DVec3, body: &str) -> Verdi
     Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }
 
-/// Who tells it.
-struct Teller {
+/// What is told: how levels are built, and how the query goes from the coarsest to the finest.
+struct Narrowing {
     levels: Vec<Level>,
     d: DVec3,
 }
 
-impl Tells for Teller {
-    type Run = Search;
+impl Narration for Narrowing {
+    type State = Search;
     type Context = HierarchyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -173,22 +164,28 @@ impl Tells for Teller {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let told = Told { step: &step };
-        match (&step.before.phase, step.after.query()) {
-            (Phase::Building(_), None) => told.level(),
-            (Phase::Building(_), Some(_)) => vec![told.small()],
-            (Phase::Asking(before), Some(after)) => told.query(before, after),
-            (Phase::Asking(_), None) => Vec::new(),
+        let view = StepView { step: &step, hierarchy: &step.context.searched.hierarchy };
+        match (&step.before.query, &step.after.query) {
+            (None, None) => view.level(),
+            (None, Some(_)) => vec![view.small()],
+            (Some(before), Some(after)) => view.query(before, after),
+            (Some(_), None) => Vec::new(),
         }
     }
 }
 
 /// One step with its surroundings.
-struct Told<'a> {
-    step: &'a Step<'a, Teller>,
+struct StepView<'a> {
+    step: &'a Step<'a, Narrowing>,
+    hierarchy: &'a Hierarchy,
 }
 
-impl Told<'_> {
+impl StepView<'_> {
+    /// What people call a vertex.
+    fn name(&self, vertex: u32) -> String {
+        point_name(self.hierarchy.sources[vertex as usize])
+    }
+
     fn beat(&self, line: &'static str, say: String, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
@@ -199,10 +196,10 @@ impl Told<'_> {
     /// A level is removed.
     fn level(&self) -> Vec<Beat> {
         let context = self.step.context;
-        let fine = context.hierarchy.levels.len() - 1 - self.step.number;
-        let [left, all] = [fine - 1, fine].map(|level| context.hierarchy.levels[level]);
+        let fine = self.hierarchy.levels.len() - 1 - self.step.number;
+        let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
         let gone = all - left;
-        let names = context.hierarchy.graph.sources[left as usize..all as usize].iter().map(|&point| point_name(point));
+        let names = (left..all).map(|vertex| self.name(vertex));
         let values = || {
             vec![
                 Value::new("Pᵢ", "vertices of this level", count(all as usize), "level"),
@@ -229,7 +226,7 @@ impl Told<'_> {
     /// No level is removed any more.
     fn small(&self) -> Beat {
         let context = self.step.context;
-        let base = context.hierarchy.levels[0];
+        let base = self.hierarchy.levels[0];
         let say = format!(
             "P{} has {base} vertices. So few are looked through: it is the coarsest level.",
             self.step.number + 1
@@ -241,14 +238,8 @@ impl Told<'_> {
     }
 
     /// What a step of the query weighed, and what came of it.
-    fn weighed(
-        &self,
-        before: &Query<Arc<Hierarchy>>,
-        after: &Query<Arc<Hierarchy>>,
-        risen: &str,
-    ) -> (&'static str, String) {
-        let graph = &after.hierarchy.graph;
-        let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
+    fn weighed(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
+        let name = |vertex: u32| self.name(vertex);
         let (weighed, moved) = (after.visited - before.visited, after.at != before.at);
         match after.weighed {
             Weighed::Nothing | Weighed::Base => (
@@ -257,7 +248,7 @@ impl Told<'_> {
             ),
             Weighed::Removed { of, .. } => {
                 let of = name(of);
-                let level = after.hierarchy.level_of(after.candidates().next().unwrap_or_default());
+                let level = after.level;
                 let those = match weighed {
                     1 => format!("Of the vertices that P{} adds, one is a neighbor of {of}", self.finest(level)),
                     _ => format!("Of the vertices that P{} adds, {weighed} are neighbors of {of}", self.finest(level)),
@@ -283,19 +274,17 @@ impl Told<'_> {
         }
     }
 
-    fn query(&self, before: &Query<Arc<Hierarchy>>, after: &Query<Arc<Hierarchy>>) -> Vec<Beat> {
+    fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
-        let graph = &after.hierarchy.graph;
-        let name = |vertex: u32| point_name(graph.sources[vertex as usize]);
-        let risen = length(graph.rise(after.d / after.d.length(), before.at, after.at).to_f64());
+        let risen = length(after.rise);
         let moved = after.at != before.at;
         let (line, say) = self.weighed(before, after, &risen);
         let values = || {
             vec![
                 Value::new("n", "vertices by level", self.by_level(), "level"),
                 Value::new("weighed", "step by step", self.summed(), "weighed"),
-                Value::new("v", "farthest so far", name(after.at), "v"),
-                Value::new("d·v", "from the body's origin", self.height(after), "v"),
+                Value::new("v", "farthest so far", self.name(after.at), "v"),
+                Value::new("d·v", "from the body's origin", length(after.height), "v"),
                 Value::new("rise", "above the one before", risen.clone(), "v"),
                 Value::new("d", "direction, unit vector", vector(context.d), "d"),
             ]
@@ -303,10 +292,8 @@ impl Told<'_> {
         let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
-        if let Weighed::Hull { of } = after.weighed {
-            let (_, rise, _) = graph.highest_neighbor(after.d, of);
-            beat.stops = vec![StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", after.proves(rise))];
-        }
+        let stop = after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof));
+        beat.stops = stop.into_iter().collect();
         let mut beats = vec![beat];
         if end.is_some() {
             let mut last =
@@ -319,32 +306,27 @@ impl Told<'_> {
 
     /// The number of a level in the source, which counts from the finest.
     fn finest(&self, level: usize) -> usize {
-        self.step.context.hierarchy.levels.len() - level
-    }
-
-    fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::lesson::Shown {
-        let unit = query.d / query.d.length();
-        length(unit.dot(query.hierarchy.graph.points[query.at as usize]).to_f64())
+        self.hierarchy.levels.len() - level
     }
 
     /// `16 → 25 → 40`: how many vertices each level has, the coarsest first.
     fn by_level(&self) -> String {
-        let levels = &self.step.context.hierarchy.levels;
+        let levels = &self.hierarchy.levels;
         abridged(levels.iter().map(u32::to_string).collect(), " → ")
     }
 
     /// `16 + 3 + 4 = 23`: what each step of the query weighed.
     fn summed(&self) -> String {
-        let context = self.step.context;
-        let done = (self.step.number + 1).saturating_sub(context.built).min(context.weighed.len());
-        let counts = context.weighed[..done].iter().map(Vec::len);
+        let walk = &self.step.context.searched.walk;
+        let done = walk.done(self.step.number);
+        let counts = walk.weighed[..done].iter().map(Vec::len);
         let sum: usize = counts.clone().sum();
         format!("{} = {sum}", abridged(counts.map(|count| count.to_string()).collect(), " + "))
     }
 
     /// All levels that there are, and what the query weighed.
     fn levels(&self) -> Table {
-        let hierarchy = &self.step.context.hierarchy;
+        let hierarchy = self.hierarchy;
         let row = |level: usize| {
             let all = hierarchy.levels[level];
             let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
@@ -363,15 +345,15 @@ impl Told<'_> {
 
     /// The same question to other methods.
     fn methods(&self) -> Table {
-        let Some(query) = self.step.after.query() else { return Table::default() };
+        let Some(query) = &self.step.after.query else { return Table::default() };
         let row =
             |name: &str, visited: u32| Row { cells: vec![name.into(), count(visited as usize)], ..Row::default() };
         Table {
             title: "Vertices weighed",
             columns: vec!["method", "vertices"],
             rows: vec![
-                row("all of them", query.hierarchy.graph.points.len() as u32),
-                row("climb from the best of 26 directions", self.step.context.climbed),
+                row("all of them", self.hierarchy.sources.len() as u32),
+                row("climb from the best of 26 directions", self.step.context.searched.climbed),
                 row("hierarchy, so far", query.visited),
             ],
         }

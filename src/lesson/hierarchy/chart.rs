@@ -1,71 +1,20 @@
 //! How many vertices are weighed, against how many there are: the hierarchy beside hill climbing and brute force.
 //!
-//! The curves are counts of this engine: vertices on a sphere, the same in every run, and the mean over many directions.
-//! They are made once, when they are first looked at.
-
-use std::sync::OnceLock;
+//! The curves are counts of the engine: vertices on a sphere, the same in every run, and the mean over many directions.
 
 use glam::DVec3;
 
-use super::super::super::super::random::Random;
-use super::super::super::hull;
-use super::super::super::prelude::*;
-use super::super::{Climb, Graph, Hierarchy};
 use super::HierarchyContext;
+use crate::lesson::Pictures;
 use crate::lesson::number::number;
-use crate::lesson::{Pictures, ToF64};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::hierarchy::Counted;
 
 /// The view of it.
 pub const VISITED: &str = "visited";
 
-/// Of how many vertices.
-const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
-
-/// Over how many directions.
-const DIRECTIONS: usize = 100;
-
-/// Means over all directions for one number of vertices.
-struct Counted {
-    /// log₁₀ of the number of vertices.
-    decades: f64,
-    /// By climbing from any vertex.
-    cold: f64,
-    /// By climbing from the best of 26.
-    seeded: f64,
-    /// By the hierarchy.
-    levels: f64,
-}
-
-fn counted() -> &'static [Counted] {
-    static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
-    COUNTED.get_or_init(|| {
-        let mut random = Random(0x0123_4567_89ab);
-        let mut directions = |count: usize| -> Vec<Vec3> { (0..count).map(|_| random.direction()).collect() };
-        let (asked, points) = (directions(DIRECTIONS), directions(SIZES[SIZES.len() - 1]));
-        SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
-    })
-}
-
-fn count(points: &[Vec3], asked: &[Vec3]) -> Option<Counted> {
-    let hull = hull::hull(points).ok()?;
-    let (graph, hierarchy) = (Graph::new(points, &hull), Hierarchy::of(points, &hull));
-    let mean =
-        |visited: &dyn Fn(Vec3) -> u32| asked.iter().map(|d| f64::from(visited(*d))).sum::<f64>() / asked.len() as f64;
-    let climb = |mut climb: Climb<'_>| {
-        climb.run();
-        climb.visited
-    };
-    Some(Counted {
-        decades: (graph.points.len() as f64).log10(),
-        cold: mean(&|d| climb(Climb::from(&graph, d, 0))),
-        seeded: mean(&|d| climb(Climb::new(&graph, d))),
-        levels: mean(&|d| hierarchy.farthest(d).1),
-    })
-}
-
 /// The line `slope · x + height` that lies nearest to the hierarchy's counts.
-fn fitted(counted: &[Counted]) -> [f64; 2] {
+pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     let n = counted.len().max(1) as f64;
     let mean = |of: fn(&Counted) -> f64| counted.iter().map(of).sum::<f64>() / n;
     let (x, y) = (mean(|one| one.decades), mean(|one| one.levels));
@@ -77,8 +26,7 @@ fn fitted(counted: &[Counted]) -> [f64; 2] {
 
 /// What the axes show for a body of `n` vertices of which a walk weighs `visited`: decades of n, and the most vertices. A
 /// walk far above all curves leaves the plot, so that these can still be told apart.
-fn shown(n: f64, visited: f64) -> ([f64; 2], f64) {
-    let counted = counted();
+fn shown(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
     let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * 1.35;
     let most = if visited < 2.5 * most { most.max(1.12 * visited) } else { most };
     let ends = [1.0, counted.last().map_or(4.0, |last| last.decades) + 0.15];
@@ -91,9 +39,9 @@ fn at(x: f64, y: f64) -> DVec3 {
 
 /// The curves, and where this body stands.
 pub(super) fn still(context: &HierarchyContext) -> Picture {
-    let counted = counted();
+    let counted = (context.searched.counted)();
     let n = context.vertices();
-    let (ends, most) = shown(n, context.visited());
+    let (ends, most) = shown(counted, n, context.visited());
     let mut plot = Picture::default();
     let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: !up, name: name.to_owned() };
     plot.add(Role::Grid, "axis/n", axis(false, ends, "vertices n"));
@@ -132,7 +80,7 @@ fn tenths(x: f64) -> String {
 /// How far the walk has come: a ring over this body's n.
 pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let n = context.vertices();
-    let (_, most) = shown(n, context.visited());
+    let (_, most) = shown((context.searched.counted)(), n, context.visited());
     let mut plot = Picture::default();
     let visited = f64::from(visited);
     let place = at(n.log10(), visited.min(0.97 * most));
@@ -152,12 +100,12 @@ pub(super) fn beside(mut pictures: Pictures, plot: Picture) -> Pictures {
 impl HierarchyContext {
     /// How many vertices the body has.
     fn vertices(&self) -> f64 {
-        (self.hierarchy.graph.points.len().max(1) as Real).to_f64()
+        self.searched.hierarchy.sources.len().max(1) as f64
     }
 
     /// How many vertices the whole walk weighs.
     fn visited(&self) -> f64 {
-        self.weighed.iter().map(|of| of.len() as f64).sum()
+        self.searched.walk.weighed.iter().map(|of| of.len() as f64).sum()
     }
 }
 
@@ -166,22 +114,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hierarchy_grows_with_the_logarithm_and_climbing_with_the_root() {
-        let counted = counted();
-        assert_eq!(counted.len(), SIZES.len());
-        let [slope, height] = fitted(counted);
-        assert!((8.0..20.0).contains(&slope), "{slope}");
-        for one in counted {
-            let line = slope * one.decades + height;
-            assert!((one.levels - line).abs() < 0.2 * one.levels, "{} at {}: {line}", one.levels, one.decades);
-        }
-        let [first, last] = [&counted[2], &counted[5]];
-        assert!(last.cold > 3.0 * first.cold && last.levels < 2.5 * first.levels, "{} {}", last.cold, last.levels);
-        assert!(last.levels.max(last.seeded) < last.cold);
-    }
-
-    #[test]
     fn a_walk_far_above_the_curves_leaves_the_plot() {
+        let one = |decades, cold, seeded, levels| Counted { decades, cold, seeded, levels };
+        let counted = [one(1.5, 21.0, 10.0, 24.0), one(3.0, 95.0, 35.0, 44.0), one(4.0, 290.0, 68.0, 57.0)];
+        let shown = |n, visited| shown(&counted, n, visited);
         let (_, plain) = shown(100.0, 40.0);
         assert_eq!(shown(100.0, 10_000.0).1, plain);
         assert!(shown(100.0, 1.5 * plain).1 > 1.5 * plain);

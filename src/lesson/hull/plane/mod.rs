@@ -1,15 +1,17 @@
 //! What the lessons about hulls in the plane share: endings, the answer, and how corners, points and tests are shown.
 
+pub mod graham;
+pub mod jarvis;
+
 use std::collections::HashSet;
 
-use super::super::prelude::*;
-use super::{Dimension, measure};
-use crate::lesson::number::{length, number, vector};
+use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{
     Beat, BodyContext, Detail, Ending, Finding, HullFinding, HullMeasure, Pictures, Row, Shown, Table, Value, Verdict,
     list_of, point_name,
 };
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;
 
 /// Every way in which a hull in the plane may end.
@@ -28,10 +30,16 @@ pub fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// The answer: these corners of these points.
-pub fn verdict(points: &[Vec2], corners: &[u32], outcome: Dimension, iterations: usize, name_of: &str) -> Verdict {
-    let [area, perimeter] = measure(points, corners);
-    let count = points.len();
+/// The answer, after this many steps: these corners of the points of a body, with area and perimeter of their polygon in the
+/// unit of the points and its square.
+pub fn verdict(
+    corners: &[u32],
+    [area, perimeter]: [f64; 2],
+    outcome: Dimension,
+    steps: usize,
+    context: &BodyContext,
+) -> Verdict {
+    let (count, name_of) = (context.points.len(), &context.name);
     let say = match outcome {
         Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
         Dimension::Point => format!("All {count} points of {name_of} are one: the hull is a point."),
@@ -54,7 +62,7 @@ pub fn verdict(points: &[Vec2], corners: &[u32], outcome: Dimension, iterations:
     };
     let measure = HullMeasure::Planar { area, perimeter };
     let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure, mesh_volume: None });
-    Verdict { outcome: name(outcome), say, iterations: u32::try_from(iterations).unwrap_or(u32::MAX), finding }
+    Verdict { outcome: name(outcome), say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
 }
 
 /// The beats as they are told: in an outline without pictures, values and tables.
@@ -117,7 +125,7 @@ pub fn way(turn: f64) -> &'static str {
 /// Points with their places, one a row.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
     let row = |(rank, &point): (usize, &u32)| Row {
-        cells: vec![crate::lesson::number::count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+        cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
         key: Some(context.key(point)),
         chosen: chosen == Some(point),
     };

@@ -1,22 +1,23 @@
 //! The tables: conflict lists, tested faces, the horizon.
 
-use super::super::Quickhull;
 use super::{View, face_name};
 use crate::lesson::number::{count, length};
-use crate::lesson::{BodyContext, Row, Shown, Table, list_of, point_name};
+use crate::lesson::{Row, Shown, Table, list_of, point_name};
+use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
 
 /// Which points wait at which face, in the order in which the faces come up.
-pub(super) fn conflicts(run: &Quickhull, context: &BodyContext, chosen: Option<u32>) -> Table {
+pub(super) fn conflicts(view: &View, state: &Quickhull, chosen: Option<u32>) -> Table {
+    let faces = &view.made.faces;
     let row = |face: u32| {
-        let points: Vec<u32> = run.conflicts(face).collect();
-        let farthest = run.faces[face as usize].farthest;
-        let key = if chosen == Some(face) { context.key(farthest) } else { format!("face/{face}").into() };
+        let points = faces.conflicts(face);
+        let (farthest, height) = faces.get(face).and_then(|face| face.farthest).unwrap_or_default();
+        let key = if chosen == Some(face) { view.context.key(farthest) } else { format!("face/{face}").into() };
         Row {
             cells: vec![
                 face_name(face).into(),
                 count(points.len()),
                 point_name(farthest).into(),
-                length(run.height(face, farthest)),
+                length(height),
                 list_of(points.iter().map(|&i| point_name(i))).into(),
             ],
             key: Some(key),
@@ -26,34 +27,29 @@ pub(super) fn conflicts(run: &Quickhull, context: &BodyContext, chosen: Option<u
     Table {
         title: "Conflict lists",
         columns: vec!["face", "points", "farthest", "height", "who"],
-        rows: run.waiting().map(row).collect(),
+        rows: faces.waiting(state.made).map(row).collect(),
     }
 }
 
 /// Every face that was tested against the apex: what it sees, and what lies beyond the horizon.
 pub(super) fn tested(view: &View) -> Table {
-    let run = view.after;
-    let apex = run.apex.unwrap_or_default();
-    let mut beyond: Vec<u32> = run.horizon.iter().map(|edge| edge.beyond.0).collect();
-    beyond.sort_unstable();
-    beyond.dedup();
-    let row = |face: u32, seen: bool| Row {
+    let row = |tested: &Tested, seen: bool| Row {
         cells: vec![
-            face_name(face).into(),
-            length(run.height(face, apex)),
+            face_name(tested.face).into(),
+            length(tested.height),
             Shown::from(if seen { "seen" } else { "stays" }),
         ],
-        key: Some(format!("face/{face}").into()),
+        key: Some(format!("face/{}", tested.face).into()),
         chosen: seen,
     };
-    let seen = run.visible.iter().map(|&face| row(face, true));
-    let rows = seen.chain(beyond.into_iter().map(|face| row(face, false))).collect();
+    let seen = view.after.visible.iter().map(|tested| row(tested, true));
+    let rows = seen.chain(view.after.beyond.iter().map(|tested| row(tested, false))).collect();
     Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
 }
 
 /// The edges of the horizon, in order round what is seen.
 pub(super) fn horizon(view: &View) -> Table {
-    let row = |(number, edge): (usize, &super::super::HorizonEdge)| Row {
+    let row = |(number, edge): (usize, &HorizonEdge)| Row {
         cells: vec![
             count(number),
             format!("{} → {}", point_name(edge.ends[0]), point_name(edge.ends[1])).into(),

@@ -1,20 +1,23 @@
 //! What people see of the overlay: faces that move, arcs that cross on the Gauss sphere, and the difference that they make.
 
 mod pictures;
+pub mod plane;
 mod sphere;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{Dimension, Facet, FacetOrigin, Now, Overlay};
-use crate::lesson::number::{count, number};
-use crate::lesson::{
+use super::narrated::Step;
+use super::number::{count, number};
+use super::{
     Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SPHERE, Series, SourceFile, Step, Table, Tape,
-    Tells, Value, Verdict, View, WORLD, corner_names,
+    Finding, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile,
+    Table, Value, Verdict, View, WORLD, corner_names,
 };
 use crate::picture::{Camera, Picture, Role};
+use crate::snapshot::hull::Dimension;
+use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use sphere::{normal_of, still};
 
 /// Everything fixed.
@@ -23,8 +26,11 @@ pub const CARD: Card = Card {
     title: "Minkowski difference",
     summary: "Which faces does A − B have, and what made each of them?",
     sources: &["van den Bergen 2003, 2.3", "Gregorius 2013: arcs on the Gauss sphere"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/minkowski/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/minkowski/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/minkowski/stepper.rs",
+        text: include_str!("../../engine/dim3/minkowski/stepper.rs"),
+    }],
     views: &[
         View::space(WORLD, "world"),
         View::space(CSO, "configuration space"),
@@ -35,8 +41,8 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// How it may end, in space and in the plane.
-pub(crate) const ENDINGS: &[Ending] = &[
+/// How it may end.
+const ENDINGS: &[Ending] = &[
     Ending::success("Solid", "All faces are found, and close up to a solid."),
     Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back."),
     Ending::success("Segment", "The difference is a segment."),
@@ -47,7 +53,7 @@ pub(crate) const ENDINGS: &[Ending] = &[
 const MOST_ROWS: usize = 200;
 
 /// The name of an outcome, as on the card.
-pub fn name(outcome: Dimension) -> &'static str {
+fn name(outcome: Dimension) -> &'static str {
     match outcome {
         Dimension::Point => "Point",
         Dimension::Segment => "Segment",
@@ -56,18 +62,23 @@ pub fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// Records the overlay. `points` are those of the bodies in the world.
-pub fn play(start: Overlay, pair: PairContext, points: [Arc<[DVec3]>; 2]) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let found = found(tape.last(), *tape.outcome(), &points);
-    let sphere = still(tape.first(), &points);
+/// The overlay of two bodies and what it has made. `points` are those of the bodies in the world.
+pub fn lesson(
+    recording: Box<dyn Recording<Overlay>>,
+    (bodies, made): ([Body; 2], Made),
+    pair: PairContext,
+    points: [Arc<[DVec3]>; 2],
+) -> Box<dyn Lesson> {
+    let outcome = recording.outcome();
+    let found = found(&made, outcome, &points);
+    let sphere = still(&bodies, &points);
     let context = DifferenceContext::new(pair, points, &found, sphere);
-    let verdict = told(found, *tape.outcome(), tape.steps(), &context.pair.names);
-    Box::new(Recorded { tape, context, verdict, teller: Teller })
+    let verdict = told(found, outcome, recording.steps(), &context.pair.names);
+    Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
 }
 
 /// What a face is made of.
-pub fn kind(origin: &FacetOrigin) -> FaceKind {
+fn kind(origin: &FacetOrigin) -> FaceKind {
     match origin {
         FacetOrigin::FaceA(_) => FaceKind::A,
         FacetOrigin::FaceB(_) => FaceKind::B,
@@ -86,22 +97,22 @@ fn made_of(origin: &FacetOrigin) -> String {
     }
 }
 
-/// The answer of an overlay that has ended, after this many steps; points in the world.
+/// The answer of an overlay that has made this, after so many steps; points in the world.
 pub fn verdict(
-    run: &Overlay,
+    made: &Made,
     outcome: Dimension,
     steps: usize,
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told(found(run, outcome, points), outcome, steps, names)
+    told(found(made, outcome, points), outcome, steps, names)
 }
 
-fn found(run: &Overlay, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let pairs: Vec<[u32; 2]> = (0..run.corner_count() as u32).map(|corner| run.pair(corner)).collect();
+fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+    let pairs = made.pairs.clone();
     let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
-    let faces = run.faces.iter().map(|face| DifferenceFace { kind: kind(&face.origin), corners: face.corners.clone() });
-    let faces: Vec<DifferenceFace> = faces.collect();
+    let face = |face: &Facet| DifferenceFace { kind: kind(&face.origin), corners: face.corners.clone() };
+    let faces: Vec<DifferenceFace> = made.faces.iter().map(face).collect();
     let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
 }
@@ -145,10 +156,21 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     faces.iter().map(cone).sum::<f64>() / 6.0
 }
 
-struct Teller;
+/// What is told: how face after face of the difference is found.
+struct Overlaying {
+    bodies: [Body; 2],
+    made: Made,
+}
 
-impl Tells for Teller {
-    type Run = Overlay;
+impl Overlaying {
+    fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> StepView<'a> {
+        let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
+        StepView { state, faces, made: &self.made, bodies: &self.bodies, context, detail }
+    }
+}
+
+impl Narration for Overlaying {
+    type State = Overlay;
     type Context = DifferenceContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
@@ -160,25 +182,25 @@ impl Tells for Teller {
 
     fn linked(&self, state: &Overlay, context: &DifferenceContext, key: &str) -> Pictures {
         let facet = key.strip_prefix("facet/").and_then(|number| number.parse().ok());
-        let told = Told { run: state, context, detail: Detail::Full };
-        facet.map_or_else(Pictures::default, |facet| told.linked(facet))
+        let view = self.view(state, context, Detail::Full);
+        facet.map_or_else(Pictures::default, |facet| view.linked(facet))
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let told = Told { run: step.after, context: step.context, detail: step.detail };
+        let view = self.view(step.after, step.context, step.detail);
         let beats = match (step.end, step.after.now) {
-            (Some(_), _) | (None, Now::Nothing) => vec![told.done(step.verdict)],
-            (None, Now::Face { body, face }) => told.face(usize::from(body), face),
-            (None, Now::Arc(edge)) => vec![told.arc(edge)],
-            (None, Now::Crossing(edges)) => told.crossing(edges),
+            (Some(_), _) | (None, Now::Nothing) => vec![view.done(step.verdict)],
+            (None, Now::Face { body, face }) => view.face(usize::from(body), face),
+            (None, Now::Arc(edge)) => vec![view.arc(edge)],
+            (None, Now::Crossing(edges)) => view.crossing(edges),
         };
-        let points = vec![(0, step.after.faces.len() as f64), (1, step.after.corner_count() as f64)];
+        let points = vec![(0, step.after.faces as f64), (1, step.after.corners as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
-/// What roles are called here, in space and in the plane.
-pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
+/// What roles are called here.
+const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Overlap, "of both"),
     (Role::Difference, "edge × edge"),
     (Role::Simplex, "this one"),
@@ -188,28 +210,32 @@ pub(crate) const ROLE_NAMES: &[(Role, &str)] = &[
 ];
 
 /// One step with its surroundings.
-struct Told<'a> {
-    run: &'a Overlay,
+struct StepView<'a> {
+    state: &'a Overlay,
+    /// The faces so far, the newest last.
+    faces: &'a [Facet],
+    made: &'a Made,
+    bodies: &'a [Body; 2],
     context: &'a DifferenceContext,
     detail: Detail,
 }
 
-impl Told<'_> {
+impl StepView<'_> {
     /// How many faces there are of each kind, and of a face that is new its area.
     fn values(&self, lit: Option<usize>) -> Vec<Value> {
-        let of = |wanted: FaceKind| self.run.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
+        let of = |wanted: FaceKind| self.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
         let mut values = vec![
             Value::new("F_A", "faces of A so far", a, "cso/faces"),
             Value::new("F_B", "faces of −B so far", b, "cso/faces"),
             Value::new("F_AB", "faces of both so far", both, "cso/faces"),
             Value::new("E×E", "edge × edge so far", edges, "cso/faces"),
-            Value::new("F", "faces of A − B so far", count(self.run.faces.len()), "cso/faces"),
-            Value::new("V", "corners of A − B so far", count(self.run.corner_count()), "cso/faces"),
+            Value::new("F", "faces of A − B so far", count(self.faces.len()), "cso/faces"),
+            Value::new("V", "corners of A − B so far", count(self.state.corners), "cso/faces"),
         ];
         // Where no two faces are parallel, nothing is said of such.
         values.retain(|value| value.symbol != "F_AB" || self.context.has_both);
-        let lit = lit.and_then(|lit| self.run.faces.get(lit));
+        let lit = lit.and_then(|lit| self.faces.get(lit));
         values.extend(lit.map(|face| Value::new("S", "area of this face, m²", number(self.area(face)), "cso/faces")));
         values
     }
@@ -219,7 +245,7 @@ impl Told<'_> {
     }
 
     fn table(&self) -> Table {
-        let rows = self.run.faces.iter().enumerate().rev().take(MOST_ROWS).map(|(i, face)| {
+        let rows = self.faces.iter().enumerate().rev().take(MOST_ROWS).map(|(i, face)| {
             let what = match kind(&face.origin) {
                 FaceKind::A => "face of A",
                 FaceKind::B => "face of −B",
@@ -229,7 +255,7 @@ impl Told<'_> {
             Row {
                 cells: vec![count(i + 1), what.into(), made_of(&face.origin).into(), count(face.corners.len())],
                 key: Some(format!("facet/{i}").into()),
-                chosen: i + 1 == self.run.faces.len(),
+                chosen: i + 1 == self.faces.len(),
             }
         });
         Table { title: "Faces of A − B", columns: vec!["", "kind", "made of", "corners"], rows: rows.collect() }
@@ -251,13 +277,13 @@ impl Told<'_> {
     }
 
     fn corners(&self, face: &Facet) -> Vec<[u32; 2]> {
-        face.corners.iter().map(|&corner| self.run.pair(corner)).collect()
+        face.corners.iter().map(|&corner| self.made.pairs[corner as usize]).collect()
     }
 
     fn face(&self, body: usize, face: u32) -> Vec<Beat> {
-        let lit = self.run.faces.len() - 1;
-        let own = self.run.faces_of(body).nth(face as usize).unwrap_or_default();
-        let pairs = self.run.faces.last().map(|face| self.corners(face)).unwrap_or_default();
+        let lit = self.faces.len() - 1;
+        let own = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
+        let pairs = self.faces.last().map(|face| self.corners(face)).unwrap_or_default();
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
@@ -269,7 +295,7 @@ impl Told<'_> {
             Role::NewSupport,
             format!("{key}/far"),
             1 - body,
-            &in_order(self.run, body, &other),
+            &in_order(&self.bodies[1 - body], &other),
         );
         self.context.names(&mut world, 1 - body, &other);
         let normal = normal_of(&self.context.points, body, &own);
@@ -277,7 +303,7 @@ impl Told<'_> {
         let whose = ["A", "−B"][body];
         let [one, far] =
             [(['a', 'b'][body], &own), (['b', 'a'][body], &other)].map(|(letter, c)| corner_names(letter, c));
-        let grown = match (&self.run.faces[lit].origin, other.len()) {
+        let grown = match (&self.faces[lit].origin, other.len()) {
             (FacetOrigin::FaceFace(_), _) => String::from("The other looks the same way: the two make one face."),
             (_, 1) => format!("It moves to {far}."),
             _ => format!("It moves to the edge {far} and grows by it."),
@@ -291,8 +317,13 @@ impl Told<'_> {
         vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", said, Some(lit), world, sphere)]
     }
 
+    /// The ends of an edge of a body.
+    fn ends(&self, body: usize, edge: u32) -> [u32; 2] {
+        self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
+    }
+
     fn arc(&self, edge: u32) -> Beat {
-        let ends = self.run.edges_of(0).nth(edge as usize).map(|(ends, _)| ends).unwrap_or_default();
+        let ends = self.ends(0, edge);
         let mut world = Picture::default();
         self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
         self.context.names(&mut world, 0, &ends);
@@ -304,11 +335,8 @@ impl Told<'_> {
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
-        let ends = |body: usize, edge: u32| {
-            self.run.edges_of(body).nth(edge as usize).map(|(ends, _)| ends).unwrap_or_default()
-        };
-        let (of_a, of_b) = (ends(0, e), ends(1, f));
-        let lit = self.run.faces.len() - 1;
+        let (of_a, of_b) = (self.ends(0, e), self.ends(1, f));
+        let lit = self.faces.len() - 1;
         let world = || {
             let mut world = Picture::default();
             self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
@@ -318,7 +346,7 @@ impl Told<'_> {
             world
         };
         let mut sphere = self.sphere([Some(e), Some(f)]);
-        let normal = self.normal(&self.run.faces[lit]);
+        let normal = self.normal(&self.faces[lit]);
         sphere.point(Role::Simplex, format!("facet/{lit}"), normal);
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         sphere.label(Role::Simplex, format!("facet/{lit}"), normal, key.clone());
@@ -329,7 +357,7 @@ impl Told<'_> {
         );
         let added = format!(
             "So {key} is a face of A − B, the parallelogram that the two edges span: {} m², face number {}.",
-            number(self.area(&self.run.faces[lit])),
+            number(self.area(&self.faces[lit])),
             lit + 1
         );
         let first =
@@ -340,7 +368,7 @@ impl Told<'_> {
     fn done(&self, verdict: &Verdict) -> Beat {
         let mut beat = self.beat("done", verdict.say.clone(), None, Picture::default(), self.sphere([None; 2]));
         // A segment or a point has no face that would show it.
-        if let (Finding::Difference(found), true) = (&verdict.finding, self.run.faces.is_empty())
+        if let (Finding::Difference(found), true) = (&verdict.finding, self.faces.is_empty())
             && self.detail == Detail::Full
         {
             let cso = beat.pictures.edit(CSO);
@@ -353,8 +381,8 @@ impl Told<'_> {
     }
 }
 
-/// Corners in the order of the face of the other body that they are, where they are more than an edge.
-fn in_order(run: &Overlay, body: usize, corners: &[u32]) -> Vec<u32> {
-    let same = |face: &Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
-    run.faces_of(1 - body).find(same).filter(|_| corners.len() > 2).unwrap_or_else(|| corners.to_vec())
+/// Corners of a body in the order of the face that they are, where they are more than an edge.
+fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
+    let same = |face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
+    body.faces.iter().find(same).filter(|_| corners.len() > 2).map_or_else(|| corners.to_vec(), Clone::clone)
 }

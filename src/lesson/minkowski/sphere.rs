@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::Overlay;
 use crate::lesson::corner_names;
 use crate::picture::{Picture, Role};
+use crate::snapshot::minkowski::{Body, BodyEdge};
 
 /// Faces up to which all of a body's normals have names.
 const NAMED: usize = 12;
@@ -21,12 +21,12 @@ pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -
 }
 
 /// Both Gauss maps: a node a face, an arc an edge.
-pub(super) fn still(run: &Overlay, points: &[Arc<[DVec3]>; 2]) -> Picture {
+pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     let mut picture = Picture::default();
     for body in [0, 1] {
         let role = [Role::ShapeA, Role::ShapeB][body];
-        let normals: Vec<DVec3> = run.faces_of(body).map(|face| normal_of(points, body, &face)).collect();
-        for (i, ends) in arcs(run, &normals, body).into_iter().enumerate() {
+        let normals: Vec<DVec3> = bodies[body].faces.iter().map(|face| normal_of(points, body, face)).collect();
+        for (i, ends) in arcs(&bodies[body], &normals).into_iter().enumerate() {
             picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]);
         }
         for (i, normal) in normals.iter().enumerate() {
@@ -46,8 +46,8 @@ pub(super) fn still(run: &Overlay, points: &[Arc<[DVec3]>; 2]) -> Picture {
 }
 
 /// The arcs of all edges whose faces are not opposite.
-pub(super) fn arcs(run: &Overlay, normals: &[DVec3], body: usize) -> Vec<[DVec3; 2]> {
+pub(super) fn arcs(body: &Body, normals: &[DVec3]) -> Vec<[DVec3; 2]> {
     let normal = |face: u32| normals.get(face as usize).copied();
-    let arc = |(_, faces): ([u32; 2], [u32; 2])| Some([normal(faces[0])?, normal(faces[1])?]);
-    run.edges_of(body).map(|edge| arc(edge).unwrap_or([DVec3::ZERO; 2])).collect()
+    let arc = |edge: &BodyEdge| Some([normal(edge.faces[0])?, normal(edge.faces[1])?]);
+    body.edges.iter().map(|edge| arc(edge).unwrap_or([DVec3::ZERO; 2])).collect()
 }

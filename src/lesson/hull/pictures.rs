@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::Quickhull;
 use super::{View, face_name};
 use crate::lesson::number::length;
-use crate::lesson::{BodyContext, Detail, point_name};
+use crate::lesson::{Detail, point_name};
 use crate::picture::{Form, Picture, Role, Slant, hatch};
+use crate::snapshot::hull::Quickhull;
 
 /// Names of corners and faces are written up to so many.
 const NAMED: usize = 24;
@@ -33,43 +33,47 @@ pub(super) fn span(view: &View, found: &[u32]) -> Picture {
     world
 }
 
-/// The corners of the triangles of the hull as it is in `run`.
-fn triangles(run: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
-    let alive = (0..).zip(&run.faces).filter(|(_, face)| face.alive);
-    alive.map(|(number, face)| (number, face.corners.to_vec()))
+/// The corners of the triangles of the hull in a state.
+fn triangles(view: &View, state: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
+    view.made.faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec()))
+}
+
+/// The corners of a triangle in the world.
+fn places(view: &View, face: u32) -> [DVec3; 3] {
+    view.made.faces.corners(face).map(|i| view.context.at(i))
 }
 
 /// The middle of a triangle.
-fn middle(run: &Quickhull, face: u32, context: &BodyContext) -> DVec3 {
-    run.faces[face as usize].corners.iter().map(|&i| context.at(i)).sum::<DVec3>() / 3.0
+fn middle(view: &View, face: u32) -> DVec3 {
+    places(view, face).iter().sum::<DVec3>() / 3.0
 }
 
 /// The hull with its points: those that wait wear the ink and the marker of their face.
-pub(super) fn now(view: &View, run: &Quickhull) -> Picture {
+pub(super) fn now(view: &View, state: &Quickhull) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context) = (Picture::default(), view.context);
+    let (mut world, context, faces) = (Picture::default(), view.context, &view.made.faces);
     world.add(
         Role::Polytope,
         "hull",
-        Form::Solid(Arc::new(context.surface(triangles(run).map(|(_, corners)| corners), true))),
+        Form::Solid(Arc::new(context.surface(triangles(view, state).map(|(_, corners)| corners), true))),
     );
     let mut busy: HashSet<u32> = HashSet::new();
-    let names = run.waiting().count() <= NAMED;
-    for face in run.waiting() {
+    let names = faces.waiting(state.made).count() <= NAMED;
+    for face in faces.waiting(state.made) {
         let (role, key) = (Role::group(face), format!("face/{face}"));
-        let corners = run.faces[face as usize].corners.to_vec();
+        let corners = faces.corners(face).to_vec();
         world.add(role, key.clone(), Form::Solid(Arc::new(context.surface(std::iter::once(corners), false))));
         if names {
-            world.label(role, key, middle(run, face, context), face_name(face));
+            world.label(role, key, middle(view, face), face_name(face));
         }
-        for point in run.conflicts(face) {
+        for &point in faces.conflicts(face) {
             context.dot(&mut world, role, point);
             busy.insert(point);
         }
     }
-    for point in triangles(run).flat_map(|(_, corners)| corners) {
+    for point in triangles(view, state).flat_map(|(_, corners)| corners) {
         if busy.insert(point) {
             context.dot(&mut world, Role::Polytope, point);
         }
@@ -92,13 +96,13 @@ pub(super) fn apex(view: &View) -> Picture {
     let mut world = now(view, view.before);
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return world };
     tip(&mut world, view, apex);
-    let corners = view.before.faces[start as usize].corners.map(|i| view.context.at(i));
+    let corners = places(view, start);
     let at = view.context.at(apex);
     let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
     let foot = at - normal * normal.dot(at - corners[0]);
     world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     world.segment(Role::Upper, "height", foot, at);
-    let height = length(view.after.height(start, apex));
+    let height = length(view.height());
     world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
     world
 }
@@ -115,15 +119,15 @@ pub(super) fn visible(view: &View) -> Picture {
 
 fn seen(world: &mut Picture, view: &View) {
     let spacing = 0.07 * view.context.radius();
-    for &face in &view.after.visible {
-        let corners = view.before.faces[face as usize].corners.map(|i| view.context.at(i));
+    for face in view.after.visible.iter().map(|tested| tested.face) {
+        let corners = places(view, face);
         let key = format!("face/{face}");
         for [from, to] in hatch(&corners, Slant::Left, spacing) {
             world.segment(Role::Interval, key.clone(), from, to);
         }
         let named = world.marks.iter().any(|mark| mark.key.0 == key && matches!(mark.form, Form::Label { .. }));
         if !named && view.after.visible.len() <= NAMED {
-            world.label(Role::Interval, key, middle(view.before, face, view.context), face_name(face));
+            world.label(Role::Interval, key, middle(view, face), face_name(face));
         }
     }
 }
@@ -131,11 +135,11 @@ fn seen(world: &mut Picture, view: &View) {
 /// The loop round what the apex sees, its edges numbered in their order.
 pub(super) fn horizon(view: &View) -> Picture {
     let mut world = visible(view);
-    rim(&mut world, view);
+    loop_round(&mut world, view);
     world
 }
 
-fn rim(world: &mut Picture, view: &View) {
+fn loop_round(world: &mut Picture, view: &View) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Rim, "horizon", Form::Polyline { points, closed: true });
@@ -151,9 +155,8 @@ fn rim(world: &mut Picture, view: &View) {
 pub(super) fn cone(view: &View) -> Picture {
     let mut world = now(view, view.after);
     let Some(apex) = view.after.apex else { return world };
-    let first = view.after.added as u32;
-    for (number, corners) in triangles(view.after).filter(|(number, _)| *number >= first) {
-        if view.after.conflicts(number).next().is_none() {
+    for (number, corners) in triangles(view, view.after).filter(|(number, _)| *number >= view.after.added) {
+        if view.made.faces.conflicts(number).is_empty() {
             world.add(
                 Role::Added,
                 format!("face/{number}"),
@@ -164,7 +167,7 @@ pub(super) fn cone(view: &View) -> Picture {
     for edge in &view.after.horizon {
         view.context.line(&mut world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
     }
-    rim(&mut world, view);
+    loop_round(&mut world, view);
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);
     world
@@ -175,13 +178,12 @@ pub(super) fn finished(view: &View) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context, hull) = (Picture::default(), view.context, view.after.hull());
-    let point = |vertex: u32| hull.vertices[vertex as usize];
+    let (mut world, context, hull) = (Picture::default(), view.context, &view.made.hull);
     match hull.vertices[..] {
         [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
-        _ if hull.faces().len() > 0 => {
-            let faces = hull.faces().map(|face| face.iter().map(|&i| point(i)).collect());
-            world.add(Role::Closest, "hull", Form::Solid(Arc::new(context.surface(faces, true))));
+        _ if !hull.faces.is_empty() => {
+            let surface = context.surface(hull.faces.iter().cloned(), true);
+            world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
         }
         _ => {}
     }

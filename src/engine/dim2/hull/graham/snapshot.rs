@@ -1,0 +1,31 @@
+//! The state as plain data, and the stacks of a run.
+
+use super::Graham;
+use crate::snapshot::Snapshots;
+use crate::snapshot::hull::plane::{self, Stack};
+
+impl Snapshots for Graham {
+    type Snapshot = plane::Graham;
+
+    fn snapshot(&self) -> plane::Graham {
+        plane::Graham {
+            pivot: self.pivot,
+            sorted: self.sorted.clone(),
+            next: self.next,
+            corners: self.stack.len(),
+            top: self.stack.last().copied(),
+            dropped: self.dropped,
+            turn: self.turn(),
+            left: self.left(),
+        }
+    }
+}
+
+impl Graham {
+    /// Adds what the last step has pushed to the stacks of the run so far; to be called after every step.
+    pub fn gather(&self, stack: &mut Stack) {
+        if let (None, [rest @ .., top]) = (self.dropped, &self.stack[..]) {
+            stack.push(*top, rest.last().copied());
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The state as plain data, and what stays over a run.
+
+use std::sync::Arc;
+
+use super::Jarvis;
+use crate::snapshot::Snapshots;
+use crate::snapshot::hull::plane::{self, March};
+
+impl Snapshots for Jarvis {
+    type Snapshot = plane::Jarvis;
+
+    fn snapshot(&self) -> plane::Jarvis {
+        let point = self.point();
+        plane::Jarvis {
+            corners: self.corners.len(),
+            corner: self.corner(),
+            best: self.best,
+            next: self.next,
+            point,
+            test: self.best.zip(point).map(|(q, p)| self.compare(q, p)),
+            left: self.left(),
+        }
+    }
+}
+
+impl Jarvis {
+    /// What stays over the march of which this is the end.
+    pub fn march(&self) -> March {
+        let cloud = Arc::clone(&self.cloud);
+        let turns = move |[c, q]: [u32; 2], below: u32| {
+            let seen = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
+            let others = (0..below).filter(|&p| seen.is_other(p));
+            others.map(|p| (p, seen.compare(q, p).turn.left)).collect()
+        };
+        March { corners: self.corners.clone(), turns: Box::new(turns) }
+    }
+}

@@ -1,0 +1,64 @@
+//! The state as plain data, and what is gathered over a run.
+
+use std::borrow::Borrow;
+
+use super::{Hierarchy, Query, Search, Weighed};
+use crate::snapshot::hierarchy::{self, Walk};
+use crate::snapshot::{Snapshots, ToF64};
+
+impl Snapshots for Search {
+    type Snapshot = hierarchy::Search;
+
+    fn snapshot(&self) -> hierarchy::Search {
+        hierarchy::Search { query: self.query().map(Query::snapshot) }
+    }
+}
+
+impl Search {
+    /// Adds what the last step did to the walk so far; to be called after every step.
+    pub fn gather(&self, walk: &mut Walk) {
+        match self.query().filter(|query| query.weighed != Weighed::Nothing) {
+            Some(query) => {
+                let sources = &query.hierarchy.graph.sources;
+                walk.at.push(sources[query.at as usize]);
+                walk.weighed.push(query.candidates().map(|vertex| sources[vertex as usize]).collect());
+            }
+            None => walk.built += 1,
+        }
+    }
+}
+
+impl<H: Borrow<Hierarchy>> Query<H> {
+    fn snapshot(&self) -> hierarchy::Query {
+        let Hierarchy { graph, levels, .. } = self.hierarchy.borrow();
+        let unit = self.d / self.d.length();
+        let (from, level) = match self.weighed {
+            // A query begins at vertex 0.
+            Weighed::Nothing | Weighed::Base => (0, 0),
+            Weighed::Removed { of, .. } => {
+                (of, self.candidates().next().map_or(0, |vertex| self.hierarchy.borrow().level_of(vertex)))
+            }
+            Weighed::Hull { of } => (of, levels.len() - 1),
+        };
+        let proof = match self.weighed {
+            Weighed::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).1).map(ToF64::to_f64)),
+            _ => None,
+        };
+        hierarchy::Query {
+            at: self.at,
+            visited: self.visited,
+            weighed: self.weighed,
+            level,
+            rise: graph.rise(unit, from, self.at).to_f64(),
+            height: unit.dot(graph.points[self.at as usize]).to_f64(),
+            proof,
+        }
+    }
+}
+
+impl Hierarchy {
+    /// As plain data.
+    pub fn snapshot(&self) -> hierarchy::Hierarchy {
+        hierarchy::Hierarchy { sources: self.graph.sources.clone(), levels: self.levels.clone() }
+    }
+}

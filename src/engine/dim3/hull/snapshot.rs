@@ -1,0 +1,56 @@
+//! The state as plain data, and what is gathered over a run.
+
+use super::{HorizonEdge, Hull, Quickhull};
+use crate::snapshot::Snapshots;
+use crate::snapshot::hull::{self, Faces, Tested};
+
+impl Snapshots for Quickhull {
+    type Snapshot = hull::Quickhull;
+
+    fn snapshot(&self) -> hull::Quickhull {
+        let apex = self.apex.unwrap_or_default();
+        let tested = |face: u32| Tested { face, height: self.height(face, apex) };
+        let mut beyond: Vec<u32> = self.horizon.iter().map(|edge: &HorizonEdge| edge.beyond.0).collect();
+        beyond.sort_unstable();
+        beyond.dedup();
+        hull::Quickhull {
+            dimension: self.dimension(),
+            extremes: self.extremes().to_vec(),
+            made: self.faces.len() as u32,
+            triangles: self.faces.iter().filter(|face| face.alive).count(),
+            waiting: self.waiting().map(|face| self.conflicts(face).count()).sum(),
+            apex: self.apex,
+            start_face: self.start_face,
+            visible: self.visible.iter().copied().map(tested).collect(),
+            horizon: self.horizon.clone(),
+            beyond: beyond.into_iter().map(tested).collect(),
+            added: self.added as u32,
+        }
+    }
+}
+
+impl Quickhull {
+    /// Adds what the last step has made to the triangles of the run so far; to be called after every step.
+    pub fn gather(&self, faces: &mut Faces) {
+        let known = faces.count();
+        if known as usize == self.faces.len() {
+            return;
+        }
+        for number in known..self.faces.len() as u32 {
+            let face = &self.faces[number as usize];
+            let waits = self.conflicts(number).next().is_some();
+            let farthest = waits.then(|| (face.farthest, self.height(number, face.farthest)));
+            faces.push(face.corners, farthest, self.conflicts(number));
+        }
+        self.visible.iter().for_each(|&face| faces.delete(face));
+    }
+}
+
+impl Hull {
+    /// As plain data, by the points of which it is the hull.
+    pub fn snapshot(&self) -> hull::Hull {
+        let point = |&vertex: &u32| self.vertices[vertex as usize];
+        let faces = self.faces().map(|face| face.iter().map(point).collect()).collect();
+        hull::Hull { vertices: self.vertices.clone(), edges: self.edges.len(), faces }
+    }
+}

@@ -1,0 +1,29 @@
+//! The state as plain data, and what stays over a run.
+
+use super::Overlay;
+use crate::snapshot::Snapshots;
+use crate::snapshot::minkowski::{self, Body, BodyEdge, Made};
+
+impl Snapshots for Overlay {
+    type Snapshot = minkowski::Overlay;
+
+    fn snapshot(&self) -> minkowski::Overlay {
+        minkowski::Overlay { now: self.now, faces: self.faces.len(), corners: self.corner_count() }
+    }
+}
+
+impl Overlay {
+    /// What was made so far.
+    pub fn made(&self) -> Made {
+        let pairs = (0..self.corner_count() as u32).map(|corner| self.pair(corner)).collect();
+        Made { faces: self.faces.clone(), pairs }
+    }
+
+    /// A, and B reflected in the origin.
+    pub fn bodies(&self) -> [Body; 2] {
+        [0, 1].map(|body| Body {
+            faces: self.faces_of(body).collect(),
+            edges: self.edges_of(body).map(|(ends, faces)| BodyEdge { ends, faces }).collect(),
+        })
+    }
+}

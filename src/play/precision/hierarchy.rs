@@ -1,0 +1,99 @@
+//! The Dobkin-Kirkpatrick hierarchy: a search recorded, and what it is compared with.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy, Query, Search};
+use super::engine::dim3::hull;
+use super::engine::prelude::*;
+use super::engine::random::Random;
+use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
+use crate::lesson::{BodyContext, Lesson, Tape, recording};
+use crate::snapshot::hierarchy::{Counted, Walk};
+
+/// Of how many vertices the methods are compared,
+const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
+
+/// and over how many directions.
+const DIRECTIONS: usize = 100;
+
+/// The lesson of a search; `d` is its direction in the world, a unit vector.
+pub(super) fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
+    let mut walk = Walk::default();
+    let tape = Tape::record_seeing(start, |search| search.gather(&mut walk));
+    let search = tape.last();
+    let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
+    let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
+    let climbed = search.query().map_or(0, |query| climbed(search, query));
+    let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk, climbed, counted };
+    lesson::lesson(recording(tape), searched, d, body)
+}
+
+/// The faces of a level as numbers of points.
+fn faces(points: &Arc<[Vec3]>, hierarchy: &Arc<Hierarchy>, level: usize) -> LevelFaces {
+    let (all, hierarchy) = (Arc::clone(points), Arc::clone(hierarchy));
+    LevelFaces::new(Box::new(move || {
+        let sources = &hierarchy.graph.sources[..hierarchy.levels[level] as usize];
+        let points: Vec<_> = sources.iter().map(|&i| all[i as usize]).collect();
+        let Ok(hull) = hull::hull(&points) else { return Vec::new() };
+        let point = |&corner: &u32| sources[hull.vertices[corner as usize] as usize];
+        hull.faces().map(|face| face.iter().map(point).collect()).collect()
+    }))
+}
+
+/// How many vertices a climb from the best of 26 directions weighs.
+fn climbed(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
+    let graph = Graph::new(search.points(), search.hull());
+    let mut climb = Climb::new(&graph, query.d);
+    climb.run();
+    climb.visited
+}
+
+/// Every method on spheres of more and more vertices. Made once, when it is first looked at.
+fn counted() -> &'static [Counted] {
+    static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
+    COUNTED.get_or_init(|| {
+        let mut random = Random(0x0123_4567_89ab);
+        let mut directions = |count: usize| -> Vec<Vec3> { (0..count).map(|_| random.direction()).collect() };
+        let (asked, points) = (directions(DIRECTIONS), directions(SIZES[SIZES.len() - 1]));
+        SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
+    })
+}
+
+fn count(points: &[Vec3], asked: &[Vec3]) -> Option<Counted> {
+    let hull = hull::hull(points).ok()?;
+    let (graph, hierarchy) = (Graph::new(points, &hull), Hierarchy::of(points, &hull));
+    let mean =
+        |visited: &dyn Fn(Vec3) -> u32| asked.iter().map(|d| f64::from(visited(*d))).sum::<f64>() / asked.len() as f64;
+    let climb = |mut climb: Climb<'_>| {
+        climb.run();
+        climb.visited
+    };
+    Some(Counted {
+        decades: (graph.points.len() as f64).log10(),
+        cold: mean(&|d| climb(Climb::from(&graph, d, 0))),
+        seeded: mean(&|d| climb(Climb::new(&graph, d))),
+        levels: mean(&|d| hierarchy.farthest(d).1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hierarchy_grows_with_the_logarithm_and_climbing_with_the_root() {
+        let counted = counted();
+        assert_eq!(counted.len(), SIZES.len());
+        let [slope, height] = lesson::fitted(counted);
+        assert!((8.0..20.0).contains(&slope), "{slope}");
+        for one in counted {
+            let line = slope * one.decades + height;
+            assert!((one.levels - line).abs() < 0.2 * one.levels, "{} at {}: {line}", one.levels, one.decades);
+        }
+        let [first, last] = [&counted[2], &counted[5]];
+        assert!(last.cold > 3.0 * first.cold && last.levels < 2.5 * first.levels, "{} {}", last.cold, last.levels);
+        assert!(last.levels.max(last.seeded) < last.cold);
+    }
+}
