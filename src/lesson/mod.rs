@@ -11,6 +11,7 @@ mod directions;
 mod event;
 mod farthest_finding;
 mod finding;
+pub mod frustum;
 mod hint;
 mod hull_finding;
 mod levels;

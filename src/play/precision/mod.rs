@@ -83,7 +83,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
     space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
-    space(Algorithm::Cull, &dim3::frustum::lesson::CARD, cull::open),
+    space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
