@@ -31,6 +31,7 @@ mod space;
 mod strip;
 mod summary;
 pub mod support;
+pub mod sweep_and_prune;
 mod tape;
 mod verdict;
 mod view;

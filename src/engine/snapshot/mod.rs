@@ -9,6 +9,7 @@ mod to_f64;
 pub mod frustum;
 pub mod manifold;
 pub mod support;
+pub mod sweep_and_prune;
 
 pub use to_f64::ToF64;
 

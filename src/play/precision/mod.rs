@@ -82,7 +82,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
-    space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
+    space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, crowd::open),
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
@@ -98,7 +98,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
     plane(Algorithm::World, &dim2::dynamics::lesson::CARD, world::open),
-    plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
+    plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
